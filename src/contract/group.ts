@@ -20,10 +20,7 @@ const group = z.looseObject({
 export type Group = z.infer<typeof group>
 export const groupFieldNames: readonly string[] = Object.keys(group.shape)
 
-/**
- * Reads a kept group leniently: a field that cannot be read counts as absent, so that a group with a name or a switch of another kind is
- * still there to be seen and mended. Only without an id it is none.
- */
+/** Reads a stored group leniently: a field that cannot be read counts as absent. A group needs an id. */
 export function readGroup(raw: unknown): Reading<Group> {
   const given = withoutMisfits(raw, group.shape)
   const reading = readGroupStrictly(given)

@@ -26,10 +26,7 @@ export type Backups = {
   make(): Promise<boolean>
   /** The same, as it is done by itself: at most once a day, and a failure is kept for the list. */
   makeDaily(): Promise<void>
-  /**
-   * Makes rules and groups of this device what they were. Answers the backup of what they were until now. With `undo` that one is taken back
-   * and is gone from the list.
-   */
+  /** Restores a backup and returns the time of the backup of what it replaced. `undo` removes that backup from the list. */
   restore(at: number, undo: boolean): Promise<number>
   /** Its text from a character on: JSON of the kept entries, in parts that fit a message. */
   read(at: number, from: number): Promise<{readonly text: string; readonly isWhole: boolean}>
@@ -88,10 +85,7 @@ export type RuleMove = {
 
 export type Ranks = Readonly<Record<string, number>>
 
-/**
- * How a rule is made. With the key `once` it is made once for each type: asked again, as where the first answer was lost, the rule that was made
- * then says what is sent now. With `before` it stands above that rule of its group, or for null last in it.
- */
+/** With the key `once`, a repeated call updates the rule that the first call made. `before`: see `RuleMove`. */
 export type NewRule = {
   readonly once?: string | undefined
   readonly before?: string | null | undefined
@@ -117,10 +111,7 @@ export type MadeRecords = {
   readonly changed: readonly string[]
 }
 
-/**
- * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
- * happened wholly when its promise is fulfilled, and not at all when it is rejected.
- */
+/** The rule service of one device, and what people do with rules beyond it. Every change is one transaction. */
 export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 'deleteGroup'> & {
   createRule(payload: unknown, how?: NewRule): Promise<Envelope<Rule>>
   /** With `seen` only where that is still the kept version's `modificationDate`, or null and it has none; else refused as `changed-since`. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {codeFailures} from './rule-code'
 
-/** How often each rule has acted since it was last told. */
 const acted = z.object({counts: z.record(z.string(), z.number())})
 
 /** What scripts in pages and the offscreen document tell the worker: name → what is said, parsed by the worker. */
@@ -29,7 +28,6 @@ export const pageMessages = {
     /** The browser rule that led to it for the whole of its wait. */
     led: z.optional(z.number()),
   }),
-  /** It has come back as it was left. */
   'page.back': z.object({}),
   /** Whether a tab is still open. */
   'page.tab': z.object({tab: z.number()}),
@@ -44,7 +42,6 @@ export const pageEnvelope = z.object({
 
 export type PageSaid<N extends PageMessageName> = z.infer<(typeof pageMessages)[N]>
 
-/** What is done about each. */
 export type PageDeeds = {
   readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
 }
@@ -57,7 +54,6 @@ const pageRequest = z.object({
   rules: z.array(z.string()),
   method: z.string(),
   url: z.string(),
-  /** Where it was sent instead. */
   to: z.optional(z.string()),
   /** No server is asked: a rule answers or stops it. */
   isServed: z.optional(z.boolean()),
@@ -86,14 +82,12 @@ export const wentNowhere = z.object({name: z.literal('page.gave-up'), body: z.ob
 /** Which request `page.failed` is about, by its time; for pages that show requests, too. */
 export const failedRequest = z.object({time: z.number()})
 
-/** Under which name the pages of the extension find what rules did in pages. */
 export const pageActsKey = 'page:acts'
 
 /** What a rule did in one document: on so many requests, and when last. */
 export type PageAct = {
   /** 0 where it was done inside the page; else it led to the waiting page, and Chrome has forgotten it by the page that came then. */
   readonly browserRule: number
-  /** The rule that did it inside the page. */
   readonly rule?: string
   readonly document: string
   /** The page that this document stood in, where it was left before that page. */

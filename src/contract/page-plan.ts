@@ -17,9 +17,7 @@ export type PagePlan = {
 
 export type PageClaims = {readonly source: PreparedSource; readonly claims: string}
 
-/** One pair of a rule. */
 export type PageRule = {
-  /** By which pages tell of it; see `partOf`. */
   readonly id: string
   readonly pair: number
   readonly source: PreparedSource
@@ -36,7 +34,6 @@ export type PageDeed =
       readonly statusText?: string
       /** What an answer that no server gave says besides, by names in lower case; its type is among them unless code makes it. */
       readonly headers: Record<string, string>
-      /** Answered without asking the server. */
       readonly isServed: boolean
       /** Known before any answer: what cancels a request or sends it elsewhere comes first. */
       readonly isFixed: boolean
@@ -46,7 +43,6 @@ export type PageDeed =
 export type PageBody = ({readonly type: 'static'; readonly contentType: string} | {readonly type: 'code'}) &
   ({readonly value: string} | {readonly kept: string})
 
-/** One condition of a rule that sends requests elsewhere or ends their way. */
 export type PageWay = {
   /** As pages tell of its rule, see `partOf`, and of others whose changes of a query are made with it. */
   readonly ids: readonly string[]
@@ -56,7 +52,6 @@ export type PageWay = {
   readonly isOurs: boolean
 }
 
-/** What becomes of the address. */
 export type PageMove =
   | {readonly kind: 'stop'}
   /** The browser answers it by itself. */
@@ -66,7 +61,6 @@ export type PageMove =
   | ({readonly kind: 'replace'} & Replacement)
   | ({readonly kind: 'query'} & QueryOutcome)
 
-/** A change of every occurrence in a URL. */
 export type Replacement =
   /** `insideNew`: the positions of the text inside the new text, where an occurrence stays as it is. */
   | {readonly text: string; readonly to: string; readonly insideNew: readonly number[]}
@@ -79,17 +73,13 @@ export type QueryOutcome = {
   readonly params: readonly (readonly [name: string, value: string | null])[]
 }
 
-/**
- * A source made ready for matching, as plain JSON: values are spelled as the browser spells URLs, and regexes are written
- * for JavaScript, so that scripts in pages need not parse what people write.
- */
+/** A source as plain JSON: values are spelled as the browser spells URLs, and regexes are written for JavaScript. */
 export type PreparedSource = {
   readonly text: AddressText
   readonly compare: PreparedText
   readonly filters: readonly PreparedFilter[]
 }
 
-/** The texts of an address that sources compare; matching/address.ts says what each is. */
 export type AddressText = 'url' | 'host' | 'writtenHostPort' | 'hostPort' | 'path'
 
 export type PreparedText =
@@ -111,10 +101,7 @@ export type PreparedToken =
   | {readonly kind: 'start' | 'end' | 'close' | 'or'}
   | {readonly kind: 'open'; readonly capturing: boolean; readonly look?: string}
 
-/**
- * An upper bound for the ways that a backtracking engine, such as JavaScript's own, may try on a text of n characters:
- * `factor * n ** power`.
- */
+/** A backtracking engine tries at most `factor * n ** power` ways on a text of n characters. */
 export type Backtracking = {readonly factor: number; readonly power: number}
 
 export type PreparedFilter =
@@ -124,7 +111,6 @@ export type PreparedFilter =
 
 export type FilterName = PreparedFilter['name']
 
-/** In no id. */
 const mark = '\n'
 
 /** How pages name a rule, and of several pairs the one that acts: `<id>`, or `<id>\n<number of the pair>`. */

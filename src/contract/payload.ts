@@ -15,7 +15,6 @@ const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, fault
 const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
   names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', fieldMissing))
 
-/** Each field once, the first reason given for it. */
 const oncePerField = (faults: readonly Fault[]): Fault[] =>
   faults.filter(({path}, index) => faults.findIndex(other => other.path === path) === index)
 

@@ -1,7 +1,4 @@
-/**
- * Why a rule is not in force as written, by code. `left-out`: the part concerned is not in force at all; `in-part`: it is
- * in force for some requests only; `note`: in force, but not quite as the words say.
- */
+/** How much of a rule a problem affects: its part has no effect, acts on some requests only, or acts with a difference. */
 export const problemEffects = {
   'regex-syntax': 'left-out',
   'regex-refused': 'left-out',
@@ -45,13 +42,11 @@ export type Problem = {
   readonly code: ProblemCode
   readonly pair?: number
   readonly field?: string
-  /** What the sentence for people names: a header, a limit, a reason. */
   readonly says?: Readonly<Record<string, string | number>>
   /** Of a loop, the ids of the rules that lead to each address of its chain but the first; of what is hidden, the one that acts first. */
   readonly rules?: readonly string[]
 }
 
-/** What Chrome cannot be told, and our own matcher may do all the same. */
 export const beyondChrome: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
 /** Stands between the addresses by which a loop goes round, in what is said of it. */

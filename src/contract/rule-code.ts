@@ -16,11 +16,9 @@ export type RunAsk = {
 } & (
   | {readonly kind: 'request'; readonly args: RequestArgs}
   | {readonly kind: 'response'; readonly args: ResponseArgs}
-  /** Whether it is a function at all; it is not called. */
   | {readonly kind: 'check'}
 )
 
-/** Why code gave nothing to send. */
 export const codeFailures = [
   'syntax',
   'not-a-function',
@@ -60,6 +58,5 @@ export type RunResult = (
 ) & {
   /** How long the code ran, in milliseconds. */
   readonly took?: number
-  /** What it wrote to the console. */
   readonly lines?: readonly string[]
 }

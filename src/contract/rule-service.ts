@@ -24,10 +24,7 @@ export type UpdatedGroup = Omit<Group, 'currentOwnerId'>
 /** The `modificationDate` of the version that a change is made from, null for none. Where another one is kept, the change is refused as `changed-since`. */
 export type Seen = number | null
 
-/**
- * The rule and group service, on this device or over HTTP. Payloads are what the contract's bodies hold and are checked
- * here, so they come as unknown. A listing gives each record as it is kept, so that one that cannot be read hurts no other.
- */
+/** The service, on this device or over HTTP. Payloads are checked here; a listing returns records as they are stored. */
 export type RuleService = {
   createRule(payload: unknown): Promise<Envelope<Rule>>
   updateRule(ruleId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
@@ -42,10 +39,7 @@ export type RuleService = {
   deleteGroup?(groupId: string, seen?: Seen): Promise<void>
 }
 
-/**
- * The service over HTTP. A record that is created with an idempotency key can be sent again with it: a service that honours such keys then
- * creates nothing and gives its first answer.
- */
+/** The service over HTTP. A repeated creation with the same idempotency key creates nothing where the service honours it. */
 export type RemoteService = Omit<RuleService, 'createRule' | 'createGroup'> & {
   createRule(payload: unknown, idempotencyKey?: string): Promise<Envelope<Rule>>
   createGroup(payload: unknown, idempotencyKey?: string): Promise<Envelope<Group>>

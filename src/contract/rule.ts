@@ -49,7 +49,6 @@ export type Rule = {
 }[RuleType]
 export type RuleOf<T extends RuleType> = Extract<Rule, {ruleType: T}>
 
-/** A record as it is kept: whatever it came with. */
 export type StoredRecord = JsonRecord
 
 export type Reading<T> =
@@ -124,7 +123,6 @@ export function readRuleStrictly(raw: unknown): Reading<Rule> {
   return {ok: true, value: {...fields.data, pairs: pairs.value} as unknown as Rule}
 }
 
-/** What a rule of the right shape gets wrong in what it says; empty when it can be kept. */
 export function faultsOfRule(rule: Pick<Rule, 'ruleType' | 'pairs' | 'name'>): Fault[] {
   const faults: Fault[] = []
   if (rule.name.trim() === '') faults.push(fault('name', 'missing', nameTheRule))

@@ -10,10 +10,7 @@ export const unexplained = 'refused'
 /** The code of a call whose fate is not known: the worker gave no answer. */
 export const noAnswer = 'no-answer'
 
-/**
- * A call that the rule service refused. `faults` names each field and why; the message is one sentence for people.
- * Recognise it by `name`: an instance does not survive a message between contexts.
- */
+/** A call that the service refused. Check `name`: an instance does not survive a message between contexts. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   constructor(

@@ -1,9 +1,6 @@
 import type {StoredRecord} from './rule'
 
-/**
- * What a kept record of the team knows of the service's side; one without it is of this device only. What waits to be sent is no list of its own: it is
- * every record that says something else than its base, so that a change and its waiting are kept together or not at all.
- */
+/** What is known of the service's side of a record. A record that differs from its `base` waits to be sent. */
 export type Remote = {
   /** The service's id for it; null where it has not been made there yet. What it is called here never changes. */
   readonly id: string | null
@@ -164,10 +161,7 @@ export type TeamView = {
 /** How a conflict can be settled: by one side as a whole, by a choice for each field that clashed, or with two records in place of one. */
 export type Choice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
 
-/**
- * `whole` reads the account first, `changes` only sends what waits. `now` is `whole` at the user's request: it starts even while a rejected key
- * waits for its next try, and asks again for the list of groups.
- */
+/** `whole` reads the account first, `changes` only sends. `now` is `whole` on request: it ignores pauses after a failure. */
 export type SyncWay = 'now' | 'whole' | 'changes'
 
 /** What can be asked of a sync with the account. What changes it is done when its promise is fulfilled, and not at all when it is rejected. */

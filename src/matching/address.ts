@@ -32,10 +32,7 @@ export function asWrittenHost(value: string): string {
 
 export const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
 
-/**
- * The URL as Chromium writes it. The standard leaves `|` and `^` alone in a path, Chromium encodes them, and Node's parser is
- * older than both.
- */
+/** The URL as Chromium writes it: it encodes `|` and `^` in a path, which the standard and Node's parser do not. */
 export function canonicalUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const {href} = new URL(value)
@@ -48,10 +45,7 @@ const scheme = /^([a-z*][a-z0-9+.*-]*):\/\//i
 
 const defaultPorts: Readonly<Record<string, string>> = {http: ':80', ws: ':80', https: ':443', wss: ':443'}
 
-/**
- * A piece of a URL as the browser writes it, wildcards left alone. Only a piece that starts with a scheme tells which part is
- * the host and which the path; of any other each character means itself.
- */
+/** A piece of a URL as the browser writes it; `*` stays. Host and path are known only in a piece that starts with a scheme. */
 export function asWrittenUrlPiece(value: string): string {
   const found = scheme.exec(value)
   if (!found) return asWritten(value)
@@ -75,10 +69,7 @@ export function asWrittenUrlPiece(value: string): string {
   )
 }
 
-/**
- * The texts that sources compare, cut out of one URL. `hostPort` has the port that is in force, `writtenHostPort` the one that is
- * written. `host` ends at its first colon, so that of an IPv6 address only the bracket is left: one is meant by a value with a colon.
- */
+/** The parts of a URL that sources compare. `hostPort` includes a default port; `host` of an IPv6 address is its bracket. */
 export type Address = Readonly<Record<AddressText, string>>
 
 const parts = /^([^:/?#]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(:\d+)?([^?]*)/

@@ -72,11 +72,7 @@ const writesScheme = (tokens: readonly Token[]): boolean =>
     .join('')
     .includes('://')
 
-/**
- * Whether some text of this part of a URL matches. It searches the pairs of a state of the pattern and a state of the
- * part's regex. It answers true wherever it is not certain: look-around and `\b` count as fulfilled, and a pattern that
- * is too large is not checked.
- */
+/** Whether some text of this part of a URL matches. True where it is not certain: look-around and `\b` count as fulfilled. */
 export function canMatch(part: AddressText, comparison: Comparison): boolean {
   const isExpression = comparison.kind === 'expression'
   if (!isExpression && getExamples(part, comparison).some(example => isPartText(part, example))) return true

@@ -8,10 +8,7 @@ import type {RegexFound} from './linear-regex'
 export type Found = RegexFound
 export type Comparing = (address: Address) => Found | null
 
-/**
- * Matches a whole text against a wildcard pattern: `*` is any text, the shortest first, and a capture. Each piece is taken
- * at its first place and the last one at the end, so no backtracking is needed.
- */
+/** Matches a whole text. `*` is any text, the shortest first, and a capture; no backtracking is needed for that. */
 export function matchWildcard(value: string, text: string): Found | null {
   const [first = '', ...rest] = value.split('*')
   if (rest.length === 0) return text === value ? {from: 0, to: text.length, captures: []} : null

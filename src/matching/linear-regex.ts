@@ -4,10 +4,7 @@ import type {Token} from './regex/tokens'
 /** Where a regex matched, and its first nine captures, each empty when its group took no part. */
 export type RegexFound = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
 
-/**
- * Steps that one search may take, some 3 ms. A search that needs more finds nothing, so that no regex can block a page:
- * `npm run bench -- regex` measures it.
- */
+/** Steps of one search, about 3 ms (`npm run bench -- regex`). A search that needs more finds nothing. */
 export const mostSearchSteps = 200_000
 
 /** A scan for a look-ahead takes as long as so many steps before its first one. */
@@ -21,10 +18,7 @@ export const createStepBudget = (): StepBudget => ({left: mostSearchSteps})
 /** Finds the first match at or behind `at`. */
 export type SearchRegex = (text: string, at?: number, budget?: StepBudget) => RegexFound | null
 
-/**
- * A search whose time grows with the length of the text times the size of the pattern, whatever the pattern is: all
- * alternatives advance together (Thompson's algorithm), so nothing is tried twice. Undefined for a program that is too large.
- */
+/** A search in linear time (Thompson's algorithm). Undefined for a program that is too large. */
 export function linearRegex(tokens: readonly Token[], ignoreCase: boolean): SearchRegex | undefined {
   const program = programOf(tokens, ignoreCase)
   if (!program) return undefined
@@ -142,10 +136,7 @@ class Search {
     return found
   }
 
-  /**
-   * Adds the alternatives that begin at a step, following all steps that consume nothing, the preferred way first. The
-   * slots of the scan are the same afterwards: each change is undone when the ways behind it are done.
-   */
+  /** Adds the alternatives that begin at a step, the preferred one first. The slots of the scan are restored afterwards. */
   private addThreads({visited, slots, mark}: Scan, into: Threads, start: number, position: number): void {
     const {steps, stack, text, width} = this
     const bottom = stack.length

@@ -23,10 +23,7 @@ import {escapeRegex} from './regex/write'
 import {longestPattern, readRegex} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
 
-/**
- * A source made ready: which text of an address it compares, and with what, spelt as the browser spells addresses. Only an expression
- * has tokens: the others are read and written without the machinery of regular expressions.
- */
+/** A source that is ready to be compared with a part of a URL, spelt as the browser spells URLs. */
 export type Pattern = LiteralPattern | ExpressionPattern
 
 export type LiteralPattern = {

@@ -2,10 +2,7 @@ import type {QueryOutcome} from '../contract/page-plan'
 import type {QueryModification} from '../contract/rules/query-param'
 import {withoutFragment} from './address'
 
-/**
- * What changes come to, one after the other. A name that is removed and then set again is both, so that no other of its name is
- * left; it is set last, where a second pass of Chrome over its own address puts it too.
- */
+/** The sum of several changes. A name that is removed and set again is both, and set last, as a second pass of Chrome does. */
 export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
   let cleared = false
   const removed = new Map<string, null>()
@@ -29,10 +26,7 @@ export const formEncoded = (text: string): string => escaped(text).replaceAll("'
 
 const part = (name: string, value: string): string => `${name}=${value}`
 
-/**
- * The address with its query changed as Chrome does it: names are compared as they are spelt, the first of equal ones gets the
- * value, new ones go last. Once anything changes, each parameter is written with its `=`.
- */
+/** The URL with its query changed as Chrome does it: names are compared as they are spelt, and new ones go last. */
 export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
   const address = withoutFragment(url)
   const fragment = url.slice(address.length)
@@ -71,10 +65,7 @@ function inOrder(params: Params): Params {
   return params.toSorted((a, b) => order(a) - order(b))
 }
 
-/**
- * What two come to that change one address together: of a parameter that both name, what the upper one says. It is the upper one itself where
- * the lower one leaves nothing to do.
- */
+/** The sum of two changes of one URL, where the upper one wins. Returns `upper` where the lower one adds nothing. */
 export function bothOf(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
   const taken = new Map(upper.params)
   const more = lower.params.filter(([name, value]) => !taken.has(name) && !(upper.cleared && value === null))

@@ -1,9 +1,25 @@
 import type {PageMove, Replacement} from '../contract/page-plan'
 import {withoutFragment} from './address'
-import {fillCaptures} from './captures'
 import {compilePrepared} from './expression'
 import {createStepBudget, type SearchRegex} from './linear-regex'
 import {changeQuery} from './query-changes'
+
+/** A template cut at `$1`…`$9`; `$10` is `$1` and a 0. */
+export const capturePieces = (template: string): (string | number)[] =>
+  template
+    .split(/(\$[1-9])/)
+    .filter(piece => piece !== '')
+    .map(piece => (/^\$[1-9]$/.test(piece) ? Number(piece.slice(1)) : piece))
+
+/** The first `$n` of a template that exceeds the number of captures; undefined if there is none. */
+export const findEmptyCapture = (template: string, captures: number): number | undefined =>
+  capturePieces(template).find((piece): piece is number => typeof piece === 'number' && piece > captures)
+
+/** The template with each `$n` replaced by the nth capture, by nothing where there is none. */
+export const fillCaptures = (template: string, captures: readonly string[]): string =>
+  capturePieces(template)
+    .map(piece => (typeof piece === 'number' ? (captures[piece - 1] ?? '') : piece))
+    .join('')
 
 /** The text with every match changed, or as it is when the search runs out of steps. */
 export function replaceMatches(text: string, find: SearchRegex, to: string): string {
@@ -19,10 +35,7 @@ export function replaceMatches(text: string, find: SearchRegex, to: string): str
   return budget.left < 0 ? text : changed + text.slice(at)
 }
 
-/**
- * The URL with every occurrence changed, except in its fragment. Where the new text contains the old one, an occurrence inside
- * the new text stays: the browser matches the changed URL again, and would not come to an end.
- */
+/** The URL with every occurrence changed, except in its fragment. An occurrence inside the new text stays. */
 export function replaceBy(url: string, replacement: Replacement): string {
   const address = withoutFragment(url)
   const {to} = replacement

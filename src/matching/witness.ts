@@ -128,10 +128,7 @@ export const withoutStarsAround = (value: string): string =>
       isFile(host) ? written : `${before}/*`,
     )
 
-/**
- * Addresses that a pattern may match, in groups of which the first address that it does match is worth a walk. What may be any text is
- * filled alike in one group and differently in the next: a rule that swaps two parts of an address does nothing to two that are alike.
- */
+/** Example URLs for a pattern, in groups of which the first match is used. Wildcards are filled alike or differently. */
 export function candidatesOf(pattern: Pattern): string[][] {
   const {text, value} = pattern
   if (pattern.kind === 'equals' || pattern.kind === 'contains') return [addressesWith(value, text)]

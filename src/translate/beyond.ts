@@ -77,10 +77,7 @@ function wideFilter(pattern: Pattern): string {
   return `^https?://${behindScheme === text ? within : `(?:${within}|${escapeRegex(behindScheme)})`}.*`
 }
 
-/**
- * What still works of a pair that Chrome refuses; null where that is nothing. Our own matcher handles fetch and XMLHttpRequest inside the page.
- * Pages and frames take a detour over the waiting page: its browser rule matches more than the pair does, and the waiting page lets the rest pass.
- */
+/** What our own matcher can still do: fetch and XHR in the page, navigations by the waiting page. Null where that is nothing. */
 export function beyondOf(rule: Rule, index: number, {field, says}: Problem): Beyond | null {
   const ours = oursOf(rule, index)
   if (!ours) return null

@@ -43,11 +43,7 @@ const inBase64 = onceForLong(text => {
 /** `size` is how many characters it would have, more than Chrome takes. */
 type DataUrl = {readonly url: string} | {readonly size: number}
 
-/**
- * Text as a data: URL. Percent-encoding keeps it readable in DevTools, but takes three characters for each quote, space and bracket: base64,
- * which takes a third more of any text, has room for files of which it has none. What no way has room for is not written out: of megabytes that
- * takes several frames.
- */
+/** Text as a data: URL: percent-encoded where that fits, since it is readable in DevTools, else in base64. */
 export function dataUrl(contentType: string, text: string): DataUrl {
   const start = `data:${contentType};charset=utf-8`
   const readable = mayBeReadable(text, largestDataUrl - start.length - 1) ? `${start},${encoded(text)}` : null

@@ -20,10 +20,7 @@ import {
 import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
 
-/**
- * A source compares one part of an address; a regexFilter sees the whole of it, fragment included. Embedding writes the pattern so
- * that it can match nothing but its own part. RE2 has no look-around, so what comes before and after is matched as well.
- */
+/** How a regexFilter, which sees the whole URL, reaches one part of it. RE2 has no look-around, so it matches all around it. */
 type Frame = {
   /** From the start of the address to the start of the part. */
   readonly lead: string
@@ -199,10 +196,7 @@ function hostAndPort(value: string): string | undefined {
   return `^(?:(?:${schemes})://(?:[^/@]*@)?${escapeRegex(host)}|[^/]*//(?:[^/@]*@)?${escapeRegex(value)})/`
 }
 
-/**
- * The first "any text" of a path, which has to take the path's slash: the host before it has no other end. Of several stars in a row
- * the last one takes all.
- */
+/** The first wildcard of a path takes the path's slash, which ends the host. Of several in a row the last one takes all. */
 function fromSlash(stars: number, next: string, gap: string, group: (regex: string) => string): string {
   const last = next.startsWith('/') ? group(`(?:/${gap})??`) : group(`/${gap}`)
   return group('').repeat(stars - 1) + last

@@ -21,10 +21,7 @@ export type Hop = {
   readonly dispensable?: true
 }
 
-/**
- * A text in an arrangement: what comes before it and what after. `inside` when it takes of what the source fixes, `certain` when it
- * takes of nothing else, so that it stands in every address of this arrangement.
- */
+/** A text in an arrangement. `inside`: it overlaps the condition's text; `certain`: every URL of the arrangement has it. */
 type Occurrence = {
   readonly before: Layout
   readonly after: Layout
@@ -105,10 +102,7 @@ function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
 
 type Chain = readonly Layout[]
 
-/**
- * The sets of occurrences that take of the source's own text, largest first. They have to go together: once one is changed, the
- * source may match no more.
- */
+/** Sets of occurrences inside the condition's text, largest first. They change together, or the condition stops matching. */
 function chainsOf(occurrences: readonly Occurrence[], sought: string, longest: number): Chain[] {
   const inside = occurrences.filter(each => each.inside)
   const certain = inside.findIndex(each => each.certain)

@@ -14,10 +14,7 @@ import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
 import {canBeEmpty, firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from '../matching/regex/tree'
 
-/**
- * A source laid out over the whole address, to see where in it a text can stand. RE2 can only be told "this source, and that
- * text in it" one arrangement at a time.
- */
+/** A source laid out over the whole URL, to see where in it a text can stand. */
 export type Piece =
   | {readonly kind: 'text'; readonly text: string}
   /** One character of a set. */

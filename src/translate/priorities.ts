@@ -1,7 +1,4 @@
-/**
- * Which browser rule beats which. Each kind of action has a band of its own, the
- * upper band first; inside a band the upper rule of the list has the higher number, of Delays the longest, and no two rules share one.
- */
+/** Each kind of action has a band of priorities. Inside a band the upper rule, or the longest Delay, wins. */
 export const bands = {
   headers: 0,
   queryParam: 1,

@@ -1,4 +1,5 @@
 import type {Fault} from '../faults'
+import {liftSource} from '../source'
 import {isRecord, without} from '../json'
 
 /** What the contract needs to know of one rule type's pairs. */
@@ -20,3 +21,6 @@ export function unnest(raw: unknown, nest: string, names: readonly string[]): un
   const rest = without(nested, ...names)
   return {...moved, ...without(raw, nest), ...(Object.keys(rest).length > 0 ? {[nest]: rest} : {})}
 }
+
+/** A pair whose only undocumented shapes are those of its source. */
+export const liftPair = (raw: unknown): unknown => (isRecord(raw) ? {...raw, source: liftSource(raw['source'])} : raw)

@@ -30,10 +30,7 @@ const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(te
 /** So many captures, and one more, can stand ahead of the path of an address. */
 const mostInHost = 11
 
-/**
- * Whether a destination may be an address, of a source with so many captures. One that begins with a capture can be any. Each is tried as a
- * part of a name, and from some place on as the beginning of a path: behind a port no other could stand.
- */
+/** Whether a destination can be a URL, given the number of captures. Each capture is tried as a name and as a path. */
 export function isDestination(destination: string, captures: number): boolean {
   const isThere = (number: string) => Number(number) <= captures
   const withPathsFrom = (_: unknown, first: number) => {

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
-import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord} from '../json'
+import {faultsOfSource, source} from '../source'
 import {sayWhichText} from '../reasons'
-import type {PairKind} from './kind'
+import {liftPair, type PairKind} from './kind'
 
 const schema = z.looseObject({id: z.optional(z.string()), source, from: z.string(), to: z.string()})
 
 export const replacePairs = {
   schema,
-  lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source'])} : raw),
+  lift: liftPair,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
     if (pair.from === '') faults.push(fault(`${at}.from`, 'missing', sayWhichText))

@@ -15,10 +15,7 @@ const schema = z.looseObject({
   value: z.string(),
 })
 
-/**
- * A source is optional here; the app writes an unused one with an empty value. With filters, or fields that are not ours, it stays:
- * every fetch and XHR that passes them.
- */
+/** A source is optional here. The app writes an unused one with an empty value; with filters it stays. */
 export function liftOptionalSource(raw: unknown): unknown {
   if (!isRecord(raw) || !('source' in raw)) return raw
   const {source: given, ...rest} = raw

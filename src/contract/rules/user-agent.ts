@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
-import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord} from '../json'
+import {faultsOfSource, source} from '../source'
 import {sayWhichUserAgent, userAgentWithLineBreak} from '../reasons'
-import type {PairKind} from './kind'
+import {liftPair, type PairKind} from './kind'
 
 const schema = z.looseObject({id: z.optional(z.string()), source, userAgent: z.string()})
 
 export const userAgentPairs = {
   schema,
-  lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source'])} : raw),
+  lift: liftPair,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
     if (pair.userAgent.trim() === '') faults.push(fault(`${at}.userAgent`, 'missing', sayWhichUserAgent))

@@ -155,9 +155,6 @@ function written(set: AsciiSet, caseless: boolean): string {
 const writtenOnce = remembering((set: AsciiSet) => written(set, false))
 const writtenCaseless = remembering((set: AsciiSet) => written(set, true))
 
-/**
- * The set as a character class that RE2 and JavaScript read alike; the shorter of itself and its complement. `caseless` is for a
- * pattern that ignores case anyway: it then holds no capitals.
- */
+/** The set as a character class for RE2 and JavaScript. `caseless`, for a pattern that ignores case, leaves capitals out. */
 export const classText = (set: AsciiSet, caseless = false): string =>
   caseless ? writtenCaseless(set) : writtenOnce(set)

@@ -2,10 +2,7 @@ import {anyButLineEnd, eitherCase, everything, matchesBeyondAscii, setOfCharacte
 import type {Token} from './tokens'
 import {waysOf, type Node, type Sequence} from './tree'
 
-/**
- * One instruction of the matcher; only `one` and `unit` consume a character. Every step has all fields, since V8 reads objects of one shape
- * several times as fast.
- */
+/** One instruction; only `one` and `unit` consume a character. V8 reads steps of one shape several times as fast. */
 export type Step = {
   readonly do: 'one' | 'unit' | 'split' | 'jump' | 'save' | 'look' | 'start' | 'end' | 'edge' | 'inside' | 'found'
   /** For `one`: a character of the set, or any character beyond ASCII where `beyondAscii` is true. */

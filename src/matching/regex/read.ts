@@ -38,10 +38,7 @@ import {mostSteps} from './program'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
 import {writeRegex} from './write'
 
-/**
- * The most characters of an expression, a wildcard or a search text of Replace. JavaScript's engine throws at the first use of an expression
- * that it cannot compile, from some 7,000 characters on in a worker. Chrome takes a few hundred.
- */
+/** Characters of a pattern. JavaScript's engine throws at patterns from some 7,000 characters on in a worker. */
 export const longestPattern = 4_000
 
 /** A regular expression as it was read. `ignoreCase` holds for the whole of it. */

@@ -1,9 +1,6 @@
 import {everything, type AsciiSet} from './ascii-set'
 
-/**
- * A regular expression in the words that RE2 and JavaScript share. Whatever the two write differently (flags inside the
- * pattern, POSIX classes, \Q…\E, group names, non-ASCII text) is resolved when it is read, so that one text serves both.
- */
+/** A regular expression in the syntax that RE2 and JavaScript share; everything else is resolved when it is read. */
 export type Token =
   /** These characters and no others, at least one. */
   | {readonly kind: 'text'; readonly text: string}

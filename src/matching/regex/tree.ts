@@ -99,10 +99,7 @@ const mostVariants = 24
 
 type Side = {readonly kind: 'start' | 'end'; readonly body: Sequence; readonly anchored: boolean}
 
-/**
- * Brings an anchor of one side to the outside. `from` counts from that side, so `$` is handled as `^` is, mirrored. Undefined where it
- * stands inside something that repeats, or beside an assertion that would look past it.
- */
+/** Brings an anchor of one side to the outside; `$` is handled as `^`, mirrored. Undefined where that is not possible. */
 function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   const inwards = kind === 'start' ? body : body.toReversed()
   const ordered = (nodes: Sequence) => (kind === 'start' ? nodes : nodes.toReversed())

@@ -9,10 +9,7 @@ export type Writing = {
   readonly outside?: AsciiSet
   /** What follows the compared text in the address, for `$`. */
   readonly end?: string
-  /**
-   * Whether the pattern ignores case and is for Chromium, which then puts its text in lower case before it reads it: `[!-Z]` would
-   * become `[!-z]`.
-   */
+  /** The pattern ignores case and is for Chromium, which lower-cases it first: `[!-Z]` would become `[!-z]`. */
   readonly caseless?: boolean
 }
 

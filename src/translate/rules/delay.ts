@@ -7,10 +7,7 @@ import {waitingPage} from '../../contract/waiting-page'
 
 const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
 
-/**
- * A GET navigation takes a detour over the waiting page, whose fragment says how long and where to: `#1500,https://…`. A POST would
- * lose its body there. Fetch and XHR wait in the page.
- */
+/** A GET navigation takes a detour over the waiting page: `#1500,https://…`. Fetch and XHR wait in the page. */
 export const delay: Translators['Delay'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach(({source, delay: milliseconds}, pair) => {

@@ -2,7 +2,7 @@ import type {Problem} from '../../contract/problems'
 import {isDestination, isLocalFile, largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
-import {capturePieces, fillCaptures, findEmptyCapture} from '../../matching/captures'
+import {capturePieces, fillCaptures, findEmptyCapture} from '../../matching/replacement'
 import {capturesOf, readPattern, type Pattern} from '../../matching/pattern'
 import {resourceTypes, type ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
@@ -53,10 +53,7 @@ const substitution = (pieces: readonly (string | number)[], groups: number): str
     })
     .join('')
 
-/**
- * Whether the fragment of the address goes along: apps that route by it would lose their page. Chrome knows nine captures, and of
- * an expression for a path it would no longer be clear where it starts.
- */
+/** Whether the URL's fragment is kept, for apps that route by it. Chrome has nine captures, and a path has no clear start. */
 const keepsFragment = (pattern: Pattern, destination: string): boolean =>
   (pattern.kind === 'wildcard' || pattern.text !== 'path') && capturesOf(pattern) < 9 && !destination.includes('#')
 

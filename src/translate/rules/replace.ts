@@ -8,7 +8,7 @@ import {
 } from '../../contract/reasons'
 import type {PairOf} from '../../contract/rules'
 import {asWritten, asWrittenInPath} from '../../matching/address'
-import {capturePieces, findEmptyCapture} from '../../matching/captures'
+import {capturePieces, findEmptyCapture} from '../../matching/replacement'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {eitherCase, intersects, setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
 import {withoutCaptures} from '../../matching/regex/tokens'
@@ -81,10 +81,7 @@ function overlaps(old: string, to: string): boolean {
   )
 }
 
-/**
- * Whether Chrome, which matches the changed URL again, surely comes to an end: each change takes a character away that the new text does
- * not have, or the new text is never a part of another place. Slashes do not count: the browser puts those after the scheme back.
- */
+/** Whether Chrome, which matches the changed URL again, certainly ends: the new text cannot be part of another match. */
 function mustEnd({sought, to}: Change): boolean {
   const pieces = sought.kind === 'text' ? [to] : capturePieces(to)
   const literal = pieces.filter(piece => typeof piece === 'string').join('')

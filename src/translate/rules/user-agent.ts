@@ -7,10 +7,7 @@ import type {Translators} from '../translation'
 const documents: readonly ResourceType[] = ['main_frame', 'sub_frame']
 const others = resourceTypes.filter(type => !documents.includes(type))
 
-/**
- * The User-Agent header and the client hints that go with it. The answers to documents bring what scripts are to read of `navigator`:
- * nothing else is there before the first of them runs.
- */
+/** The User-Agent header and client hints. Responses to documents carry `navigator` values, which no script reads earlier. */
 export const userAgent: Translators['UserAgent'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach(({source, userAgent: claimed}, pair) => {

@@ -3,7 +3,7 @@ import {useMemo, useState} from 'preact/hooks'
 import {usePage} from '../parts/library-context'
 import {PhraseText} from '../parts/phrase-text'
 import {activityWords as words, common, problemActionWords} from '../words'
-import {withActedPairs} from './outcome'
+import {withActedPairs, type CodeFailed, type Entry} from './log'
 import {testedOf, type Activity, type Line} from './state'
 import type {Headers} from './told'
 import {Check, X} from 'lucide-preact'
@@ -19,7 +19,6 @@ import {doesInList} from '../sentences/does'
 import {sayProblem} from '../sentences/problems'
 import {verdictSaid} from '../sentences/why'
 import {testedPlace} from '../tester/kept'
-import type {CodeFailed, Entry} from './log'
 
 const mostShown = 12
 const mostInRow = 60

@@ -4,12 +4,11 @@ import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {useRoving} from '../options/roving'
 import {useWindow} from '../options/use-window'
 import {activityWords as words, common, resourceWords} from '../words'
-import type {Entry} from './log'
+import type {Entry, Outcome} from './log'
 import {LogDetail} from './log-detail'
 import {noLogFilter, type Activity, type Line} from './state'
 import {Check, CircleAlert} from 'lucide-preact'
 import {Glyph} from '../parts/glyph'
-import type {Outcome} from './outcome'
 
 type LogGridProps = {
   readonly activity: Activity

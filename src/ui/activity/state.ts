@@ -8,8 +8,7 @@ import {isInPage, type Verdict} from '../../simulator/verdict'
 import {termsOf} from '../found'
 import {createOwners} from '../state/applied-matches'
 import type {LibraryState} from '../state/library'
-import {blocked, createLog, type Entry} from './log'
-import {outcomeOf, type Outcome} from './outcome'
+import {blocked, createLog, outcomeOf, type Entry, type Outcome} from './log'
 import type {ActivityPort} from './told'
 
 /** Only these are shown; '' narrows nothing. */

@@ -6,7 +6,6 @@ import type {Content, Finished} from './surface'
 /** All that are kept have so many characters together, and one so many at most. */
 const mostCharacters = 50_000_000
 const longest = 5_000_000
-/** DevTools and the page have other things to do. */
 const mostAtOnce = 4
 
 export type Bodies = {
@@ -24,9 +23,7 @@ function isWorthReading({har}: Finished): boolean {
   return !(size > longest) && kindOf(har, recordIn(har, 'request')).filter !== null
 }
 
-/** The bodies that came, in memory; the last ones. */
 export function createBodies(): Bodies {
-  /** The oldest first. */
   const kept = new Map<Finished, Content>()
   const waiting = new Set<Finished>()
   const asked = new Map<Finished, Promise<Content>>()
@@ -68,7 +65,6 @@ export function createBodies(): Bodies {
     for (const next of waiting) {
       if (asked.size >= mostAtOnce) return
       waiting.delete(next)
-      // Whoever wants it asks again, and is told.
       ask(next).catch(() => undefined)
     }
   }

@@ -13,17 +13,13 @@ type LeftOut = {readonly name: string; readonly reason: string}
 
 export type Mocks = {
   readonly wanted: Wanted
-  /** Of what no rule is made, and why. */
   readonly left: readonly LeftOut[]
-  /** What of the others is not as it was. */
   readonly changed: readonly LeftOut[]
 }
 
-/** Why nothing is made of it, or why a rule of it would never act. */
 const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
-    // Of a file nobody knows why.
     .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason))
     .join(' '),
 })

@@ -14,11 +14,10 @@ import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {RuleType} from '../../contract/rules'
 import {activityLogPlace, useWatching} from '../activity/use-watching'
-import type {Entry} from '../activity/log'
+import {fixedAnswerOf, type Entry} from '../activity/log'
 import {LogGrid} from '../activity/log-grid'
 import {LogHead, LogOff, LogTools} from '../activity/log-tools'
 import {MakeRule} from '../activity/make-rule'
-import {fixedAnswerOf} from '../activity/outcome'
 import {ToastHost} from '../parts/toast-host'
 import {createImportSteps} from '../steps/imports'
 import {panelWords as words} from '../words'
@@ -38,7 +37,6 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
   const {library, client} = usePage()
   const isOn = useWatching(activity, surface.kept, surface.tab)
   const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
-  /** What could not be taken over from what was recorded. */
   const said = useSignal('')
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   useEffect(() => {
@@ -162,7 +160,6 @@ export function mountPanel(
     onFinished: surface.onFinished,
     isLive: () => activity.isLive.peek(),
   })
-  /** What leads to a place of the options page opens it beside. */
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
     if (!link) return

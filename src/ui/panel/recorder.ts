@@ -3,8 +3,7 @@ import {fieldsOf} from '../../interchange/fields'
 import {isLost, readBody} from '../../interchange/formats/har/body'
 import {exchangeOf, isDocument} from '../../interchange/formats/har/exchange'
 import type {Answer} from '../activity/prepared'
-import {isOver, mostKept, type Entry} from '../activity/log'
-import type {FixedAnswer} from '../activity/outcome'
+import {isOver, mostKept, type Entry, type FixedAnswer} from '../activity/log'
 import {createBodies} from './bodies'
 import type {Content, Finished, PanelSurface} from './surface'
 
@@ -22,11 +21,9 @@ export type Unrecorded = 'end' | 'recording' | 'read'
 export type Recorder = {
   /** The recording of a request, with its body or with what a rule gave in the place of it; null where DevTools has none. */
   of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
-  /** What came to its page. */
   answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Came>
   /** The documents that have come, with their bodies where DevTools has them. */
   documents(): Promise<readonly JsonRecord[]>
-  /** Keeps no body of what has come so far. */
   forgetBodies(): void
   stop(): void
 }
@@ -36,7 +33,6 @@ export function whyUnrecorded(entry: Entry): Unrecorded {
   return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
 }
 
-/** What was recorded as it was sent, and as what came. */
 type Found = {readonly sent: Finished; readonly came: Finished}
 
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
@@ -53,7 +49,6 @@ function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord =
 }
 
 type Needs = Pick<PanelSurface, 'onFinished'> & {
-  /** Whether what comes now is in the log. */
   readonly isLive: () => boolean
 }
 
@@ -90,11 +85,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
           const {payload} = exchangeOf(har)
           return !asked.payload || payload === '' || payload === asked.payload
         })
-        .toSorted(
-          (a, b) =>
-            // What was found before stays so.
-            Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b),
-        )[0]
+        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
     const own = nearest(sentTo, asked.method)
     const isLed = movedTo !== undefined && (!own || isRedirect(own))
     // It may have led to its own address.

@@ -2,14 +2,16 @@ import {Callout} from '../parts/callout'
 import type {LibraryState, Row} from '../state/library'
 import {common, popupWords, popupWords as words} from '../words'
 import {Groups} from './groups'
-import {IdleSection} from './idle-section'
 import {usePopup} from './popup-context'
 import {actedLine, type Line} from './popup-row'
-import {FrameProvider, RowSection, type Sight} from './row-list'
-import {isMuted, noClaims, shelvesOf} from './shelves'
+import {FrameProvider, RowSection, RowList, headKey, useStop, type Sight} from './row-list'
+import {isMuted, noClaims, shelvesOf, type Shelves} from './shelves'
 import {useKeptFocus} from './row-keys'
 import type {ReadonlySignal} from '@preact/signals'
 import {hashes} from '../routes'
+import {ChevronDown, ChevronRight} from 'lucide-preact'
+import {useState} from 'preact/hooks'
+import {isOn} from '../state/sections'
 
 const fewEnoughToOpen = 50
 const fewEnoughToDraw = 100
@@ -86,5 +88,53 @@ function ClosedTab() {
         </>
       )}
     </p>
+  )
+}
+
+const key = 'idle'
+
+type IdleProps = {
+  readonly idle: Shelves['idle']
+  readonly didHere: (row: Row) => Line | undefined
+}
+
+/** The rules that are on and did nothing on this tab: open, each with the reason. */
+function IdleSection({idle, didHere}: IdleProps) {
+  const shelf = usePopup().state.shelf.value
+  const [open, setOpen] = useState(true)
+  const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
+  const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
+  const Shape = open ? ChevronDown : ChevronRight
+  const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
+  // Switched off meanwhile, by itself or by its group, it keeps its place, and is on no more.
+  const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
+  const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
+  const title = popupWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
+  return (
+    <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
+      <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>
+        <button
+          type="button"
+          class="group-toggle popup-idle"
+          aria-expanded={open}
+          tabIndex={current === headKey(key) ? 0 : -1}
+          onClick={() => setOpen(!open)}
+        >
+          <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+          {title}
+        </button>
+      </div>
+      {open && (
+        <RowList
+          rows={idle.map(({row}) => row)}
+          isMuted={row => isMuted(row, false, off)}
+          current={current}
+          line={row => {
+            const said = reasonOf(row)
+            return didHere(row) ?? (said && {text: said.reason, warn: said.warn})
+          }}
+        />
+      )}
+    </section>
   )
 }

@@ -2,8 +2,7 @@ import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preac
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {popupWords} from '../words'
-import {getIdleRules} from './idle'
-import {claimsOf, noClaims, withActed, type Claims} from './shelves'
+import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './shelves'
 import type {PopupSurface, PageTiming} from './surface'
 import type {Acted} from '../state/applied-matches'
 

@@ -1,6 +1,6 @@
 import type {PairOf} from '../../contract/rules'
 import {asWritten} from '../../matching/address'
-import {fillCaptures} from '../../matching/captures'
+import {fillCaptures} from '../../matching/replacement'
 import {placesOf, readSought} from '../../matching/replace-text'
 import {compileExpression} from '../../matching/expression'
 

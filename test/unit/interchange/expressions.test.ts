@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readAllRules} from '../../../src/interchange/import-rules'
-import {checkedRule} from '../../../src/translate/checked-rule'
+import {checkedRule} from '../../../src/translate/answers'
 
 const source = (value: string, key = 'Url') => ({key, operator: 'Matches', value})
 const rule = (ruleType: string, pair: object) => ({

@@ -5,7 +5,7 @@ import {readLocations} from '../../../src/interchange/formats/charles/location'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {ofMatchPattern, urlMatches} from '../../../src/interchange/sources'
 import {spansWhole, templateOf} from '../../../src/interchange/url-change'
-import {fillCaptures} from '../../../src/matching/captures'
+import {fillCaptures} from '../../../src/matching/replacement'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 

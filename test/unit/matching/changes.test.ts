@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {QueryModification} from '../../../src/contract/rules/query-param'
-import {capturePieces, fillCaptures} from '../../../src/matching/captures'
+import {capturePieces, fillCaptures} from '../../../src/matching/replacement'
 import {bothOf, changeQuery, outcomeOf} from '../../../src/matching/query-changes'
 import {splitRegex} from '../../../src/matching/regex/read'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'

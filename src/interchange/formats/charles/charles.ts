@@ -1,18 +1,11 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {
-  actsWhereItIsLed,
-  cachingOrCookies,
-  firstAloneIsRead,
-  hasNoCounterpart,
-  noToolOfCharles,
-  settingsNotRead,
-} from '../../../contract/reasons'
+import {actsWhereItIsLed, cachingOrCookies, firstAloneIsRead, hasNoCounterpart, noToolOfCharles, settingsNotRead} from '../../../contract/reasons'
 import {entryOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import type {RulePayload} from '../../../contract/payload'
 import {canonicalUrl, withoutFragment} from '../../../matching/address'
 import type {Source} from '../../../contract/source'
-import {fillCaptures} from '../../../matching/captures'
+import {fillCaptures} from '../../../matching/replacement'
 import {readSought, replaceInAddress} from '../../../matching/replace-text'
 import {addressesOf, finderOf} from '../../addresses'
 import {actBeside} from '../../in-turn'

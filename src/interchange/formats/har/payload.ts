@@ -2,7 +2,7 @@ import {isTooDeep, isRecord, parsed, type JsonRecord} from '../../../contract/js
 import {fault, type Fault} from '../../../contract/faults'
 import {fieldsAskedFor, onlyFieldsAreAsked} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
-import {asText, fieldsOfForm} from '../../../matching/form'
+import {asText, fieldsOfForm} from '../../../matching/filters'
 import {shown} from '../../fields'
 
 export const mostFields = 12

@@ -1,5 +1,5 @@
 import {requestMethods, resourceTypes} from '../../../../contract/source'
-import {asText, fieldsOfForm} from '../../../../matching/form'
+import {asText, fieldsOfForm} from '../../../../matching/filters'
 import {Select} from '../../../parts/select'
 import type {Tested} from '../../../../simulator/tested'
 import {testerWords} from '../../../words'
