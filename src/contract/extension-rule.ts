@@ -50,7 +50,7 @@ export const extensionRule = z.looseObject({action: z.looseObject(action), condi
 export type ExtensionRule = z.infer<typeof extensionRule>
 
 type DeepReadonly<T> = T extends object ? {readonly [K in keyof T]: DeepReadonly<T[K]>} : T
-type Fields<Shape extends z.core.$ZodLooseShape> = DeepReadonly<z.infer<z.ZodMiniObject<Shape, z.core.$strip>>>
+type Fields<Shape extends z.core.$ZodLooseShape> = DeepReadonly<z.infer<z.ZodMiniObject<Shape>>>
 
 export type RuleAction = Fields<typeof action>
 export type HeaderChange = DeepReadonly<z.infer<typeof headerChange>>

@@ -32,7 +32,6 @@ export type Backups = {
   read(at: number, from: number): Promise<{readonly text: string; readonly isWhole: boolean}>
 }
 
-/** A rule as it is kept: the record as it came, its place, and a number from 1 up that it keeps for life. */
 export type KeptRule = {
   readonly id: string
   readonly number: number
@@ -68,7 +67,6 @@ export type InstallMemory = {
   readonly loops?: readonly Loop[] | undefined
 }
 
-/** When a record was deleted, the name of the group it was in, and the rules that it held. */
 export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
 
 /** What was deleted for good, whole, in the order in which it was asked for, and the account that it was of, so that it can be had back as it lay. */
@@ -92,7 +90,6 @@ export type NewRule = {
   readonly team?: boolean | undefined
 }
 
-/** Records as they come together, by what "Create rule" and "Create group" take. */
 export type NewRecords = {
   readonly groups: readonly unknown[]
   /** In the group of that place in `groups`, or, for null, of the payload's own `groupId`. */

@@ -103,7 +103,6 @@ export type TeamAccount = {
   readonly tooDeep?: readonly TeamEntry[]
 }
 
-/** A record of the team that the account page lists. */
 export type TeamEntry = {
   readonly kind: RecordKind
   readonly id: string
@@ -116,9 +115,7 @@ export type TeamConflict = TeamEntry & {
   /** Each side's version, with this device's ids; null where that side deleted it. */
   readonly mine: StoredRecord | null
   readonly theirs: StoredRecord | null
-  /** Fields that both sides changed, each in its own way. */
   readonly fields: readonly string[]
-  /** Fields that one side changed: both changes hold. */
   readonly merged: readonly {readonly field: string; readonly by: 'mine' | 'theirs'}[]
 }
 
@@ -141,7 +138,6 @@ export type TeamView = {
   readonly progress: {readonly come: number; readonly total: number} | null
   readonly synced: TeamAccount['synced']
   readonly failure: SyncFailure | null
-  /** How many rules the last list brought, of how many that the service counts; null after a complete list. */
   readonly received: {readonly count: number; readonly total: number} | null
   readonly rules: {readonly count: number; readonly on: number; readonly groups: number}
   readonly code: readonly string[]

@@ -30,12 +30,10 @@ export type LibraryView = {
   readonly trouble: string | null
 }
 
-/** How far a page has read: in which life of the worker, up to which of its changes, and which order it knows. */
 export type ReadMark = {readonly life: string; readonly stamp: number; readonly order: number}
 
 /** What has changed in the library since a mark, or the first of several parts of it. */
 export type LibraryPart = Omit<LibraryView, 'rules'> & {
-  /** Handed back, it leads to the next part, or to what changes from now on. */
   readonly mark: ReadMark
   /** The ids of all rules in the user's order; null where it has not changed since the mark. */
   readonly order: readonly string[] | null

@@ -7,7 +7,6 @@ import type {AskedRequest} from './request'
 /** The parameters of GraphQL that are JSON, in a query or in a form with files. */
 const json = /^(?:variables|extensions|operations)$/
 
-/** A part with a text; that of a file says the file's name behind its own. */
 const part = /^\r\n.*; name="([^"]*)"\r\n\r\n([^]*)\r\n$/i
 
 /** `FormData` is sent in parts, between lines that are all as its first one; files are left out. */
@@ -24,7 +23,6 @@ function pairsOf(form: string): readonly (readonly [name: string, value: string]
 export const fieldsOfForm = (form: string): readonly JsonRecord[] =>
   pairsOf(form).map(([name, value]) => ({[name]: (json.test(name) ? parsed(value) : undefined) ?? value}))
 
-/** A value of a payload as what is compared: a text as it is, else its JSON. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 export type Filter = {readonly name: FilterName; readonly holds: (request: AskedRequest) => boolean}

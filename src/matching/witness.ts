@@ -11,7 +11,6 @@ const fileEnding =
 
 const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
 
-/** Ends of hosts; any other that stands alone is one of files. */
 const hostEnding =
   /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
 const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
@@ -23,10 +22,8 @@ export const isMadeOfFile = (hostname: string): boolean => fileHost.test(hostnam
 const isFile = (sample: string): boolean =>
   file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
-/** Picks one of a number of choices. */
 type Choose = (count: number) => number
 
-/** Characters that an example URL prefers. */
 const harmless = 'abcx012-_./?=&:'.split('')
 const longestSample = 2_000
 
@@ -58,13 +55,11 @@ function sampleOfTokens(tokens: readonly Token[], choose: Choose): string {
 
 const somewhere = 'https://any.test'
 
-/** A sample that begins where a scheme ends, or ends there. */
 function aroundScheme(sample: string): readonly string[] {
   if (/^:?\/\/[^/]/.test(sample)) return ['https', 'http'].map(scheme => `${scheme}:${sample.replace(/^:/, '')}`)
   return /^(?:http|ws)s?:\/\/$/i.test(sample) ? [`${sample}any.test/`] : []
 }
 
-/** A sample with a scheme of which no request is, as `*://` and `http*://` leave one, with those of the web in its place. */
 function asOfTheWeb(sample: string): readonly string[] {
   const [, scheme, rest] = /^([\w+.-]+)(:\/\/.*)$/s.exec(sample) ?? []
   return scheme === undefined || /^(?:http|ws)s?$/i.test(scheme)
@@ -112,7 +107,6 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
   }
 }
 
-/** Always the first; one after the other; one after the other from the end. */
 function choosers(): Choose[] {
   let up = 0
   let down = 0
@@ -164,7 +158,6 @@ export function textFound(expression: string): string {
 export type Joining = {
   readonly witness: string
   readonly required: string
-  /** Leads an address back to one that this rule would have made it of, where that can be told. */
   readonly back: (address: string) => string
 }
 

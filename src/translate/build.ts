@@ -120,8 +120,7 @@ export function takePagePart(
     pair,
   )
   if (narrowing === null) return fault(problems)
-  const {resourceTypes} = narrowing
-  const reaches = resourceTypes === null || resourceTypes.includes('xmlhttprequest')
-  if (reaches) to.inPage.push(pair)
-  return {narrowing, reaches, hasPayload}
+  const isReached = reaches(narrowing, ['xmlhttprequest'])
+  if (isReached) to.inPage.push(pair)
+  return {narrowing, reaches: isReached, hasPayload}
 }

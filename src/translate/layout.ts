@@ -38,7 +38,6 @@ const gapOf = (set: AsciiSet): Piece => ({kind: 'gap', set, written: isEmptySet(
 const gap = (without: string): Piece => gapOf(complement(setOfText(without)))
 export const anything = gap('#')
 
-/** Every character that can stand in what these nodes match. */
 export const alphabetOf = (nodes: Sequence): AsciiSet =>
   nodes.reduce((set: AsciiSet, node) => {
     if (node.kind === 'text') return union(set, setOfText(node.text))
@@ -72,7 +71,6 @@ function piecesOf(nodes: Sequence, outside: AsciiSet): Piece[] {
 
 type Around = {
   readonly outside: AsciiSet
-  /** Before a part that is anchored at its start, and before one that is not. */
   readonly start: Layout
   readonly before: Layout
   readonly end: Layout
@@ -114,7 +112,6 @@ const arounds: Readonly<Record<Pattern['text'], Around>> = {
 
 const samePiece = (a: Piece, b: Piece): boolean => a.kind === 'gap' && b.kind === 'gap' && a.written === b.written
 
-/** Neighbouring texts as one, and gaps that swallow each other as one. */
 export function tidy(layout: Layout): Layout {
   const tidied: Piece[] = []
   for (const piece of layout) {

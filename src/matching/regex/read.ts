@@ -44,7 +44,6 @@ export const longestPattern = 4_000
 /** A regular expression as it was read. `ignoreCase` holds for the whole of it. */
 export type Regex = {readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
 
-/** A pattern that neither engine would take; the message is for people. */
 class RegexFault extends Error {
   override readonly name = 'RegexFault'
 }
@@ -142,7 +141,6 @@ class Reader {
     else this.set(one)
   }
 
-  /** One escape that means a character or a set, in a class or outside. */
   private escaped(): string | AsciiSet {
     const perl = this.take(/\\([dDwWsS])/y)
     if (perl) return perlSet(perl[1] ?? '') ?? everything
@@ -243,7 +241,6 @@ export type Compared = {
   readonly spell?: (text: string) => string
 }
 
-/** What is short is compiled when it is first asked. */
 const longEnoughToTry = 500
 
 /** Groups inside one another: far more than anybody writes, and few enough for all that goes through them to come to an end. */
@@ -270,7 +267,6 @@ function canCompile(source: string): boolean {
 /** What the engine says of its own wording of the pattern, between slashes that nobody has typed. */
 function plainly(message: string): string {
   const reason = message.replace(/^.*: /s, '')
-  // The latter of what looks behind.
   return reason === 'Nothing to repeat' || reason === 'Invalid quantifier' ? nothingToRepeat : `${reason}.`
 }
 

@@ -6,7 +6,6 @@ import {partOf} from '../../contract/page-plan'
 export type CodeFailed = PageSaid<'page.failed'>
 
 export type Entry = {
-  /** Later ones have larger numbers. */
   readonly number: number
   readonly asked: Asked
   readonly browserRules: readonly number[]
@@ -108,7 +107,6 @@ type Queue = {
   waiting: readonly number[]
 }
 
-/** Requests as Chrome and pages report them. */
 export function createLog(now: () => number): Log {
   const entries = createEntries()
   const {entryOf, change} = entries
@@ -206,7 +204,6 @@ export function createLog(now: () => number): Log {
     if (known.isServed === true || known.failed !== undefined) return void entries.add(asked, known)
     const queue = queueOf({...asked, url: to})
     const isUnsure = isOvertaking(request, queue)
-    // Chrome reported these before the page decided on this one.
     queue.sent = queue.sent.filter(number => (entryOf(number)?.asked.time ?? 0) >= time - slack)
     const [sent, ...others] = queue.sent
     queue.sent = others
@@ -225,7 +222,6 @@ export function createLog(now: () => number): Log {
     if (number !== undefined && waits) queue.waiting = [...queue.waiting, number]
   }
 
-  /** A report about a request that its page may not have reported yet. */
   function takeEarly({document, time}: {document?: string | undefined; time: number}, more: (entry: Change) => Change) {
     const found = entries.all().findLast(({asked, pageTime}) => asked.document === document && pageTime === time)
     if (found) return change(found.number, more)

@@ -26,7 +26,6 @@ export type PageTold = PageRequest & {readonly parts?: readonly string[]}
 
 export type Headers = readonly {readonly name: string; readonly value: string}[]
 
-/** Reports about requests, from Chrome and from our scripts in pages. */
 export type Told =
   | {readonly tells: 'asked'; readonly asked: Asked}
   /** A browser rule matched; Chrome may report it before the request. */

@@ -15,15 +15,6 @@ type Needs = {
   readonly state: PopupState
 }
 
-type Turning = {
-  readonly on: boolean
-  /** False where it is refused. */
-  readonly work: (to: boolean) => Promise<boolean>
-  /** Said, where the switch is one of many; else only remembered, as what a person sees at once. */
-  readonly text: string
-  readonly isSaid: boolean
-}
-
 export type PopupActions = ReturnType<typeof createPopupActions>
 
 /** What the popup does. A switch moves at once, and back where the change is refused. */
@@ -32,7 +23,8 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     surface.openOptions(hash)
     surface.close()
   }
-  const turning = ({on, work, text, isSaid}: Turning): Promise<void> =>
+  /** A refused change moves the switch back. Pausing is not announced: its switch is always in view. */
+  const turn = (on: boolean, text: string, work: (to: boolean) => Promise<boolean>, isSaid = true): Promise<void> =>
     library.toasts.step(async ({remember, report}) => {
       if (await work(on)) (isSaid ? report : remember)(text, () => work(!on))
     })
@@ -50,29 +42,18 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     },
     switchRule(id: string, on: boolean) {
       const view = library.rowOf(id)?.peek()
-      return turning({
-        on,
-        work: to => library.switchRules([id], to),
-        text: common.turned(view ? nameOf(view, common.untitled) : common.untitled, on),
-        isSaid: true,
-      })
+      const name = view ? nameOf(view, common.untitled) : common.untitled
+      return turn(on, common.turned(name, on), to => library.switchRules([id], to))
     },
     switchGroup(id: string, on: boolean) {
-      const group = library.groups.peek().find(each => each.id === id)
-      return turning({
-        on,
-        work: to => library.switchGroup(id, to),
-        text: common.groupTurned(group?.name.trim() || common.untitled, on),
-        isSaid: true,
-      })
+      const name =
+        library.groups
+          .peek()
+          .find(each => each.id === id)
+          ?.name.trim() || common.untitled
+      return turn(on, common.groupTurned(name, on), to => library.switchGroup(id, to))
     },
-    pause: (paused: boolean) =>
-      turning({
-        on: paused,
-        work: to => library.pause(to),
-        text: common.allTurned(!paused),
-        isSaid: false,
-      }),
+    pause: (paused: boolean) => turn(paused, common.allTurned(!paused), to => library.pause(to), false),
     pin: (id: string) => void steps().pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true),
     duplicate: (id: string) => void steps().duplicate(id),
     remove: (id: string) => void steps().delete([id]),

@@ -15,7 +15,6 @@ const fewEnoughToDraw = 100
 
 type FoundRulesProps = {readonly shelf: LibraryState; readonly typed: string; readonly sight: ReadonlySignal<Sight>}
 
-/** Filters while typing, with what was typed in bold. */
 export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const {state} = usePopup()
   const matches = matcherOf(typed, doesAsText)

@@ -106,7 +106,6 @@ function IdleSection({idle, didHere}: IdleProps) {
   const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
   const Shape = open ? ChevronDown : ChevronRight
   const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
-  // Switched off meanwhile, by itself or by its group, it keeps its place, and is on no more.
   const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
   const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
   const title = popupWords.idle(idle.filter(({row}) => isStillIdle(row)).length)

@@ -141,7 +141,6 @@ function SyncLine() {
     const view = account.view.value
     if (!view || hasAsked.current) return
     hasAsked.current = true
-    // What goes wrong is in the line itself.
     if (isStale(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
   })
   const view = account.view.value

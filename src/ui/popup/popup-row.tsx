@@ -22,7 +22,6 @@ function secondLine(view: RuleView): {readonly text: string; readonly warn: bool
   const [worst] = problems
   const when = view.rule ? plain(whenSentence(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
-  // What only holds for some requests in this version is said in the editor; here the sentence says more.
   const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
   const text = isTold ? popupWords.problems(problems.length, worst.title) : when
   return {text, warn: needsLook(view), why: inOneSentence(worst)}

@@ -13,7 +13,6 @@ const stopOf = (row: Element): HTMLElement | null =>
 const rowsDrawn = () => [...document.querySelectorAll<HTMLElement>('.popup-main [data-row]')]
 const keyOf = (row: HTMLElement) => row.dataset['row'] ?? ''
 
-/** Puts the focus on a row's tab stop. */
 function focusRow(row: HTMLElement | undefined): void {
   if (!row) return
   row.scrollIntoView({block: 'nearest'})
@@ -37,7 +36,6 @@ export function useKeptFocus(): void {
   useLayoutEffect(() => {
     const onFocus = ({target}: FocusEvent) => {
       const element = target as Element
-      // The menu of a row holds the focus of its row.
       if (menu.peek() === null || !element.closest('[role=menu]')) note(element)
     }
     document.addEventListener('focusin', onFocus)
@@ -80,7 +78,6 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
   }
   const toggleOf = (row: Element) => row.querySelector<HTMLElement>('.group-toggle')
 
-  /** A type of the first run is a button, and has Enter for itself. */
   function enterOf(row: Element, id: string | undefined): (() => void) | undefined {
     if (id !== undefined) return () => actions.edit(id)
     const toggle = toggleOf(row)

@@ -15,7 +15,6 @@ export type Claims = {readonly acted: readonly string[]; readonly idle: readonly
 
 export const noClaims: Claims = {acted: [], idle: [], isSettled: false}
 
-/** The busiest rules first. */
 export const claimsOf = (acted: ReadonlyMap<string, Acted>, idle: readonly Idle[]): Claims => ({
   acted: [...acted].toSorted(([, a], [, b]) => b.reports - a.reports || b.last - a.last).map(([id]) => id),
   idle,
@@ -61,13 +60,11 @@ export function shelvesOf(shelf: Pick<LibraryState, 'rows' | 'groups'>, claims: 
   const offGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
   const groups = sections
     .map(section => ({...section, own: section.items.filter(row => !taken.has(row))}))
-    // Of "No group" nothing is said when all its rules stand above.
     .filter(({group, own}) => group !== null || own.length > 0)
     .toSorted((a, b) => Number(b.group?.isFavourite ?? 0) - Number(a.group?.isFavourite ?? 0))
   return {acted, idle, pinned, groups, offGroups}
 }
 
-/** Whether everything above a rule's own switch is on. */
 export const isMuted = (row: Row, paused: boolean, offGroups: ReadonlySet<string>): boolean =>
   paused || offGroups.has(groupIdOf(row.peek()))
 

@@ -27,7 +27,6 @@ function pageOf(url: string | undefined): URL | null | undefined {
   return openSchemes.has(page.protocol) && !closedHosts.has(page.hostname) ? page : null
 }
 
-/** The page of the tab. `timing`: null where no script may read it. */
 type Page = {
   readonly id: number | undefined
   readonly url: URL | null | undefined
@@ -108,7 +107,6 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     return {acted: seen.onTab(place.id, !hasSaid), hasSaid, note}
   })
 
-  /** The sections are settled once for each page; then only what acts moves. */
   let settled: {readonly page: Page | null; readonly hasSaid: boolean} | null = null
   const turns = signal(0)
   const onLetGo = () => setTimeout(() => turns.value++)
