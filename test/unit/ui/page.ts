@@ -1,12 +1,6 @@
 import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
 // Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
-import '../../../src/translate/client-hints'
-import '../../../src/translate/translate'
-import '../../../src/ui/fields/code/json-text'
 import '../../../src/ui/options/editor'
-import '../../../src/ui/options/editor/becomes/panel'
-import '../../../src/ui/options/editor/judge'
-import '../../../src/ui/options/editor/tester/strip'
 import '../../../src/ui/options/other-pages'
 import {mountOptions} from '../../../src/ui/options/options'
 import '../../../src/ui/options/find-hidden'

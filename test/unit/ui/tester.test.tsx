@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
-import {afterEach, beforeAll, describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it} from 'vitest'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept, fakeSurface} from './fake-surface'
 import {choose, closePage, fill, openOptions} from './page'
 
-// What is loaded when first needed is read by the test runner once, which can take its time.
-beforeAll(async () => {
-  await import('../../../src/ui/options/editor/tester/strip')
-  await import('../../../src/ui/options/editor/becomes/panel')
-})
 afterEach(() => {
   closePage()
 })

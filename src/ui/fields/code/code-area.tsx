@@ -1,5 +1,5 @@
 import {Play} from 'lucide-preact'
-import {useEffect, useId, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
+import {useId, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
 import {byteLength, bytes} from '../../numbers'
 import {codeFailed, codeWords as words, formWords} from '../../words'
 import {ChooseFile} from '../choose-file'
@@ -8,7 +8,7 @@ import type {BodyType} from './body-type'
 import type {CodeEditor} from './code-editor'
 import {languageOf, longest, type CodeLanguage, type TextFault} from './code-language'
 import {CodeText} from './code-text'
-import type * as jsonText from './json-text'
+import {indentedJson, jsonStopsAt, placeIn} from './json-text'
 import {useTrial, type CodeKind} from './trial'
 import {TrialPanel} from './trial-panel'
 import {useFaults} from './use-faults'
@@ -36,25 +36,11 @@ const languageWords: Readonly<Record<CodeLanguage, string>> = {
   text: formWords.body.text,
 }
 
-/** Loaded beside the form, so that formatting is done when the key is up, and nothing is saved in between. */
-function useJsonText(): typeof jsonText | undefined {
-  const [json, setJson] = useState<typeof jsonText>()
-  useEffect(() => {
-    const load = async () => {
-      const loaded = await import('./json-text')
-      setJson(loaded)
-    }
-    void load()
-  }, [])
-  return json
-}
-
 type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
 /** A body: its text, what is known of it, and for code what it does with a sample. */
 export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<Said>()
-  const json = useJsonText()
   const editor = useRef<CodeEditor | null>(null)
   const [isWhole, setWhole] = useState(value.length <= longest)
   const isLong = value.length > longest
@@ -77,7 +63,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
     return [{says: codeFailed(why, message, line), line, column}]
   }, [found, failed])
 
-  function format({indentedJson, jsonStopsAt, placeIn}: typeof jsonText) {
+  function format() {
     const stop = jsonStopsAt(value)
     if (stop !== undefined) {
       setResult({of: value, text: formWords.body.notJson(placeIn(value, stop).line), isFault: true})
@@ -102,7 +88,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
     change(read.text, words.fileTaken(file.name))
   }
 
-  const canFormat = value.trim() !== '' && (type === 'static' ? json !== undefined : !isLong)
+  const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
   const size = bytes(byteLength(value))
   const first = found[0]
   // What is said of a text that is no longer there is not said.
@@ -121,12 +107,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
             {formWords.redirect.choose}
           </ChooseFile>
         )}
-        <button
-          type="button"
-          class="code-action"
-          disabled={!canFormat}
-          onClick={() => (type === 'code' ? indent() : json && format(json))}
-        >
+        <button type="button" class="code-action" disabled={!canFormat} onClick={type === 'code' ? indent : format}>
           {formWords.body.format}
         </button>
         {type === 'code' && (

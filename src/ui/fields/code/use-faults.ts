@@ -1,14 +1,14 @@
 import {useEffect, useState} from 'preact/hooks'
 import {codeFailed, formWords} from '../../words'
 import {useForm} from '../use-field'
+import {jsonStopsAt, placeIn} from './json-text'
 import {longest, type CodeLanguage, type TextFault} from './code-language'
 
 /** After the last key. */
 const pause = 500
 const none: readonly TextFault[] = []
 
-async function faultsOfJson(text: string): Promise<readonly TextFault[]> {
-  const {jsonStopsAt, placeIn} = await import('./json-text')
+function faultsOfJson(text: string): readonly TextFault[] {
   const stop = jsonStopsAt(text)
   if (stop === undefined) return none
   const place = placeIn(text, stop)

@@ -8,7 +8,7 @@ import {ToRecord} from '../rules/to-record'
 import {useCircle} from './circle'
 import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
-import {useJudging} from './judging'
+import {useJudging} from './judge'
 import {GoneRule} from './gone-rule'
 import {startText} from './new-drafts'
 

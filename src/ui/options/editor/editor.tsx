@@ -15,13 +15,13 @@ import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
 import {useEditorKeys} from './editor-keys'
 import {Head} from './head'
-import {judgeNow} from './judging'
+import {judgeNow} from './judge'
 import {onceOf} from './new-drafts'
 import {Notices} from './notices'
 import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
-import {TesterPlace} from './tester/place'
+import {Tester} from './tester/strip'
 import {watchTyping} from './typing-now'
 
 type EditorProps = {
@@ -153,7 +153,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
             <Rail session={session} />
           </div>
         </form>
-        <TesterPlace draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
+        <Tester draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
       </div>
     </FormProvider>
   )

@@ -3,9 +3,8 @@ import type {Problem} from '../../../contract/problems'
 import {usePage} from '../../parts/library-context'
 import {isOn} from '../../state/sections'
 import {useHidden} from '../hidden-context'
-import {useSurface} from '../surface-context'
 import type {Session} from './drafts'
-import {judgeFor} from './judging'
+import {useJudge} from './judge'
 
 /** Longer than one pauses between two keys. */
 const pause = 400
@@ -13,7 +12,7 @@ const pause = 400
 /** What hides the rule as it is written: of a kept one what was found of it, of changes what is found of them. */
 export function useHiddenDraft({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
-  const surface = useSurface()
+  const judge = useJudge()
   const hidden = useHidden()
   /** Undefined until it was looked for. */
   const ofDraft = useSignal<Problem | null | undefined>(undefined)
@@ -28,7 +27,6 @@ export function useHiddenDraft({draft, id}: Session): Problem | undefined {
     if (!isWritten.value || !library.isWhole.value) return
     let isStale = false
     const look = async () => {
-      const judge = await judgeFor(surface)
       const own = draft.isNew.peek() ? undefined : id()
       const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
       // The switch in the head acts at once.

@@ -5,7 +5,7 @@ import {useField} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
 import {common, editorWords} from '../../words'
-import {BecomesPlace} from './becomes/place'
+import {Becomes} from './becomes/panel'
 import {useDraftProblems} from './draft-problems'
 import type {Session} from './drafts'
 import {useHiddenDraft} from './hidden-draft'
@@ -73,7 +73,9 @@ export function Rail({session}: {readonly session: Session}) {
           <span class="rail-text">{worksForSaid(draft, problems)}</span>
         </p>
       </div>
-      <BecomesPlace rule={draft.rule} />
+      <section class="becomes">
+        <Becomes rule={draft.rule} />
+      </section>
     </aside>
   )
 }

@@ -9,7 +9,7 @@ import type {OptionsSurface} from '../../surface'
 import {draftWords, editorWords} from '../../words'
 import {goInstead} from '../route'
 import type {Session} from './drafts'
-import {judgeNow} from './judging'
+import {judgeNow} from './judge'
 import {isChangedSince, seenOf, undoSave} from './undo-save'
 
 type Needs = {

@@ -1,4 +1,4 @@
-import {useSignal, useSignalEffect} from '@preact/signals'
+import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
 import type {Problem} from '../../../../contract/problems'
@@ -7,8 +7,8 @@ import {IconButton} from '../../../parts/icon-button'
 import {usePage} from '../../../parts/library-context'
 import {sayProblem} from '../../../sentences/problems'
 import {becomesWords as words, editorWords} from '../../../words'
+import {useJudge} from '../judge'
 import {jsonLines, type JsonLine} from './json-lines'
-import type {PanelProps} from './place'
 import {becomingOf, type Becoming} from './portable'
 
 /** Long enough not to translate at every key. */
@@ -23,7 +23,8 @@ const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
   faults.length > 0 ? words.notYet : rules.length > 0 ? words.rules(rules.length) : isInPage ? words.inPage : words.none
 
 /** What the draft becomes: the browser's own rules, to read and to copy. */
-export function Panel({rule, judge}: PanelProps) {
+export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
+  const judge = useJudge()
   const becoming = useSignal<Becoming>(useMemo(() => becomingOf(judge.judged(rule.peek())), []))
   const [isOpen, setOpen] = useState(true)
   const content = useId()

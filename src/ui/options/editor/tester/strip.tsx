@@ -1,27 +1,34 @@
+import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
-import type {Rule} from '../../../../contract/rule'
+import type {Rule, RuleOf} from '../../../../contract/rule'
 import {useForm} from '../../../fields/use-field'
 import {Callout} from '../../../parts/callout'
 import {looksAtPayload} from '../../../looks-at-payload'
+import {hasMod} from '../../../parts/keys'
 import {usePage} from '../../../parts/library-context'
-import type {Explanation} from '../../../../simulator/explain'
+import {SaidText} from '../../../parts/said-text'
+import {differenceOf, questionOf, type Difference} from '../../../../simulator/browser-answer'
+import {explainKept, type Explanation} from '../../../../simulator/explain'
+import {replacedByEach} from '../../../../simulator/preview'
+import {readTested, type Tested} from '../../../../simulator/tested'
 import {conditionsOf} from '../../../../simulator/prepared'
 import type {Verdict} from '../../../../simulator/verdict'
-import {browserAnswerWords, common, testerWords as words} from '../../../words'
+import type {Row} from '../../../state/library'
+import {changeOf, type Change} from '../../../tester/change-of'
+import {inSlices} from '../../../tester/sliced'
+import {browserAnswerWords, common, editorWords, testerWords as words} from '../../../words'
+import {useSurface} from '../../surface-context'
+import {useFoot} from '../../use-foot'
 import {marksOf} from './marks'
 import {Pill, type PillKind} from './pill'
-import type {StripProps} from './place'
 import {RequestFields} from './request-fields'
 import {RulesInOrder} from './rules-in-order'
-import {previewsOf} from './previews'
 import {plainly, type Said} from '../../../sentences/said'
 import {actionOf} from './remedies'
 import {othersLeftOut, verdictSaid} from '../../../sentences/why'
-import {useBrowserAnswer} from './use-browser-answer'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
-import {VerdictText} from './verdict-text'
 
 /** Which of several it is, the list says. */
 const kindOf = ({kind}: Verdict): PillKind =>
@@ -62,11 +69,121 @@ function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
   return !isOpen && acts(draft) && others > 0 ? words.appliesWith(others) : words.inOrder(verdicts.length)
 }
 
-/** The tester: a request, what becomes of it with the draft in force, and every rule that has to do with it. */
-export function Strip({draft, id, row, judge}: StripProps) {
+const noPreviews: ReadonlyMap<string, Change> = new Map()
+
+/** What the conditions of a Replace make of the tested address, by the path of each condition. */
+function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
+  const read = readTested(tested)
+  if ('not' in read || 'not' in result || result.draft.contender.rule.ruleType !== 'Replace') return noPreviews
+  const {contender} = result.draft
+  const pairs = contender.rule.pairs as RuleOf<'Replace'>['pairs']
+  return new Map(
+    [...replacedByEach(contender, read)].flatMap(([index, after]) => {
+      const pair = pairs[index]
+      return pair ? [[`pairs[${index}]`, changeOf(read.url, after, pair)] as const] : []
+    }),
+  )
+}
+
+/** Milliseconds after the last change, when it is installed as well. */
+const browserPause = 800
+
+/** Where Chrome's answer about the saved rules differs from ours. It answers only where the extension is installed unpacked. */
+function useBrowserAnswer(tested: ReadonlySignal<Tested | null>): Difference | null {
+  const {library} = usePage()
+  const {outcomeOf} = useSurface()
+  const difference = useSignal<Difference | null>(null)
+  useSignalEffect(() => {
+    void library.changes.value
+    const asked = tested.value
+    const rules = library.rows.value.map(row => row.peek())
+    const now = {rules, groups: library.groups.value, paused: library.paused.value}
+    const question = asked && questionOf(asked)
+    difference.value = null
+    // While Chrome refuses the rules, the installed ones differ from the saved ones.
+    if (!asked || !question || !library.isWhole.value || library.trouble.value !== null) return
+    let isStale = false
+    const compare = async () => {
+      const matched = await outcomeOf(question)
+      if (matched === null || isStale) return
+      const told = await inSlices(explainKept({tested: asked, library: now}), {isStale: () => isStale, later: true})
+      if (isStale || !told || 'not' in told) return
+      difference.value = differenceOf(told, rules, matched)
+    }
+    const timer = setTimeout(() => void compare().catch(() => undefined), browserPause)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  })
+  return difference.value
+}
+
+/** The sentence of the verdict. One that is longer than its place takes the focus, so that keys can scroll it. */
+function VerdictText({said}: {readonly said: Said}) {
+  const place = useRef<HTMLSpanElement>(null)
+  const text = plainly(said)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new ResizeObserver(() => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [text])
+  return (
+    <span class="verdict-text" ref={place}>
+      <SaidText said={said} />
+    </span>
+  )
+}
+
+type TesterProps = {
+  readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly base: ReadonlySignal<Rule>}
+  /** Undefined for a new rule. */
+  readonly id: string | undefined
+  readonly row: Row | undefined
+}
+
+/** The tester at the foot of the form. Ctrl Enter goes to its URL and back. */
+export function Tester(props: TesterProps) {
+  const place = useRef<HTMLElement>(null)
+  useFoot(place)
+  useEffect(() => {
+    let before: HTMLElement | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !hasMod(event) || event.altKey || event.shiftKey) return
+      const url = place.current?.querySelector<HTMLInputElement>('[data-tested-url]')
+      if (!url || document.querySelector('[role=menu], dialog[open]')) return
+      event.preventDefault()
+      // In a row it would add one.
+      event.stopPropagation()
+      const {activeElement} = document
+      if (place.current?.contains(activeElement)) {
+        if (before?.isConnected) before.focus()
+      } else {
+        before = activeElement instanceof HTMLElement ? activeElement : null
+        url.focus()
+        url.select()
+      }
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [])
+  return (
+    <section class="tester" ref={place} aria-label={editorWords.tester}>
+      <Strip {...props} />
+    </section>
+  )
+}
+
+/** The request, what becomes of it with the draft in force, and every rule that it concerns. */
+function Strip({draft, id, row}: TesterProps) {
   const {library, client} = usePage()
   const {tested, change} = useTested(id, draft.rule)
-  const explained = useExplanation({tested, rule: draft.rule, base: draft.base, judge, id, row}).value
+  const explained = useExplanation({tested, rule: draft.rule, base: draft.base, id, row}).value
   const {previews} = useForm()
   useEffect(() => {
     if (explained) previews.value = previewsOf(explained)

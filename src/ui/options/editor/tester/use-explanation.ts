@@ -10,7 +10,7 @@ import {explain, type Explanation} from '../../../../simulator/explain'
 import {createRuleIndex, type RuleIndex} from '../../../../simulator/rule-index'
 import {inSlices} from '../../../tester/sliced'
 import type {NotTested, Tested} from '../../../../simulator/tested'
-import type {Judge} from '../judge'
+import {useJudge} from '../judge'
 import {stillHolding} from '../still-holding'
 
 export type Explained = {readonly tested: Tested; readonly result: Explanation | {readonly not: NotTested}}
@@ -19,7 +19,6 @@ type Asking = {
   readonly tested: ReadonlySignal<Tested | null>
   readonly rule: ReadonlySignal<Rule>
   readonly base: ReadonlySignal<Rule>
-  readonly judge: Judge
   readonly id: string | undefined
   readonly row: Row | undefined
 }
@@ -48,8 +47,9 @@ const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undef
   })
 
 /** What becomes of the tested request with the draft in force, anew whenever anything changes that it hangs on. */
-export function useExplanation({tested, rule, base, judge, id, row}: Asking): ReadonlySignal<Explained | null> {
+export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlySignal<Explained | null> {
   const {library} = usePage()
+  const judge = useJudge()
   const explained = useMemo(() => signal<Explained | null>(null), [])
   useEffect(() => {
     let latest = 0
