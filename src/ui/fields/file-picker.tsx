@@ -1,14 +1,57 @@
-import {useId, useRef, useState} from 'preact/hooks'
 import {X} from 'lucide-preact'
-import {largestDataUrl} from '../../contract/rules/redirect'
+import type {ComponentChildren} from 'preact'
+import {useId, useRef, useState} from 'preact/hooks'
 import type {PairOf} from '../../contract/rules'
+import {largestDataUrl} from '../../contract/rules/redirect'
 import {byteLength, bytes} from '../numbers'
 import {ErrorText} from '../parts/error-text'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
-import {ChooseFile} from './choose-file'
 import {useKeptFocus} from './keep-focus'
-import {readTextFile} from './text-file'
+
+type ChooseFileProps = {
+  readonly name: string
+  readonly class: string
+  /** The id of why the last file was not taken. */
+  readonly describedBy?: string | undefined
+  readonly take: (file: File) => Promise<void>
+  readonly children: ComponentChildren
+}
+
+/** A button that opens the browser's own dialog for files. */
+export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseFileProps) => (
+  <label class={`choose-file ${rest.class}`}>
+    {children}
+    <input
+      type="file"
+      class="unseen"
+      aria-label={name}
+      aria-invalid={describedBy === undefined ? undefined : true}
+      aria-describedby={describedBy}
+      onChange={event => {
+        const input = event.currentTarget
+        const file = input.files?.[0]
+        if (!file) return
+        // The same file can be chosen again after it was changed, or after it was stopped.
+        input.value = ''
+        void take(file)
+      }}
+    />
+  </label>
+)
+
+/** The text of a file that someone chose, or why it is not taken. */
+export async function readTextFile(
+  file: File,
+  most: number,
+): Promise<{readonly text: string} | {readonly refused: string}> {
+  // What is far too large cannot be read, and would come as no text at all.
+  if (file.size > most) return {refused: formWords.redirect.tooLarge(file.name)}
+  const text = await file.text()
+  const isUnread = text === '' && file.size > 0
+  if (isUnread || text.includes('\uFFFD')) return {refused: formWords.redirect.notText(file.name)}
+  return {text}
+}
 
 type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
 

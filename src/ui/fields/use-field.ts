@@ -1,12 +1,36 @@
-import {useComputed, type ReadonlySignal, type Signal} from '@preact/signals'
+import {useComputed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import {createContext} from 'preact'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../contract/rule-code'
+import type {Tested} from '../../simulator/tested'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
-import type {Tested} from '../../simulator/tested'
-import type {Places} from './places'
+
+/** The fields that are on the page. Two may stand for one place, as a closed filter and its open form do for a moment. */
+export type Places = {
+  add(path: string): void
+  delete(path: string): void
+  /** Who asks in a signal hears when fields come or go: of many conditions the last are drawn later. */
+  has(path: string): boolean
+}
+
+export function createPlaces(): Places {
+  const counts = new Map<string, number>()
+  const changes = signal(0)
+  const change = (path: string, by: number) => {
+    counts.set(path, (counts.get(path) ?? 0) + by)
+    changes.value = changes.peek() + 1
+  }
+  return {
+    add: path => change(path, 1),
+    delete: path => change(path, -1),
+    has(path) {
+      void changes.value
+      return (counts.get(path) ?? 0) > 0
+    },
+  }
+}
 
 /** What a field needs of the form around it. */
 type FormState = {

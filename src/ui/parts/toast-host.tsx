@@ -2,11 +2,22 @@ import {X} from 'lucide-preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Toasts} from '../state/toasts'
 import {common} from '../words'
-import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from './keys'
 import {isInText} from './typing'
+
+/**
+ * Keys that choose among the candidates of an input method (for Chinese, Japanese, Korean) are its own: Enter accepts one, Esc closes the list,
+ * arrows go through it. No handler of the page hears them, wherever it listens. Returns how to stop.
+ */
+export function leaveComposingAlone(): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (event.isComposing) event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', hear, true)
+  return () => removeEventListener('keydown', hear, true)
+}
 
 const shownFor = 8_000
 /** Above it and below. */

@@ -6,7 +6,7 @@ import {whenSentence} from '../sentences/when'
 import type {Acted} from '../state/applied-matches'
 import {isOn} from '../state/sections'
 import {popupWords} from '../words'
-import {doesInFull} from '../sentences/does-in-full'
+import {doesInFull} from '../sentences/does'
 
 /** What stands under a rule's name when there is nothing of this tab to say. */
 export function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {

@@ -1,19 +1,20 @@
-import {resourceTypes} from '../../contract/source'
 import type {Problem} from '../../contract/problems'
 import type {Rule, RuleOf} from '../../contract/rule'
+import {resourceTypes} from '../../contract/source'
+import {checksOf, type Check} from '../../simulator/checks'
+import type {Contender} from '../../simulator/contest'
+import type {Explanation} from '../../simulator/explain'
+import type {HeaderEffect} from '../../simulator/header-changes'
+import type {MissedAt} from '../../simulator/miss'
+import type {Tested} from '../../simulator/tested'
+import type {Deed, Reason, Verdict} from '../../simulator/verdict'
+import {nextOf, type Touch} from '../../simulator/walk'
 import {joined, plain, prose, type Phrase} from '../phrase'
+import {changeOf, type Piece} from '../tester/change-of'
+import {common, operatorWords, resourceWords, shortened, testerWords as words, typeWords, checkWords} from '../words'
 import {shortAddresses} from './circle'
 import {doesFirst} from './does'
 import {sayProblem} from './problems'
-import type {Tested} from '../../simulator/tested'
-import {changeOf, type Piece} from '../tester/change-of'
-import type {Contender} from '../../simulator/contest'
-import type {Explanation} from '../../simulator/explain'
-import type {Deed, Reason, Verdict} from '../../simulator/verdict'
-import type {MissedAt} from '../../simulator/miss'
-import {nextOf, type Touch} from '../../simulator/walk'
-import type {HeaderEffect} from '../../simulator/header-changes'
-import {common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
 
 export const wordOfType = (type: string): string => {
@@ -275,4 +276,39 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
   }
   // A link in a link would be none.
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
+}
+
+/** Something that was looked at, in checkWords. */
+export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean; readonly said: Said}
+
+function passedSaid(check: Check): Phrase {
+  switch (check.check) {
+    case 'source': {
+      const {source, everywhere} = check.condition
+      return everywhere || !source ? checkWords.anyFetch : checkWords.source(source)
+    }
+    case 'filter':
+      return checkWords.filters[check.filter]
+    default:
+      return checkWords.passed[check.check]
+  }
+}
+
+/** One line for each check that passed, and last the failed one with its reason in full. */
+export function checksSaid(verdict: Verdict, tested: Tested): readonly SaidCheck[] {
+  const checks = checksOf(verdict)
+  const {reason} = verdict
+  const isAllOn = checks.some(({check, passed}) => check === 'in-force' && passed) || reason?.why !== 'off'
+  // Three switches that are on share one line.
+  const isShown = ({check, passed}: Check) =>
+    !(isAllOn && (check === 'rule-on' || check === 'group-on')) && !(check === 'in-force' && passed)
+  return checks.filter(isShown).map(check => {
+    const said =
+      check.check === 'rules-on' && isAllOn
+        ? checkWords.allOn
+        : check.passed || !reason
+          ? passedSaid(check)
+          : reasonSaid(reason, verdict, tested)
+    return {name: check.check, passed: check.passed, said}
+  })
 }

@@ -3,7 +3,7 @@ import {expect, it} from 'vitest'
 import type {Problem} from '../../../src/contract/problems'
 import type {AskRegex} from '../../../src/translate/regexes'
 import {createJudge} from '../../../src/ui/options/editor/judge'
-import {becomingOf} from '../../../src/ui/options/editor/becomes/portable'
+import {becomingOf} from '../../../src/ui/options/editor/becomes/panel'
 import {stillHolding} from '../../../src/ui/options/editor/still-holding'
 import {aRule} from './builders'
 

@@ -1,14 +1,66 @@
-import {history, isolateHistory} from '@codemirror/commands'
+import {
+  history,
+  isolateHistory,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  standardKeymap,
+  toggleComment,
+} from '@codemirror/commands'
 import {javascriptLanguage} from '@codemirror/lang-javascript'
 import {jsonLanguage} from '@codemirror/lang-json'
-import {bracketMatching, indentRange, indentUnit} from '@codemirror/language'
+import {bracketMatching, indentRange, indentUnit, HighlightStyle, syntaxHighlighting} from '@codemirror/language'
 import {setDiagnostics} from '@codemirror/lint'
-import {Compartment, EditorState, type Extension, type Text} from '@codemirror/state'
-import {EditorView, lineNumbers} from '@codemirror/view'
-import {codeKeys, tabLeads} from './code-keys'
-import type {CodeLanguage, TextFault} from './code-language'
-import {highlighting} from './code-look'
-import {lineWanted} from './show-line'
+import {Compartment, EditorState, Prec, type Extension, type Text} from '@codemirror/state'
+import {EditorView, lineNumbers, keymap} from '@codemirror/view'
+import {tags} from '@lezer/highlight'
+import {lineWanted, type CodeLanguage, type TextFault} from './code-language'
+
+/** Tab indents once something was typed or clicked on; passing through by Tab leads on, and after Esc it does again. */
+export function tabLeads(): Extension {
+  let leadsOn = false
+  const set = (view: EditorView, isOn: boolean) => {
+    leadsOn = isOn
+    view.setTabFocusMode(isOn)
+  }
+  return [
+    Prec.highest(
+      EditorView.domEventHandlers({
+        focus: (_event, view) => set(view, true),
+        pointerup: (_event, view) => set(view, false),
+        keydown(event, view) {
+          if (event.key !== 'Escape' || leadsOn) return false
+          set(view, true)
+          // Only the next one leaves the form.
+          event.preventDefault()
+          return true
+        },
+      }),
+    ),
+    EditorView.updateListener.of(({transactions, view}) => {
+      if (transactions.some(each => each.isUserEvent('input') || each.isUserEvent('delete'))) set(view, false)
+    }),
+  ]
+}
+
+/** The keys of a text field with a history of its own, and few more: the form's own keys go on to the form. */
+export const codeKeys: Extension = keymap.of([
+  ...historyKeymap,
+  {key: 'Tab', run: indentMore, shift: indentLess},
+  {key: 'Mod-/', run: toggleComment},
+  ...standardKeymap,
+])
+
+// The colours are tokens: see code.css.
+export const highlighting = syntaxHighlighting(
+  HighlightStyle.define([
+    {tag: [tags.keyword, tags.bool, tags.null, tags.self], class: 'code-keyword'},
+    {tag: [tags.string, tags.special(tags.string), tags.regexp], class: 'code-string'},
+    {tag: tags.number, class: 'code-number'},
+    {tag: tags.comment, class: 'code-comment'},
+    {tag: tags.propertyName, class: 'code-name'},
+  ]),
+)
 
 type Selection = {readonly anchor: number; readonly head: number}
 /** By name; without a value, an attribute is not there. */

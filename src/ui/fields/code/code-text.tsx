@@ -1,6 +1,6 @@
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
-import {FieldNotes} from '../field-notes'
+import {FieldNotes} from '../text-field'
 import {useField} from '../use-field'
 import type * as codeEditor from './code-editor'
 import type {CodeLanguage, TextFault} from './code-language'

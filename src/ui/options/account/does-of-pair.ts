@@ -4,8 +4,7 @@ import {code, prose, type Phrase} from '../../phrase'
 import {doesInList} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
 import {conflictWords as words, editorWords} from '../../words'
-import {filterText} from '../editor/filter-text'
-import {placesOf} from '../editor/filters'
+import {filterText, placesOf} from '../editor/filters'
 
 /** A rule of this one condition, for the words of the list. */
 const only = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as Rule

@@ -1,15 +1,117 @@
-import {Plus} from 'lucide-preact'
+import {Plus, Copy, Trash2} from 'lucide-preact'
 import type {VNode} from 'preact'
-import {useLayoutEffect, useMemo, useRef} from 'preact/hooks'
-import {useKeptFocus} from '../../fields/keep-focus'
-import {movedItem, useReorder} from '../../fields/reorder'
-import {useForm} from '../../fields/use-field'
+import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hooks'
+import type {RuleType} from '../../../contract/rules'
 import {newPairs} from '../../data/new-pairs'
+import {useKeptFocus} from '../../fields/keep-focus'
+import {Grip, movedItem, useReorder} from '../../fields/reorder'
+import {useForm} from '../../fields/use-field'
+import {forms} from '../../forms'
+import type {Form} from '../../forms/kind'
+import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
 import {editorWords} from '../../words'
-import {ConditionCard} from './condition-card'
-import {copyPair, type Draft, type DraftPair} from './draft'
-import {useSlices} from './use-slices'
+import {copyPair, changeInStep, type Draft, type DraftPair, type AnyPair} from './draft'
+import {SourceLine} from './source-line'
+
+/** As many as a window shows. */
+const atOnce = 4
+/** In milliseconds: about as long again the browser takes to lay a slice out. */
+const budget = 8
+/** Later than this nobody waits for an idle moment. */
+const longestWait = 100
+
+type Slice = {readonly started: number; readonly size: number}
+
+/**
+ * How many of many things are drawn: the first at once, the others in idle moments, as many each time as the last ones say there is time
+ * for. What is `wanted` is drawn at once, and once all have been, so is whatever comes.
+ */
+export function useSlices(count: number, wanted: number): number {
+  const [idly, setIdly] = useState(atOnce)
+  const drawn = Math.max(idly, wanted)
+  const isDone = useRef(false)
+  isDone.current ||= drawn >= count
+  const last = useRef<Slice>({started: 0, size: 2})
+  useLayoutEffect(() => {
+    const {started, size} = last.current
+    const taken = performance.now() - started
+    if (started > 0)
+      last.current = {started: 0, size: Math.min(size + 2, Math.max(2, Math.floor((size * budget) / taken)))}
+  }, [drawn])
+  useEffect(() => {
+    if (isDone.current) return
+    const drawNext = () => {
+      last.current = {...last.current, started: performance.now()}
+      setIdly(drawn + last.current.size)
+    }
+    const asked = requestIdleCallback(drawNext, {timeout: longestWait})
+    return () => cancelIdleCallback(asked)
+  }, [drawn])
+  return isDone.current ? count : drawn
+}
+
+// One type at a time: a draft's pairs are of the draft's own type.
+const formOf = <T extends RuleType>(type: T): Form<T> => forms[type]
+
+type ConditionCardProps = {
+  readonly draft: Draft
+  readonly item: DraftPair
+  readonly index: number
+  readonly count: number
+  readonly order: ReturnType<typeof useReorder>
+  readonly isDragged: boolean
+  readonly remove: (key: number) => void
+}
+
+/** One pair: what it is for, then what happens. Alone it needs no head. */
+export function ConditionCard({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
+  const {key, pair} = item
+  const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
+  const {step} = useForm()
+  const change = (update: (now: AnyPair) => AnyPair, said?: string) => {
+    if (said === undefined) draft.setPair(key, update)
+    else changeInStep(draft, key, update, putBack => step(said, putBack))
+  }
+  const at = `pairs[${index}]`
+  const n = index + 1
+  return (
+    <fieldset
+      class="condition"
+      data-rows={hasRows ? '' : undefined}
+      data-dragged={isDragged ? '' : undefined}
+      onKeyDown={event => order.onKeyDown(event, index)}
+    >
+      <legend class="unseen">{editorWords.condition(n)}</legend>
+      {count > 1 && (
+        <div class="condition-head">
+          <Grip what={editorWords.conditionNamed(n)} index={index} count={count} order={order} />
+          <b aria-hidden="true">{editorWords.condition(n)}</b>
+          <span class="fill" />
+          <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, key)} />
+          <IconButton icon={Trash2} name={editorWords.conditionDelete(n)} onClick={() => remove(key)} />
+        </div>
+      )}
+      <div class="condition-part">
+        <SourceLine
+          source={pair.source}
+          at={`${at}.source`}
+          isOptional={isSourceOptional === true}
+          change={(update, said) =>
+            change(now => {
+              const {source: before, ...rest} = now
+              const source = update(before)
+              return (source ? {...rest, source} : rest) as AnyPair
+            }, said)
+          }
+        />
+      </div>
+      <div class="condition-part">
+        <Fields pair={pair} at={at} change={change} />
+      </div>
+    </fieldset>
+  )
+}
 
 type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: VNode}
 

@@ -1,22 +1,40 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import type {Rule} from '../../../contract/rule'
 import type {Fault} from '../../../contract/faults'
 import type {Problem} from '../../../contract/problems'
+import type {Rule} from '../../../contract/rule'
 import type {PairOf, RuleType} from '../../../contract/rules'
 import {asideOf, withAside, withoutAside} from '../../fields/put-aside'
-import {createPlaces} from '../../fields/places'
+import {createPlaces} from '../../fields/use-field'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
 import {sayProblem, type SaidProblem} from '../../sentences/problems'
-import {createClashes} from './clashes'
+import type {Left} from '../../state/toasts'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
-import {withoutEmptyRows} from './empty-rows'
-import {withoutEmptyFilters} from './filters'
-import {withTrimmedNames} from './header-names'
 import {faultsOfDraft, isFieldProblem, pathOf} from './faults-of-problems'
-import {originOf} from './merge-pairs'
+import {withoutEmptyFilters} from './filters'
+import {createClashes, merge, originOf} from './merge'
+
+type Row = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
+
+const isEmpty = ({type, header, param, value = ''}: Row): boolean =>
+  type !== 'Remove All' && (header ?? param ?? '').trim() === '' && value === ''
+
+/** Enter adds a row; one at the end that nobody has written in says nothing. The only row stays, so that the form can say what is missing. */
+export function withoutEmptyRows(pair: AnyPair): AnyPair {
+  if (!('modifications' in pair)) return pair
+  const rows = pair.modifications as readonly Row[]
+  const last = rows.findLastIndex(row => !isEmpty(row))
+  const kept = rows.slice(0, Math.max(last, 0) + 1)
+  return kept.length === rows.length ? pair : {...pair, modifications: kept}
+}
+
+/** A name that was pasted with a space around it is meant without. */
+export function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
+  if (pair.modifications.every(each => each.header === each.header.trim())) return pair
+  return {...pair, modifications: pair.modifications.map(each => ({...each, header: each.header.trim()}))}
+}
 
 export type AnyPair = PairOf<RuleType>
 /** The key keeps a condition's card, and the focus in it, when it is moved; the origin says which kept condition it was. */
@@ -246,5 +264,26 @@ export function copyPair(draft: Draft, key: number, isLast = false): void {
     const {id: _own, ...copy} = original.pair
     const at = isLast ? now.length : index + 1
     return [...now.slice(0, at), fresh(copy), ...now.slice(at)]
+  })
+}
+
+/** Changes one condition. Undo reverts that change and keeps later ones, or does nothing where they touch the same field. */
+export function changeInStep(
+  draft: Draft,
+  key: number,
+  update: (now: AnyPair) => AnyPair,
+  step: (putBack: () => Left | undefined) => void,
+): void {
+  const getPair = () => draft.pairs.peek().find(each => each.key === key)?.pair
+  const before = getPair()
+  draft.setPair(key, update)
+  const after = getPair()
+  if (!before || !after || same(before, after)) return
+  step(() => {
+    const now = getPair()
+    const reverted = now && merge(after, now, before)
+    if (!reverted || reverted.clashes.length > 0) return 'nothing'
+    draft.setPair(key, () => reverted.merged as AnyPair)
+    return undefined
   })
 }

@@ -1,19 +1,19 @@
-import {signal, type ReadonlySignal} from '@preact/signals'
+import {signal, effect, type ReadonlySignal} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
 import type {Rule} from '../../../contract/rule'
 import type {RuleType} from '../../../contract/rules'
-import type {LibraryState} from '../../state/library'
-import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
-import type {KeptValues} from '../../surface'
 import {takePrepared} from '../../activity/prepared'
 import {same} from '../../same'
+import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
+import type {LibraryState} from '../../state/library'
+import type {KeptValues} from '../../surface'
+import {testedIdOf} from '../../tester/kept'
 import {draftWords} from '../../words'
 import type {NewStart} from '../route'
 import {createDraft, type Draft} from './draft'
 import {newRule} from './draft-fields'
-import {keepDraft} from './draft-keeper'
 import {fromRecord, toRecord, type Written} from './draft-record'
-import {createDraftStore, type Elsewhere} from './draft-store'
+import {createDraftStore, type Elsewhere, type DraftStore} from './draft-store'
 import {
   createTabDrafts,
   freshKey,
@@ -26,7 +26,85 @@ import {
   typeOf,
 } from './new-drafts'
 import {prefilled} from './prefilled'
-import {tidyDrafts} from './tidy'
+
+/** After the last key. */
+const pause = 300
+
+export type DraftKeeper = {
+  /** At once, what would be kept in a moment. */
+  flush(): void
+  /** Keeps what differs from what is saved, and where nothing does, what was kept goes. Also after `stop`. */
+  settle(): void
+  /** The draft has another key, since another page wrote at the one before; what this page wrote goes with it, if anything. */
+  moved(): boolean
+  stop(): void
+}
+
+/** Keeps a draft while it differs from what is saved. `key` may change: a new rule gets an id. */
+export function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean): DraftKeeper {
+  // A draft of another page at the same rule is not ours to throw away.
+  let isOurs = isOwn
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isFirst = true
+  /** What was only taken up here is kept where it was taken from. */
+  let hasWritten = false
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (draft.isDirty.peek()) {
+      isOurs = true
+      hasWritten = true
+      store.put(key(), toRecord(draft.written(), Date.now()))
+    } else if (isOurs) {
+      isOurs = false
+      hasWritten = false
+      store.remove(key())
+    }
+  }
+  const settle = () => {
+    isOurs = true
+    write()
+  }
+  const flush = () => {
+    if (timer !== undefined) write()
+  }
+  const stopWatching = effect(() => {
+    void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.clashes.count.value]
+    const isDirty = draft.isDirty.value
+    // What was just taken up is kept already, unless nothing of it is left.
+    if (isFirst && isDirty === isOurs) {
+      isFirst = false
+      return
+    }
+    isFirst = false
+    clearTimeout(timer)
+    timer = setTimeout(write, pause)
+  })
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') flush()
+  }
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', onHide)
+  return {
+    flush,
+    settle,
+    moved() {
+      const isWritten = hasWritten || timer !== undefined
+      if (isWritten) settle()
+      else isOurs = false
+      return isWritten
+    },
+    stop() {
+      flush()
+      stopWatching()
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', onHide)
+    },
+  }
+}
+
+/** Drafts that were not changed for 30 days are removed; in milliseconds. */
+const longest = 30 * 86_400_000
 
 /** One form, from opening to leaving. A new rule that is saved goes on in it under its id. */
 export type Session = {
@@ -221,7 +299,23 @@ export function createDrafts({kept, library, client}: Needs) {
       current.draft.takeUp(written, null, keys)
       current.seeOthers()
     },
-    tidy: () => tidyDrafts({kept, store, library, client, isOpen: id => current?.id() === id}),
+    /** Removes old drafts, and the drafts and tested URLs of rules that are deleted for good. */
+    async tidy(): Promise<void> {
+      const old = store.all().filter(([, {at}]) => Date.now() - at > longest)
+      for (const [key] of old) store.remove(key)
+      const drafts = store.all().flatMap(([key]) => (isNewKey(key) ? [] : [key]))
+      const tested = (await kept.keys()).flatMap(place => {
+        const id = testedIdOf(place)
+        const isOfNew = id !== undefined && isNewKey(id) && store.all().some(([key]) => key === id)
+        return id === undefined || isOfNew ? [] : [{id, place}]
+      })
+      const isLost = (id: string) => library.rowOf(id) === undefined
+      if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isWhole.peek()) return
+      const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
+      const isGone = (id: string) => isLost(id) && !trashed.has(id) && current?.id() !== id
+      for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)
+      for (const {place} of tested.filter(({id}) => isGone(id))) kept.remove(place).catch(() => undefined)
+    },
     stop: store.stop,
   }
 }

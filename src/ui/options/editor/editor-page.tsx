@@ -1,16 +1,84 @@
-import {useSignalEffect} from '@preact/signals'
-import {useLayoutEffect, useRef} from 'preact/hooks'
+import {useSignalEffect, useSignal} from '@preact/signals'
+import {useLayoutEffect, useRef, useEffect} from 'preact/hooks'
+import type {RuleType} from '../../../contract/rules'
+import type {TrashedView} from '../../../contract/views'
 import {usePage} from '../../parts/library-context'
-import {shellWords} from '../../words'
+import {payloadOf} from '../../payload'
+import {shellWords, draftWords} from '../../words'
 import {Nowhere} from '../nowhere'
 import type {Route} from '../route'
 import {ToRecord} from '../rules/to-record'
-import {useCircle} from './circle'
+import {createTrashSteps} from '../trash/steps'
+import type {Draft} from './draft'
 import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
 import {useJudging} from './judge'
-import {GoneRule} from './gone-rule'
 import {startText} from './new-drafts'
+
+/** Long enough not to ask at every key, short enough to be there when one looks up. */
+const pause = 200
+const leading: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
+
+/** Asks a moment after each change whether the draft, kept as it is now, would be left out for a circle. The worker knows, which sees all rules. */
+export function useCircle(draft: Draft): void {
+  const {library, client} = usePage()
+  const last = useRef(Promise.resolve())
+  useSignalEffect(() => {
+    if (!leading.has(draft.ruleType)) return
+    void library.changes.value
+    const rule = draft.rule.value
+    // What cannot be kept leads nowhere yet.
+    if (!draft.isDirty.value || draft.faults.value.length > 0) {
+      draft.circle.value = undefined
+      return
+    }
+    let isStale = false
+    const ask = async () => {
+      if (isStale) return
+      // What is not answered is told when the rule is saved.
+      const circle = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
+      if (!isStale) draft.circle.value = circle
+    }
+    const timer = setTimeout(() => {
+      // One after the other: where the worker is slow, what was typed meanwhile is asked once.
+      last.current = last.current.then(ask)
+    }, pause)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  })
+}
+
+/** Where a rule was that is not here any more. What lies in the trash comes back from here. */
+export function GoneRule({id}: {readonly id: string}) {
+  const {library, client} = usePage()
+  const lying = useSignal<TrashedView | undefined>(undefined)
+  useEffect(() => {
+    client.ask('trash.list', {}).then(
+      all => (lying.value = all.find(each => each.id === id)),
+      // The trash says itself why it cannot be read.
+      () => undefined,
+    )
+  }, [])
+  const found = lying.value
+  return (
+    <Nowhere title={shellWords.noRule}>
+      {found && (
+        <>
+          {' '}
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => void createTrashSteps(library, client).restore(found)}
+          >
+            {draftWords.restore}
+          </button>
+        </>
+      )}
+    </Nowhere>
+  )
+}
 
 type EditorPageProps = {
   readonly route: Extract<Route, {readonly page: 'rule' | 'new-rule'}>

@@ -2,8 +2,32 @@ import {fault, type Fault} from '../../../contract/faults'
 import type {Problem, ProblemCode} from '../../../contract/problems'
 import {faultsOfRule, type Rule} from '../../../contract/rule'
 import {sayProblem} from '../../sentences/problems'
-import {faultsOfLocalPaths} from './local-paths'
-import {faultsOfDomains} from './page-domains'
+import {editorWords} from '../../words'
+
+/** A web address where a file is meant. A rule that came with one goes there; who writes one is told. */
+export const faultsOfLocalPaths = (rule: Rule): Fault[] =>
+  rule.ruleType !== 'Redirect'
+    ? []
+    : rule.pairs.flatMap(({destinationType, destination, file}, pair) =>
+        destinationType === 'map_local' && file === undefined && /^\s*(https?|data):/i.test(destination)
+          ? [fault(`pairs[${pair}].destination`, 'not-a-path', editorWords.notLocal)]
+          : [],
+      )
+
+const written = /^[\p{L}\p{M}\p{N}._-]+$/u
+const isHostName = (domain: string): boolean =>
+  written.test(domain) &&
+  domain.split('.').every(label => label !== '' && !label.startsWith('-') && !label.endsWith('-'))
+
+/** Domains that no page can have. A rule that came with one is still in force: the contract takes it, and it only never holds. */
+export const faultsOfDomains = ({pairs}: Rule): Fault[] =>
+  pairs.flatMap(({source}, pair) =>
+    (source?.filters ?? []).flatMap(({pageDomains = []}, index) => {
+      const wrong = pageDomains.find(domain => !isHostName(domain.trim()))
+      const path = `pairs[${pair}].source.filters[${index}].pageDomains`
+      return wrong === undefined ? [] : [fault(path, 'not-a-domain', editorWords.notADomain(wrong))]
+    }),
+  )
 
 /** A rule with one of these is not kept: what was typed cannot be right. The others are shown beside the form. */
 const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name', 'header-value', 'destination'])

@@ -1,4 +1,6 @@
-import type {Source, SourceFilter} from '../../../contract/source'
+import {resourceTypes, type Source, type SourceFilter} from '../../../contract/source'
+import {code, phrase, prose, type Phrase} from '../../phrase'
+import {editorWords, operatorWords, resourceWords} from '../../words'
 
 /** What can be filtered by, in the order of the menu. */
 export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'requestPayload'] as const
@@ -59,4 +61,21 @@ export function withoutEmptyFilters<Pair extends {readonly source?: Source | und
   const empty = placesOf(source).filter(place => isEmptyFilter(source, place))
   // From the back, so that an entry that goes away does not move those before it.
   return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(withoutFilter, source)}
+}
+
+const wordOf = (type: string): string => {
+  const known = resourceTypes.find(each => each === type)
+  return known === undefined ? type : resourceWords[known]
+}
+
+const list = (texts: readonly string[]): Phrase =>
+  prose(texts.length === 0 ? editorWords.filterUnset : texts.join(', '))
+
+/** What a chip says after its first word. */
+export function filterText(filter: SourceFilter | undefined, kind: FilterKind): Phrase {
+  if (kind === 'resourceType') return list((filter?.resourceType ?? []).map(wordOf))
+  if (kind !== 'requestPayload') return list(filter?.[kind] ?? [])
+  const payload = filter?.requestPayload
+  if (!payload || (payload.key === '' && payload.value === '')) return prose(editorWords.filterUnset)
+  return phrase`${payload.key === '' ? editorWords.fieldUnset : code(payload.key)} ${operatorWords[payload.operator ?? 'Equals']} ${code(payload.value)}`
 }

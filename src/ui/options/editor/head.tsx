@@ -1,5 +1,5 @@
 import {ChevronLeft} from 'lucide-preact'
-import {FieldNotes} from '../../fields/field-notes'
+import {FieldNotes} from '../../fields/text-field'
 import {useField} from '../../fields/use-field'
 import {when} from '../../numbers'
 import {Glyph} from '../../parts/glyph'

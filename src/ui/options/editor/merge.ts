@@ -1,4 +1,8 @@
+import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import type {Rule} from '../../../contract/rule'
 import {same} from '../../same'
+import type {AnyPair, DraftPair} from './draft'
+import {fieldsOf, type DraftFields} from './draft-fields'
 
 export type Step = string | number
 /** One value that was changed here and elsewhere, each to something else. */
@@ -66,3 +70,179 @@ export const pathOfSteps = (steps: readonly Step[]): string =>
     (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
     '',
   )
+
+/** Two pages disagree about a condition: about a value in it, or one deleted what the other changed. */
+export type PairClash =
+  | (Clash & {readonly kind: 'value'; readonly key: number})
+  | {readonly kind: 'deleted-there'; readonly key: number}
+  | {readonly kind: 'deleted-here'; readonly theirs: AnyPair; readonly origin: string}
+
+type MergedPairs = {
+  readonly merged: readonly DraftPair[]
+  readonly ancestor: readonly AnyPair[]
+  readonly clashes: readonly PairClash[]
+}
+
+/** What a kept condition is known by: its id, or its place where the record has none. */
+export const originOf = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
+
+const saidOf = ({id: _own, ...said}: AnyPair) => said
+
+const byOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [originOf(pair, index), pair]))
+
+/** Who writes a rule without the ids of its conditions makes new ones: then each is what stood in its place. */
+function recognised(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
+  const there = byOrigin(theirs)
+  const isNew = before.size === theirs.length && [...before.keys()].every(origin => !there.has(origin))
+  if (!isNew) return there
+  const origins = [...before.keys()]
+  return new Map(theirs.map((pair, index) => [origins[index] ?? originOf(pair, index), pair]))
+}
+
+/** The conditions that stand on both sides, put in the order of theirs; mine that are new stay where they are. */
+function inTheirOrder(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, AnyPair>): readonly DraftPair[] {
+  const order = [...theirs.keys()]
+  const placed = pairs.filter(({origin}) => origin !== undefined && theirs.has(origin))
+  const sorted = placed.toSorted((a, b) => order.indexOf(a.origin ?? '') - order.indexOf(b.origin ?? ''))
+  return pairs.map(each => sorted[placed.indexOf(each)] ?? each)
+}
+
+export function mergePairs(
+  base: readonly AnyPair[],
+  mine: readonly DraftPair[],
+  theirs: readonly AnyPair[],
+  keyed: (pair: AnyPair, origin?: string) => DraftPair,
+): MergedPairs {
+  const before = byOrigin(base)
+  const there = recognised(before, theirs)
+  const clashes: PairClash[] = []
+  const ancestor = new Map(there)
+  const kept = mine.flatMap((own): DraftPair[] => {
+    const {key, pair, origin} = own
+    const [was, is] = origin === undefined ? [] : [before.get(origin), there.get(origin)]
+    if (origin === undefined || was === undefined) return [own]
+    if (is === undefined) {
+      if (same(was, pair)) return []
+      clashes.push({kind: 'deleted-there', key})
+      ancestor.set(origin, was)
+      return [own]
+    }
+    const joined = merge(was, pair, is)
+    clashes.push(...joined.clashes.map(each => ({...each, kind: 'value', key}) as const))
+    ancestor.set(origin, joined.ancestor as AnyPair)
+    return [{key, pair: joined.merged as AnyPair, origin: is.id ?? origin}]
+  })
+  const held = new Set(mine.map(({origin}) => origin))
+  const isMyOrder = same(
+    mine.flatMap(({origin}) => (origin !== undefined && before.has(origin) ? [origin] : [])),
+    [...before.keys()].filter(origin => held.has(origin)),
+  )
+  const merged = [...(isMyOrder ? inTheirOrder(kept, there) : kept)]
+  for (const [origin, pair] of there) {
+    if (held.has(origin)) continue
+    const was = before.get(origin)
+    if (was === undefined) {
+      const previous = [...there.keys()][[...there.keys()].indexOf(origin) - 1]
+      const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
+      merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, keyed(pair, origin))
+    } else if (!same(saidOf(was), saidOf(pair))) {
+      clashes.push({kind: 'deleted-here', theirs: pair, origin})
+      ancestor.set(origin, was)
+    }
+  }
+  return {merged, ancestor: [...ancestor.values()], clashes}
+}
+
+type Needs = {
+  readonly base: Signal<Rule>
+  readonly fields: Signal<DraftFields>
+  readonly pairs: Signal<readonly DraftPair[]>
+  readonly keyed: (pair: AnyPair, origin?: string) => DraftPair
+}
+type Both = {readonly ofFields: readonly Clash[]; readonly ofPairs: readonly PairClash[]}
+
+const none: Both = {ofFields: [], ofPairs: []}
+
+/** What was changed both here and elsewhere, until someone says which is to hold. */
+export function createClashes({base, fields, pairs, keyed}: Needs) {
+  const met = signal(none)
+  /** Where one has come to write what the other side has, there is nothing left to decide. */
+  const open = computed<Both>(() => ({
+    ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !same(atPlace(fields.value, steps), other)),
+    ofPairs: met.value.ofPairs.filter(each => {
+      if (each.kind !== 'value') return true
+      const mine = pairs.value.find(({key}) => key === each.key)
+      return mine === undefined || !same(atPlace(mine.pair, each.steps), each.theirs)
+    }),
+  }))
+  /** Where both sides came from, as a rule. */
+  let ancestor = base.peek()
+
+  const forget = (rule: Rule) => {
+    ancestor = rule
+    met.value = none
+  }
+  const meet = (kept: Rule) => {
+    // The switch acts at once, so it never waits in a draft.
+    const here = {...fields.peek(), status: kept.status}
+    const ofFields = merge({...fieldsOf(ancestor), status: kept.status}, here, fieldsOf(kept))
+    const ofPairs = mergePairs(ancestor.pairs, pairs.peek(), kept.pairs, keyed)
+    base.value = kept
+    fields.value = ofFields.merged as DraftFields
+    pairs.value = ofPairs.merged
+    ancestor = {...kept, ...(ofFields.ancestor as DraftFields), pairs: ofPairs.ancestor} as unknown as Rule
+    met.value = {ofFields: ofFields.clashes, ofPairs: ofPairs.clashes}
+  }
+  const theirPair = ({key, ...clash}: Extract<PairClash, {kind: 'value'}>) => {
+    pairs.value = pairs
+      .peek()
+      .map(each =>
+        each.key === key ? {...each, pair: withPlace(each.pair, clash.steps, clash.theirs) as AnyPair} : each,
+      )
+  }
+
+  /** The values of the other side by the path of the field. */
+  const theirs: ReadonlySignal<ReadonlyMap<string, unknown>> = computed(() => {
+    const {ofFields, ofPairs} = open.value
+    const indexes = new Map(pairs.value.map(({key}, index) => [key, index]))
+    return new Map([
+      ...ofFields.map(each => [pathOfSteps(each.steps), each.theirs] as const),
+      ...ofPairs.flatMap(each =>
+        each.kind === 'value' && indexes.has(each.key)
+          ? [[pathOfSteps(['pairs', indexes.get(each.key) ?? 0, ...each.steps]), each.theirs] as const]
+          : [],
+      ),
+    ])
+  })
+
+  return {
+    theirs,
+    count: computed(() => open.value.ofFields.length + open.value.ofPairs.length),
+    /** Conditions that one side deleted and the other changed: its number here, or none where it was deleted here. */
+    deleted: computed(() =>
+      open.value.ofPairs.flatMap(each =>
+        each.kind === 'value'
+          ? []
+          : each.kind === 'deleted-here'
+            ? [null]
+            : [pairs.value.findIndex(({key}) => key === each.key) + 1],
+      ),
+    ),
+    ancestor: () => ancestor,
+    forget,
+    meet,
+    keepMine: () => forget(base.peek()),
+    takeTheirs() {
+      batch(() => {
+        const {ofFields, ofPairs} = open.peek()
+        for (const each of ofFields) fields.value = withPlace(fields.peek(), each.steps, each.theirs) as DraftFields
+        for (const each of ofPairs) {
+          if (each.kind === 'value') theirPair(each)
+          else if (each.kind === 'deleted-there') pairs.value = pairs.peek().filter(({key}) => key !== each.key)
+          else pairs.value = [...pairs.peek(), keyed(each.theirs, each.origin)]
+        }
+        forget(base.peek())
+      })
+    },
+  }
+}

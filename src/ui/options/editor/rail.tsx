@@ -1,24 +1,162 @@
-import {useRef} from 'preact/hooks'
-import {FieldNotes} from '../../fields/field-notes'
+import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
+import {useMemo, useRef} from 'preact/hooks'
+import {isLeftOut, type Problem, type ProblemCode} from '../../../contract/problems'
+import {FieldNotes} from '../../fields/text-field'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {useField} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
-import {common, editorWords} from '../../words'
+import {isOn} from '../../state/sections'
+import {createCopySteps} from '../../steps/copies'
+import {common, editorWords, worksFor, worksForWords, copyWords} from '../../words'
+import {useAccount} from '../account-context'
+import {useHidden} from '../hidden-context'
 import {Becomes} from './becomes/panel'
-import {useDraftProblems} from './draft-problems'
+import type {Draft} from './draft'
 import type {Session} from './drafts'
-import {useHiddenDraft} from './hidden-draft'
-import {KeptIn} from './kept-in'
+import {useJudge} from './judge'
 import {RailCallouts} from './rail-callouts'
-import {worksForSaid} from './works-for'
+import {stillHolding} from './still-holding'
 
-/** Beside the form: what it will come to, and where it belongs. */
+/** The problems of the draft itself, and those of the saved rule that still hold for the draft. */
+function useDraftProblems({draft, id}: Session): readonly Problem[] {
+  const {library} = usePage()
+  const ofDraft = draft.problems.value
+  const own = draft.isNew.value ? undefined : id()
+  const ofKept = own === undefined ? [] : (library.rowOf(own)?.value.problems ?? [])
+  if (!draft.isDirty.value) return [...ofDraft, ...ofKept]
+  const still = stillHolding(ofKept, draft.base.value, draft.rule.value)
+  const circle = draft.circle.value
+  if (circle === undefined) return [...ofDraft, ...still]
+  return [...ofDraft, ...(circle ? [circle] : []), ...still.filter(({code}) => code !== 'loop')]
+}
+
+/** The requests that the draft acts on: those of its type, without the conditions that have no effect. */
+function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly Problem[]): string {
+  // Both the URL and a filter of one condition can be refused.
+  const inPart = (code: ProblemCode) => [
+    ...new Set(problems.flatMap(each => (each.code === code && each.pair !== undefined ? [each.pair + 1] : []))),
+  ]
+  const fetchOnly = inPart('fetch-only')
+  const isInPages = pairs.value.every(
+    ({pair}, at) => ('type' in pair && pair.type === 'code') || fetchOnly.includes(at + 1),
+  )
+  const usual = ruleType === 'Response' && isInPages ? worksForWords.inPagesOfResponse : worksFor[ruleType]
+  if (faults.value.length > 0) return usual
+  const isOut = (at: number) =>
+    idle.value.includes(at) ||
+    problems.some(each => each.field === undefined && (each.pair ?? at) === at && isLeftOut(each))
+  const out = pairs.value.flatMap((_, at) => (isOut(at) ? [at + 1] : []))
+  const [refused, byPayload] = [inPart('regex-in-part'), inPart('payload-in-part')]
+  const count = pairs.value.length
+  if (out.length === count) return worksForWords.nothing
+  const areAll = (some: readonly number[]) => some.length > 0 && new Set([...out, ...some]).size === count
+  const runsOnResponses =
+    ruleType === 'Response' &&
+    pairs.value.some(
+      ({pair}) =>
+        'type' in pair && pair.type === 'code' && !('serveWithoutRequest' in pair && pair.serveWithoutRequest),
+    )
+  return [
+    areAll(refused) ? worksForWords.refused : areAll(byPayload) ? worksForWords.payload : usual,
+    ...(areAll(refused) || refused.length === 0 ? [] : [worksForWords.refusedSome(refused)]),
+    ...(areAll(byPayload) || byPayload.length === 0 ? [] : [worksForWords.payloadSome(byPayload)]),
+    ...(runsOnResponses ? [worksForWords.codeSkipsEventStreams] : []),
+    ...(out.length === 0 ? [] : [worksForWords.leftOut(out)]),
+  ].join(' ')
+}
+
+/** Milliseconds after a change: longer than the pause between two keys. */
+const pause = 400
+
+/** The problem that another rule overrides this one: for a draft found here, for a saved rule taken from the list. */
+function useHiddenDraft({draft, id}: Session): Problem | undefined {
+  const {library} = usePage()
+  const judge = useJudge()
+  const hidden = useHidden()
+  const ofDraft = useSignal<Problem | null | undefined>(undefined)
+  const isWritten = useComputed(() => draft.isNew.value || draft.isDirty.value)
+  useSignalEffect(() => {
+    void library.changes.value
+    void library.rows.value
+    void library.groups.value
+    const rule = draft.rule.value
+    if (!isWritten.value) ofDraft.value = undefined
+    if (!isWritten.value || !library.isWhole.value) return
+    let isStale = false
+    const look = async () => {
+      const own = draft.isNew.peek() ? undefined : id()
+      const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
+      // The switch in the head acts at once.
+      const status = kept?.rule?.status ?? rule.status
+      const asked = {id: own, rule: {...rule, status}, judged: judge.judged(rule), problems: []}
+      const found = await hidden.ofDraft(asked, () => isStale)
+      if (!isStale && found !== undefined) ofDraft.value = found
+    }
+    const timer = setTimeout(() => void look().catch(() => undefined), pause)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  })
+  if (isWritten.value && ofDraft.value !== undefined) return ofDraft.value ?? undefined
+  const kept = id()
+  const view = kept === undefined ? undefined : library.rowOf(kept)?.value
+  return kept !== undefined && view && isOn(view) ? hidden.problems.value.get(kept) : undefined
+}
+
+const sides = [
+  ['device', common.thisDevice],
+  ['team', common.team],
+] as const
+
+/** Where the rule is stored. A new rule can choose; a saved one can be copied to the other side. */
+function KeptIn({session}: {readonly session: Session}) {
+  const {library, client} = usePage()
+  const {draft} = session
+  const hasTeam = Boolean(useAccount().view.value)
+  const copy = useMemo(() => createCopySteps({library, client}), [library, client])
+  const isNew = draft.isNew.value
+  const isForTeam = session.isForTeam()
+  const id = session.id()
+  if (!hasTeam && !isForTeam) return null
+  return (
+    <div class="rail-line">
+      <span>{editorWords.keptIn}</span>
+      {isNew || id === undefined ? (
+        <span>
+          <Select
+            name={editorWords.keptIn}
+            value={isForTeam ? 'team' : 'device'}
+            options={sides}
+            change={side => {
+              const team = side === 'team'
+              draft.keepIn(team)
+              // Groups belong to one side.
+              if (library.teamGroups.peek().includes(draft.fields.peek().groupId) !== team) draft.set({groupId: ''})
+            }}
+          />
+        </span>
+      ) : (
+        <span class="rail-text">
+          {isForTeam ? common.team : common.thisDevice}{' '}
+          {hasTeam && (
+            <button type="button" class="link-button" onClick={() => void copy([id], !isForTeam)}>
+              {copyWords.copyTo(!isForTeam)}
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The column beside the form: problems, group, description, and the browser rules. */
 export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
   const part = useRef<HTMLDivElement>(null)
-  // What was wrong may be mended by the button that is beside it.
+  // A callout goes away when its button fixes the problem.
   useKeptFocus(part, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
   const hidden = useHiddenDraft(session)
@@ -27,11 +165,11 @@ export function Rail({session}: {readonly session: Session}) {
   const about = useField('description')
   const teamGroups = new Set(library.teamGroups.value)
   const isForTeam = session.isForTeam()
-  // A group stays where its rules are kept.
+  // Groups belong to one side.
   const known = library.groups.value
     .filter(({id}) => id === groupId || teamGroups.has(id) === isForTeam)
     .map(each => [each.id, each.name || common.untitled] as const)
-  // A group that is not here keeps its rule; the rule acts as if it had none.
+  // A rule whose group is unknown acts as if it had none.
   const unknown =
     groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, editorWords.groupGone] as const] : []
   return (
@@ -73,9 +211,7 @@ export function Rail({session}: {readonly session: Session}) {
           <span class="rail-text">{worksForSaid(draft, problems)}</span>
         </p>
       </div>
-      <section class="becomes">
-        <Becomes rule={draft.rule} />
-      </section>
+      <Becomes rule={draft.rule} />
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import {readTested, type Tested} from '../../../../simulator/tested'
 import {inTyped, partOf} from '../../../../matching/spans'
 import type {Explanation} from '../../../../simulator/explain'
-import type {Mark} from './url-field'
+import type {Mark} from './request-fields'
 
 /** What to tint in the address: what the draft's condition found there, or how near it came. */
 export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mark[] {

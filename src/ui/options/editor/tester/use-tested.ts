@@ -1,11 +1,133 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
-import {resourceTypes} from '../../../../contract/source'
+import {resourceTypes, type Source} from '../../../../contract/source'
+import {readAddress} from '../../../../matching/address'
+import {withoutStarsAround} from '../../../../matching/witness'
+import {asksOf} from '../../../../simulator/asks'
+import {conditionsOf, type Condition} from '../../../../simulator/prepared'
+import {holding, means, neededBy, urlsOf} from '../../../../simulator/samples'
+import {readTested, type Tested} from '../../../../simulator/tested'
 import {usePage} from '../../../parts/library-context'
-import type {Tested} from '../../../../simulator/tested'
 import {testedPlace} from '../../../tester/kept'
-import {changedTo, readKept, startFor} from './start'
+
+const withoutStars = (value: string) =>
+  value
+    .replace(/:\*+/g, ':8080')
+    .replace(/:(\d{1,4})\*+/g, ':$1')
+    .replace(/\*+/g, 'x')
+
+/** For `*://`, `http*://` and `ws*://`. */
+const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
+
+/** A domain that a source speaks of, or one that means none. */
+const domainOf = ({filters = []}: Source): string =>
+  filters.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
+
+/** An address that a source may match, where one can be told from it. */
+function addressFor(source: Source): string {
+  const value = source.value.trim()
+  if (value === '' || source.operator === 'Matches') return ''
+  const domain = domainOf(source)
+  if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
+  if (source.key === 'host') {
+    const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
+    // What no host is, as an address in its place, gives none.
+    return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
+  }
+  if (/^\*+$/.test(value)) return `https://${domain}/`
+  const url = withoutStars(withoutStarsAround(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
+  if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
+  // What stands in the middle of an address, as ?utm_ or @2x.png, needs a host before it.
+  return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
+}
+
+/** An address with a text in its path, where anything may stand there. */
+const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
+
+/** Addresses with what a rule needs to do anything: a parameter in its query, what it replaces anywhere. */
+function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
+  if (!('from' in pair)) return [holding(plain, needed)]
+  const last = source.value.lastIndexOf('*')
+  const filled = `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`
+  const instead =
+    source.operator === 'Wildcard_Matches' && last >= 0
+      ? [addressFor({...source, value: filled}), `https://${domainOf(source)}/${withoutStars(filled)}`]
+      : []
+  return [inPath(plain, needed), ...instead, holding(plain, needed)]
+}
+
+/** A URL that the condition matches, with the text that its rule changes; empty if none is found. */
+function addressOf(condition: Condition): string {
+  const {source} = condition
+  const plain = source ? addressFor(source) : ''
+  if (!source || plain === '' || condition.fault !== null) return ''
+  const needed = neededBy(condition)
+  const domain = domainOf(source)
+  const plains = [
+    plain,
+    ...(source.value.startsWith('*') ? [`https://${domain}/${withoutStars(source.value)}`] : []),
+    ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
+  ]
+  const isMeant = (url: string) => {
+    const read = readTested({url, ...anything})
+    return 'url' in read && condition.compare(readAddress(read.url)) !== null
+  }
+  const holds = (url: string) => needed === undefined || url.includes(needed)
+  const all = plains.flatMap(each =>
+    needed === undefined ? [each] : [each, ...holdingAll(source, each, condition, needed)],
+  )
+  return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? ''
+}
+
+/** A WebSocket has an address of its own kind, and such an address is of nothing else. */
+function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
+  const url = tested.resourceType === 'websocket' ? tested.url.replace(/^http/, 'ws') : tested.url
+  if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return tested
+  const isOpen = filters().every(({name}) => name !== 'resourceType' && name !== 'requestMethod')
+  return {...tested, url, ...(isOpen ? {method: 'GET', resourceType: 'websocket' as const} : {})}
+}
+
+const isOfWebSocket = ({url}: Tested) => /^\s*wss?:\/\//i.test(url)
+
+/** The request after somebody has changed it: at such an address it is a WebSocket, and at another one it is none any more. */
+export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
+  const after = {...before, ...changes}
+  if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
+  return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
+}
+
+/** What is asked where the filters exclude each other, and nothing passes them. */
+const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
+
+/** A request that the first condition that can match means. `given`: the fields that are known. */
+export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
+  const conditions = conditionsOf(rule)
+  const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
+  const asks = [...asksOf(rule.ruleType, condition?.source?.filters ?? [])]
+  if (!condition) return {url: '', ...(asks[0] ?? anything), ...given}
+  const url = addressOf(condition)
+  const asked = asks.find(each => means(condition, {url, ...each, ...given})) ?? asks[0] ?? anything
+  return {...asWebSocket({url, ...asked}, condition), ...given}
+}
+
+/** What was kept, should it still be a request. */
+export function readKept(kept: unknown): Tested | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof Tested, unknown>>
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (typeof url !== 'string' || url === '') return null
+  return {
+    url,
+    // A request that was made may have any.
+    method: text(method) || 'GET',
+    resourceType: resourceTypes.find(each => each === resourceType) ?? 'xmlhttprequest',
+    page: text(page),
+    payload: text(payload),
+  }
+}
 
 /** As long as one types, nothing is written. */
 const pause = 300

@@ -1,6 +1,9 @@
+import {GripVertical} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
+import {Menu, type MenuItem} from '../parts/menu'
 import {followPointer} from '../parts/pointer-drag'
+import {formWords} from '../words'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
@@ -17,7 +20,7 @@ const middleOf = (item: Element) => {
   return top + height / 2
 }
 
-export const movedItem = <Item>(items: readonly Item[], from: number, to: number): readonly Item[] => {
+export function movedItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
   return next
@@ -96,3 +99,40 @@ export function useReorder({list, items, count, move, moved}: Needs) {
     },
   }
 }
+
+type GripProps = {
+  /** What is moved: "condition 2". */
+  readonly what: string
+  readonly index: number
+  readonly count: number
+  readonly order: ReturnType<typeof useReorder>
+}
+
+/** Taken hold of, it moves what it belongs to; pressed, it offers the same as a menu. */
+export const Grip = ({what, index, count, order}: GripProps) => (
+  <span
+    class="move-grip"
+    onPointerDown={event => order.startDrag(event, index)}
+    onClickCapture={event => {
+      if (order.wasDragged() && event.detail > 0) event.stopPropagation()
+    }}
+  >
+    <Menu
+      name={formWords.move(what)}
+      menuName={formWords.move(what)}
+      class="move-button"
+      items={() =>
+        [
+          {id: 'up', label: formWords.up, hint: formWords.upKey, to: index - 1},
+          {id: 'down', label: formWords.down, hint: formWords.downKey, to: index + 1},
+        ].map(({to, ...item}): MenuItem => ({
+          ...item,
+          disabled: to < 0 || to >= count,
+          choose: () => order.shift(index, to),
+        }))
+      }
+    >
+      <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+    </Menu>
+  </span>
+)
