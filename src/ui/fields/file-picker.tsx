@@ -12,13 +12,11 @@ import {useKeptFocus} from './keep-focus'
 type ChooseFileProps = {
   readonly name: string
   readonly class: string
-  /** The id of why the last file was not taken. */
   readonly describedBy?: string | undefined
   readonly take: (file: File) => Promise<void>
   readonly children: ComponentChildren
 }
 
-/** A button that opens the browser's own dialog for files. */
 export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseFileProps) => (
   <label class={`choose-file ${rest.class}`}>
     {children}
@@ -32,7 +30,7 @@ export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseF
         const input = event.currentTarget
         const file = input.files?.[0]
         if (!file) return
-        // The same file can be chosen again after it was changed, or after it was stopped.
+        // So that the same file can be chosen again.
         input.value = ''
         void take(file)
       }}
@@ -40,12 +38,12 @@ export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseF
   </label>
 )
 
-/** The text of a file that someone chose, or why it is not taken. */
+/** The text of a chosen file, or why it is refused. */
 export async function readTextFile(
   file: File,
   most: number,
 ): Promise<{readonly text: string} | {readonly refused: string}> {
-  // What is far too large cannot be read, and would come as no text at all.
+  // Chrome reads a far too large file as an empty text.
   if (file.size > most) return {refused: formWords.redirect.tooLarge(file.name)}
   const text = await file.text()
   const isUnread = text === '' && file.size > 0

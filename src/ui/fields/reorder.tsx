@@ -7,11 +7,11 @@ import {formWords} from '../words'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
-  /** Finds the items inside the list, in order. */
+  /** Selector of the items. */
   readonly items: string
   readonly count: number
   readonly move: (from: number, to: number) => void
-  /** An item has come to another place to stay; before, it may have been drawn in places between. */
+  /** An item was dropped at its new place. */
   readonly moved: (from: number, to: number) => void
 }
 
@@ -26,12 +26,12 @@ export function movedItem<Item>(items: readonly Item[], from: number, to: number
   return next
 }
 
-/** Items that change places: by their grip, by Alt and an arrow, by a menu. */
+/** Reorders items by grip, by Alt and an arrow, or by menu. */
 export function useReorder({list, items, count, move, moved}: Needs) {
   const [dragged, setDragged] = useState<number | null>(null)
   const wasDragged = useRef(false)
   const focused = useRef<HTMLElement | null>(null)
-  // An item that changes places in the page loses the focus for a moment.
+  // A moved element loses the focus.
   useLayoutEffect(() => {
     const before = focused.current
     focused.current = null
@@ -51,7 +51,7 @@ export function useReorder({list, items, count, move, moved}: Needs) {
   return {
     dragged,
     shift,
-    /** A grip that was dragged was not clicked. */
+    /** A drag ends with a click, which is none. */
     wasDragged: () => wasDragged.current,
     onKeyDown(event: KeyboardEvent, index: number) {
       if (!event.altKey || event.ctrlKey || event.shiftKey) return
@@ -101,14 +101,14 @@ export function useReorder({list, items, count, move, moved}: Needs) {
 }
 
 type GripProps = {
-  /** What is moved: "condition 2". */
+  /** Such as "condition 2". */
   readonly what: string
   readonly index: number
   readonly count: number
   readonly order: ReturnType<typeof useReorder>
 }
 
-/** Taken hold of, it moves what it belongs to; pressed, it offers the same as a menu. */
+/** Dragging moves the item; a click opens a menu that moves it. */
 export const Grip = ({what, index, count, order}: GripProps) => (
   <span
     class="move-grip"

@@ -13,7 +13,7 @@ type RowsProps<Item> = {
   readonly items: readonly Item[]
   readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
   readonly fresh: () => Item
-  /** What one row is called: "header change". */
+  /** Such as "header change". */
   readonly noun: string
   readonly draw: (
     item: Item,
@@ -22,7 +22,7 @@ type RowsProps<Item> = {
   ) => ComponentChildren
 }
 
-/** Rows have no identity of their own. These keys move with them, so that a field and its focus do as well. */
+/** Rows have no ids. These keys move with them and keep the focus. */
 function useKeys(count: number) {
   const last = useRef(0)
   const keys = useRef<readonly number[]>([])
@@ -36,7 +36,7 @@ function useKeys(count: number) {
   }
 }
 
-/** Changes one below the other; Enter in the last one adds another. */
+/** Rows of changes. Enter in the last one adds another. */
 export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     })
   }
   useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
-  // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
+  // A layout effect: later it would take the focus from where someone types.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null

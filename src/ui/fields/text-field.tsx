@@ -6,12 +6,11 @@ import {useField} from './use-field'
 
 type MarkedInputProps = JSX.IntrinsicElements['input'] & {
   readonly value: string
-  /** Which pieces of the text are tinted. */
   readonly marks: RegExp
 }
 
-/** A text field with pieces of its text tinted, by the same text behind it. */
-export function MarkedInput({marks, value, ...rest}: MarkedInputProps) {
+/** An input with tinted parts, drawn by a copy behind it. */
+function MarkedInput({marks, value, ...rest}: MarkedInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLSpanElement>(null)
   const follow = () => {
@@ -55,7 +54,7 @@ const textOf = (value: unknown): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** Below a field: what is wrong with it, and what another page has made of it. */
+/** The fault or problem of a field, and the value that another page saved. */
 export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>}) {
   const {fault, problem, theirs, errorId, theirsId} = field
   const text = textOf(theirs?.value)
@@ -88,11 +87,11 @@ type TextFieldProps = {
   readonly class?: string
   readonly inputMode?: 'numeric'
   readonly readOnly?: boolean
-  /** Which pieces of the text are tinted: one group around all of it. */
+  /** Tints the matches of its one group. */
   readonly marks?: RegExp | undefined
 }
 
-/** One field with its fault below it, in words. With `rows` it is a text area. */
+/** An input, or with `rows` a text area, with its notes. */
 export function TextField({
   at,
   name,
@@ -141,12 +140,11 @@ export function TextField({
 type NumberFieldProps = {
   readonly at: string
   readonly name: string
-  /** NaN for what is no number, so that the contract can refuse it; undefined for an empty field. */
+  /** NaN for a text that is no number, undefined for an empty field. */
   readonly value: number | undefined
-  /** What was typed in the place of a number; kept with the draft, since NaN says nothing of it. */
+  /** The text in the place of a number, stored with the draft. */
   readonly unread: string | undefined
   readonly change: (value: number | undefined, unread: string | undefined) => void
-  /** The value of an empty field. */
   readonly empty?: number
   readonly placeholder?: string
   readonly class?: string
@@ -157,7 +155,7 @@ const numberOf = (typed: string): number | undefined => {
   return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Keeps what was typed as it was typed, while it still says the number. */
+/** Keeps the typed spelling while it means the same number. */
 export function NumberField({value, unread = '', change, empty, ...rest}: NumberFieldProps) {
   const [typed, setTyped] = useState('')
   const isNumber = value !== undefined && !Number.isNaN(value)
@@ -176,7 +174,7 @@ export function NumberField({value, unread = '', change, empty, ...rest}: Number
   )
 }
 
-/** "go to", "wait": the verb of the sentence at the left, the fields at the right. */
+/** A verb at the left, its fields at the right. */
 export const Line = ({verb, children}: {readonly verb: string; readonly children: ComponentChildren}) => (
   <div class="line">
     <span class="line-verb">{verb}</span>
@@ -184,7 +182,7 @@ export const Line = ({verb, children}: {readonly verb: string; readonly children
   </div>
 )
 
-/** What is wrong with a list as a whole. */
+/** The fault of a list as a whole. */
 export function ListFault({at}: {readonly at: string}) {
   const field = useField(at)
   if (field.fault === undefined && field.theirs === undefined) return null

@@ -7,11 +7,11 @@ import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
 
-/** The fields that are on the page. Two may stand for one place, as a closed filter and its open form do for a moment. */
+/** The fields on the page. A closed filter and its open form share a path for a moment. */
 export type Places = {
   add(path: string): void
   delete(path: string): void
-  /** Who asks in a signal hears when fields come or go: of many conditions the last are drawn later. */
+  /** Reads a signal, since later conditions are drawn later. */
   has(path: string): boolean
 }
 
@@ -32,24 +32,21 @@ export function createPlaces(): Places {
   }
 }
 
-/** What a field needs of the form around it. */
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
-  /** Problems that do not keep the rule from being saved, by the path of their field. */
+  /** Problems that do not prevent saving, by the path of their field. */
   readonly shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>>
-  /** What another page has saved at a field that was changed here as well. */
+  /** Values that another page saved for fields that were changed here. */
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: Places
-  /** What conditions make of the address that is tested, by their path: filled by the tester once it is there. */
+  /** What each Replace condition makes of the tested URL, by its path; set by the tester. */
   readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void
-  /** Says what was moved in the form or taken out of it. With `putBack` Undo puts it back, as long as the form is open. */
+  /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
   step(said: string, putBack?: () => Left | void): void
-  /** The request in the tester, where there is one by now. */
   readonly tested: Signal<Tested | null>
-  /** What code was last tried on, by the field it stands in. */
+  /** The last samples of code fields, by path. */
   readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}
-  /** Runs rule code where it always runs, by itself. */
   run(ask: RunAsk): Promise<RunResult>
 }
 
@@ -62,18 +59,18 @@ export function useForm(): FormState {
   return form
 }
 
-/** What is wrong with the field at this path, once it should be said; and what to do when the field is edited and left. */
+/** The fault, problem and clash of the field at a path. */
 export function useField(at: string) {
   const form = useForm()
   const path = useRef(at)
   path.current = at
   const wasEdited = useRef(false)
-  // As it is drawn: what is said of faults without a field comes in the same moment.
+  // A layout effect: faults without a field show in the same frame.
   useLayoutEffect(() => {
     form.places.add(at)
     return () => form.places.delete(at)
   }, [at])
-  // Only its own fault draws a field again.
+  // Renders again only for its own fault.
   const fault = useComputed(() => form.shownFaults.value.get(path.current)).value
   const problem = useComputed(() => form.shownProblems.value.get(path.current)).value
   const theirs = useComputed(() =>
@@ -97,7 +94,7 @@ export function useField(at: string) {
     edited: () => {
       wasEdited.current = true
     },
-    // A field that was only passed through has nothing to say yet.
+    // A field that was only passed through shows nothing yet.
     left: () => {
       if (wasEdited.current) form.touch(at)
     },

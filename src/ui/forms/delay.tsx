@@ -5,7 +5,7 @@ import {Line, NumberField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
 const usual = [500, 1_000, 3_000]
-/** From here on many pages stop waiting. */
+/** Milliseconds after which many pages stop waiting. */
 const long = 10_000
 
 const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (

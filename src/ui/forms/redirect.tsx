@@ -16,8 +16,8 @@ function countGroups(pattern: string): number {
   return 'regex' in read ? countCaptures(read.regex.tokens) : 0
 }
 
-/** What $1, $2 … stand for in a destination: each * of a wildcard, each group of a regex. */
-export function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
+/** What $1, $2 … stand for in a destination. */
+function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
   const count =
     operator === 'Wildcard_Matches' ? value.split('*').length - 1 : operator === 'Matches' ? countGroups(value) : 0
   const what = operator === 'Matches' ? formWords.redirect.nthGroup : formWords.redirect.nthStar
@@ -31,10 +31,9 @@ const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
   each => [each, formWords.redirect.kinds[each]] as const,
 )
 
-/** The captures that there are: `$3` of two is no mark, and finds nothing. */
+/** `$3` is no mark where there are two captures. */
 const marksOf = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
 
-/** A URL needs no file; another kind keeps the one that was chosen. */
 function withKind(pair: Pair, destinationType: DestinationType): Pair {
   const {file: _file, ...rest} = pair
   return destinationType === 'url' ? {...rest, destinationType} : {...pair, destinationType}

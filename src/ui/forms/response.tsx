@@ -13,13 +13,13 @@ import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
 
 type Pair = PairOf<'Response'>
-/** An empty field means "as it came", which the record says by leaving it out. */
+/** An empty field keeps the value of the response. */
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
   const {[name]: _before, ...rest} = pair
   return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
 }
 
-/** There where an answer may have any: a server's own stay as they are, and what changes those is a rule of another type. */
+/** Shown where the rule answers without a request. Other responses keep the server's headers. */
 function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
   const {responseHeaders = [], serveWithoutRequest = false} = pair
   if (!serveWithoutRequest && responseHeaders.length === 0) return null

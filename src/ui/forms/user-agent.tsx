@@ -13,7 +13,7 @@ const presets: readonly Option<string>[] = [
   [custom, formWords.userAgent.custom],
 ]
 
-/** A text of one's own comes back with "Custom"; where there is none, what is there is a start for one. */
+/** The user's own text comes back with Custom; else the preset is a start for one. */
 function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'> {
   const preset = userAgents.find(each => each.name === name)
   if (!preset) return withAside({...pair, userAgent: asideOf(pair) ?? pair.userAgent}, undefined)

@@ -10,9 +10,9 @@ type IconButtonProps = {
   readonly disabled?: boolean
   readonly class?: string
   readonly size?: number
-  /** -1 where arrows or keys lead here. */
+  /** -1 where keys lead here. */
   readonly tabIndex?: number
-  /** What the tooltip says, where it is more than the name. */
+  /** The tooltip, where it is more than the name. */
   readonly tip?: string
 }
 
@@ -34,7 +34,7 @@ export const IconButton = ({
     title={tip}
     aria-pressed={pressed}
     tabIndex={tabIndex}
-    // Not the disabled attribute: the focus would fall out of the page when the last move is made.
+    // A button with the disabled attribute would lose the focus.
     aria-disabled={disabled ? true : undefined}
     onClick={event => {
       if (!disabled) onClick(event)

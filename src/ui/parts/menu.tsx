@@ -4,15 +4,15 @@ import {common} from '../words'
 import {Hint} from './hint'
 import {ariaKeys} from './keys'
 
-/** The first item that begins with the letter, looked for from one of them on and then around. */
+/** The first item that starts with the letter, from an index on and then around. */
 export const itemOfLetter = (items: readonly HTMLElement[], letter: string, from: number): HTMLElement | undefined =>
   [...items.slice(from), ...items.slice(0, from)].find(item =>
     item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
   )
 
-/** Arrows, Home and End, first letters and Esc inside a menu. */
-export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
-  // Nobody has chosen the item that has the focus as a menu opens: its letter means it, and not the next one with that letter.
+/** The keys of an open menu. */
+function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
+  // A letter may mean the item that got the focus on opening.
   const isFresh = useRef(true)
   return (event: KeyboardEvent): void => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -39,8 +39,8 @@ export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => vo
 const gap = 4
 const inset = 8
 
-/** Puts a floating box under its anchor, above it where there is no room below; its right edges agree where it would overflow. */
-export function placeBeside(anchor: HTMLElement, box: HTMLElement): void {
+/** Puts a box below its anchor, or above it where there is no room. */
+function placeBeside(anchor: HTMLElement, box: HTMLElement): void {
   const from = anchor.getBoundingClientRect()
   const {offsetWidth: width, offsetHeight: height} = box
   const below = from.bottom + gap
@@ -55,7 +55,7 @@ export type MenuItem = {
   readonly id: string
   readonly label: string
   readonly hint?: string
-  /** What is read out beside its name, where the hint says more than what it does. */
+  /** Read out where the hint says more than the action. */
   readonly description?: string | undefined
   readonly glyph?: ComponentChildren
   readonly danger?: boolean
@@ -64,10 +64,9 @@ export type MenuItem = {
 }
 
 type MenuProps = {
-  /** The accessible name of the button; its content may be an icon only. */
   readonly name: string
   readonly menuName: string
-  /** Asked for when the menu opens: a list of a thousand rows has a thousand closed menus. */
+  /** Called on opening, since a list of a thousand rows has a thousand closed menus. */
   readonly items: () => readonly MenuItem[]
   readonly class: string
   readonly children: ComponentChildren
@@ -77,7 +76,7 @@ type MenuProps = {
   readonly description?: string | undefined
 }
 
-/** A button that opens a menu. After Esc or a choice the focus is back where it was. */
+/** A button that opens a menu and gets the focus back. */
 export function Menu({name, menuName, items, children, wide = false, keys, description, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -156,17 +155,16 @@ type MenuListProps = {
   readonly name: string
   readonly items: () => readonly MenuItem[]
   readonly wide?: boolean
-  /** Asked for each time: the button may be drawn anew while the menu is open. */
+  /** A function, since the button may be rendered anew. */
   readonly anchor: () => HTMLElement | null
-  /** What has the focus afterwards, where that is not what had it before. */
+  /** Gets the focus afterwards, instead of the element that had it. */
   readonly opener?: () => HTMLElement | null
   readonly close: () => void
 }
 
-/** An open menu. It stays where it opened, so that nothing moves under the pointer. */
 export function MenuList({name, items, wide = false, anchor, opener, close}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // A key opens a menu from elsewhere than its button.
+  // A key may open a menu from elsewhere than its button.
   const from = useRef(document.activeElement)
   const before = () =>
     from.current instanceof HTMLElement && from.current !== document.body && from.current.isConnected
@@ -188,7 +186,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node | null
-      // Listeners are taken away some moments after their menu: another one, opened meanwhile, is none of this one's business.
+      // Effects are cleaned up later than the menu closes, when another one may be open.
       if (!list.current || list.current.contains(target) || anchor()?.contains(target)) return
       close()
     }

@@ -10,11 +10,10 @@ type SelectProps<Value extends string> = {
   readonly change: (value: Value) => void
   readonly class?: string
   readonly id?: string
-  /** What is said of it below: `useField(…).described`. */
+  /** From `useField(…).described`. */
   readonly described?: JSX.IntrinsicElements['select']
 }
 
-/** A native select, restyled: it brings its own keys, and works on touch. */
 export function Select<Value extends string>({
   name,
   value,

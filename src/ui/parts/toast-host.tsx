@@ -8,10 +8,10 @@ import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from './keys'
 import {isInText} from './typing'
 
 /**
- * Keys that choose among the candidates of an input method (for Chinese, Japanese, Korean) are its own: Enter accepts one, Esc closes the list,
- * arrows go through it. No handler of the page hears them, wherever it listens. Returns how to stop.
+ * Hides keys from the page while an input method composes, since they belong to its list of candidates.
+ * Returns how to stop.
  */
-export function leaveComposingAlone(): () => void {
+function leaveComposingAlone(): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.isComposing) event.stopImmediatePropagation()
   }
@@ -20,23 +20,23 @@ export function leaveComposingAlone(): () => void {
 }
 
 const shownFor = 8_000
-/** Above it and below. */
+/** Pixels above and below. */
 const around = 30
 
-/** The place of toasts. Its live regions are always there, or the first text would not be spoken. */
+/** Toasts. The live regions always exist, or the first text would not be spoken. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Here, because toasts stand on every page and the first frame of the popup needs neither.
+  // Here, since every page has toasts.
   useLayoutEffect(leaveComposingAlone, [])
   useLayoutEffect(() => {
-    // The button that was pressed went with its toast.
+    // The pressed button went away with its toast.
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()
   }, [toast?.id])
   useEffect(() => {
-    // What was hovered or focused may be gone with its toast.
+    // A removed toast fires no leave events.
     if (!toast) setHeld(false)
     if (!toast || held) return
     const timer = setTimeout(toasts.dismiss, shownFor)
@@ -45,7 +45,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   useLayoutEffect(() => {
     const [host, page] = [place.current, place.current?.parentElement]
     if (!toast || !host || !page) return
-    // What lies beneath it can be scrolled to above it, however high it is.
+    // Room to scroll content above the toast.
     const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + around}px`))
     watch.observe(host)
     return () => {
@@ -53,11 +53,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       page.style.removeProperty('--room')
     }
   }, [toast !== null])
-  // Not after the next frame: the key may come before it.
+  // A layout effect: the key may come before the next frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (letterOf(event) !== 'z' || !hasMod(event) || event.altKey || event.shiftKey || isInText(event.target)) return
-      // Elsewhere the browser would undo typing in a field that does not have the focus.
+      // Elsewhere the browser would undo typing in a field without the focus.
       event.preventDefault()
       toasts.undo()
     }
@@ -74,7 +74,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     return () => changes.forEach(name => document.removeEventListener(name, look))
   }, [toast?.id])
   const isByKey = !isTyping && toasts.newest.value === toast?.step
-  // A node of its own: the same text once more is said once more.
+  // A new node, so that the same text is spoken again.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
     <div

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a user agent says it is: "Safari 26 on iOS", "Googlebot"; undefined for one that is not known. */
+/** Such as "Safari 26 on iOS" or "Googlebot"; undefined if unknown. */
 export function browserNamed(userAgent: string): string | undefined {
   const robot = /\b[\w-]+bot\b/i.exec(userAgent)?.[0]
   if (robot !== undefined) return robot

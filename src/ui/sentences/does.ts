@@ -8,7 +8,7 @@ import {browserNamed} from './browser-named'
 
 const {andMore} = words
 
-/** From here on a body is told by its first character: a list, and a form at each key, has no time to read more. */
+/** Characters; longer bodies are classified by their first character, since lists and typing have no time to parse them. */
 const long = 20_000
 
 function kindOf(body: string): string {
@@ -40,7 +40,6 @@ const ofHeader = (change: HeaderChange): Phrase =>
     ? words.nothing
     : {Add: words.addsHeader, Modify: words.setsHeader, Remove: words.removes}[change.type](change.header)
 
-/** What one condition does, for each type. */
 const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
   Redirect: pair =>
     pair.file
@@ -79,7 +78,7 @@ const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: R
 /** What the first condition does: "sets X-Env and 1 more". */
 export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase => does(rule as RuleOf<RuleType>)
 
-/** What each condition does, for which of them it may be: "waits 500 ms or 1 more", as When has "or 1 more". */
+/** What all conditions do: "waits 500 ms or 1 more". */
 export function doesInList(rule: Rule): Phrase {
   const first = doesFirst(rule)
   if (rule.pairs.length < 2) return first
@@ -92,7 +91,7 @@ export const doesAsText = (rule: Rule): string => plain(doesInList(rule))
 type Changes = RuleOf<'Headers'>['pairs'][number]['modifications']
 type Parameters = RuleOf<'QueryParam'>['pairs'][number]['modifications']
 
-/** "sets Authorization, X-Env, removes Cookie": each verb once, in the order in which they first come. */
+/** "sets Authorization, X-Env, removes Cookie": each verb once. */
 function byVerb(changes: readonly {readonly verb: string; readonly what: string}[]): string {
   const verbs = new Map<string, Set<string>>()
   for (const {verb, what} of changes) verbs.set(verb, (verbs.get(verb) ?? new Set()).add(what))
@@ -109,7 +108,7 @@ const ofParameters = (changes: Parameters) =>
         : {verb: '', what: `${change.param}=${change.value ?? ''}`},
   )
 
-/** All that a rule does: of several conditions what each of them does, where they differ; an address without its scheme. */
+/** All that a rule does; different effects of its conditions are joined. */
 export function doesInFull(rule: Rule): string {
   const each =
     rule.ruleType === 'Headers'
@@ -117,7 +116,7 @@ export function doesInFull(rule: Rule): string {
       : rule.ruleType === 'QueryParam'
         ? rule.pairs.map(pair => byVerb(ofParameters(pair.modifications)))
         : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule)))
-  // In what other types say an address may be a part of a text, which has to be whole.
+  // In other types an address may be part of a longer text.
   const said = rule.ruleType === 'Redirect' ? each.map(inShort) : each
   return [...new Set(said)].join(fullWords.or)
 }

@@ -22,7 +22,7 @@ export const wordOfType = (type: string): string => {
   return known === undefined ? type : known === 'xmlhttprequest' ? words.fetch : resourceWords[known]
 }
 
-/** A header's name as the rule's writer spells it; the browser knows it in lower case. */
+/** A header as the rule spells it. The browser reports it in lower case. */
 function spelt({condition}: Touch, header: string): string {
   const {modifications = []} = condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
   return modifications.find(each => each.header.trim().toLowerCase() === header)?.header.trim() ?? header
@@ -45,14 +45,13 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
-/** What one condition does, should there be several. */
+/** What one of several conditions does. */
 const doesOf = (rule: Rule, {condition}: Touch): Phrase => doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
-/** Whether a user agent is sent as the rule says it; its other headers may be all that is left to change. */
+/** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
 const isAsClaimed = ({made, touch}: Extract<Deed, {did: 'headers'}>): boolean =>
   touch.contender.rule.ruleType === 'UserAgent' && made.some(({change}) => change.header === 'user-agent')
 
-/** What a rule does to the request, in full. */
 function deedSaid(deed: Deed): Said {
   const {touch} = deed
   const {rule} = touch.contender
@@ -77,7 +76,7 @@ const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
 function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: Tested): Phrase {
   const {source} = condition
-  // There may be several of a name.
+  // There may be several filters of a name.
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
   const listOf = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
@@ -98,14 +97,14 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
       ])
     }
     default: {
-      // What is opened is a page of its own, whoever asks for it.
+      // A navigation belongs to the page that it opens.
       const asking = tested.resourceType === 'main_frame' ? '' : tested.page.trim()
       return words.filters.pageDomains(wanted(listOf('pageDomains')), asking || tested.url)
     }
   }
 }
 
-// As in a toast: a long one would leave no room for the verdict.
+// A long name would leave no room for the verdict.
 const nameOf = ({name}: {readonly name: string}) => ruleHole(shortened(name.trim() || common.untitled))
 
 type ActsFirst = Extract<Reason, {why: 'acts-first'}>
@@ -130,7 +129,7 @@ function missSaid({miss}: MissedAt): Phrase {
   return words.pattern(miss.part, miss.wanted)
 }
 
-/** The way round, with the rule that leads to each address. */
+/** The loop, with the rule that leads to each address. */
 function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
   const [first = '', ...others] = shortAddresses(chain)
   const ledTo = others.flatMap((address, index) => {
@@ -142,16 +141,16 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}
   return [...words.circle(first), ...ledTo, ...prose('.')]
 }
 
-/** What a fixed text can answer, which is why it may not. */
+/** Types that a static body can answer. */
 const answered: ReadonlySet<string> = new Set(['main_frame', 'sub_frame', 'script', 'stylesheet', 'image', 'font'])
 
-/** Whether the problem tells why a request of this type is left alone. */
+/** Whether the sentence of the problem explains why this type is left alone. */
 const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
   code === 'fetch-only'
     ? says?.['because'] === 'regex' || answered.has(type)
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
-/** Whether a condition is answered by a text, which could stand in for a frame as well. */
+/** Whether the answer is a static text, which could stand in for a frame as well. */
 function isText({pair, source}: Touch['condition']): boolean {
   const {
     type,
@@ -162,7 +161,7 @@ function isText({pair, source}: Touch['condition']): boolean {
   return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
 }
 
-/** What keeps a condition from a request; of several, which one it is. */
+/** Names the nearest of several conditions. */
 function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
   return pairs.length > 1 ? words.nearest(index + 1, pairs.length, said) : said
 }
@@ -223,20 +222,20 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
   }
 }
 
-/** Whether a rule is left out since this one leads back to it. */
+/** Whether a rule is left out because this one leads back to it. */
 const isLeftOutBy =
   (id: string) =>
   ({reason}: Verdict): boolean =>
     reason?.why === 'circle' && reason.by.some(each => each.id === id)
 
-/** A rule that acts can put a lower one out of force: with both a request would go round in circles. */
+/** A rule that acts can put a lower one out of force, where both would form a loop. */
 export function othersLeftOut({draft, verdicts}: Explanation): Said {
   const {id} = draft.contender
   const out = draft.deed && verdicts.find(each => each !== draft && isLeftOutBy(id)(each))
   return out ? withRule(words.leavesOut(nameOf(out.contender.rule)), out.contender.id) : []
 }
 
-/** Whether it changes response headers, which DevTools shows as the server sent them. */
+/** DevTools shows response headers as the server sent them. */
 const changesResponse = (deed: Deed | null): boolean =>
   deed?.did === 'headers' && deed.made.some(({target}) => target === 'response')
 
@@ -252,7 +251,7 @@ export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   ]
 }
 
-/** What a rule would do if nothing came before it: a redirect with the address that it would make. */
+/** What a rule would do alone; a redirect with its URL. */
 function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
   const does = touch ? doesOf(rule, touch) : doesFirst(rule)
   if (rule.ruleType !== 'Redirect') return does
@@ -260,7 +259,7 @@ function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
   return words.arrow(next ?? plain(does).replace(/^to /, ''))
 }
 
-/** The middle of a row: what the rule does or would do, and where that is not the point, why it does not. */
+/** The middle of a row: the effect, or why there is none. */
 export function rowSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, contender} = verdict
   if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return words.arrow(deed.to)
@@ -274,11 +273,11 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
     const first = isLonger(reason) ? words.shortLonger : words.shortFirst
     return [...does, ...first(reason.by.name)]
   }
-  // A link in a link would be none.
+  // The row is a link already.
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }
 
-/** Something that was looked at, in checkWords. */
+/** A check of a rule against a request, in words. */
 export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean; readonly said: Said}
 
 function passedSaid(check: Check): Phrase {

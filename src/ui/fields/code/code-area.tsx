@@ -10,7 +10,7 @@ import {CodeText} from './code-text'
 import {indentedJson, jsonStopsAt, placeIn} from './json-text'
 import {useTrial, TrialPanel, type CodeKind} from './trial-panel'
 
-/** After the last key. */
+/** Milliseconds after the last key. */
 const pause = 500
 const none: readonly TextFault[] = []
 
@@ -21,8 +21,8 @@ function faultsOfJson(text: string): readonly TextFault[] {
   return [{says: formWords.body.notJson(place.line), ...place}]
 }
 
-/** What is wrong with the text as it is now; nothing while someone types. */
-export function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
+/** The syntax errors of a text, a moment after the last key. */
+function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
   const {run} = useForm()
   const [found, setFound] = useState({language, text, faults: none})
   useEffect(() => {
@@ -30,7 +30,6 @@ export function useFaults(language: CodeLanguage, text: string): readonly TextFa
     let isCurrent = true
     async function faultsOfCode(): Promise<readonly TextFault[]> {
       const result = await run({kind: 'check', code: text})
-      // Where it could not be asked, nothing is known of the text.
       if (result.ok || result.why === 'unreachable') return none
       const {why, message, line, column} = result
       return [{says: codeFailed(why, message, line), line, column}]
@@ -54,15 +53,14 @@ type CodeAreaProps = {
   readonly kind: CodeKind
   readonly type: BodyType
   readonly value: string
-  /** With `said` it can be taken back. */
   readonly change: (value: string, said?: string) => void
-  /** How many bytes a static text may have, where there is a limit. */
+  /** The limit of a static text in bytes. */
   readonly most?: number
-  /** What it makes is the whole answer: no request is sent. */
+  /** No request is sent. */
   readonly isServed?: boolean
 }
 
-/** Of a long text, until all of it is asked for. */
+/** Characters shown of a long text. */
 const shownOfLong = 5_000
 
 const languageWords: Readonly<Record<CodeLanguage, string>> = {
@@ -73,7 +71,7 @@ const languageWords: Readonly<Record<CodeLanguage, string>> = {
 
 type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
-/** A body: its text, what is known of it, and for code what it does with a sample. */
+/** A body field with formatting, syntax errors and, for code, a trial run. */
 export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<Said>()
   const editor = useRef<CodeEditor | null>(null)
@@ -82,7 +80,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   const isCut = isLong && !isWhole
   const area = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
-  // The button that asked for the whole text is gone then.
+  // The pressed button is gone.
   useLayoutEffect(() => {
     if (isAsked.current) area.current?.querySelector('textarea')?.focus()
   }, [isWhole])
@@ -126,7 +124,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
   const size = bytes(byteLength(value))
   const first = found[0]
-  // What is said of a text that is no longer there is not said.
+  // A message about an older text is not shown.
   const said = result?.of === value ? result : first && {text: first.says, isFault: true}
   return (
     <div class="code-area" ref={area}>
@@ -180,7 +178,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
         language={language}
         value={isCut ? value.slice(0, shownOfLong) : value}
         change={next => {
-          // What somebody writes in is never cut under their hands.
+          // A text is never cut while someone edits it.
           setWhole(true)
           change(next)
         }}

@@ -16,8 +16,8 @@ import {EditorView, lineNumbers, keymap} from '@codemirror/view'
 import {tags} from '@lezer/highlight'
 import {lineWanted, type CodeLanguage, type TextFault} from './code-language'
 
-/** Tab indents once something was typed or clicked on; passing through by Tab leads on, and after Esc it does again. */
-export function tabLeads(): Extension {
+/** Tab indents after typing or a click. After focus by keyboard, or Esc, it moves the focus. */
+function tabLeads(): Extension {
   let leadsOn = false
   const set = (view: EditorView, isOn: boolean) => {
     leadsOn = isOn
@@ -31,7 +31,7 @@ export function tabLeads(): Extension {
         keydown(event, view) {
           if (event.key !== 'Escape' || leadsOn) return false
           set(view, true)
-          // Only the next one leaves the form.
+          // The next Esc leaves the form.
           event.preventDefault()
           return true
         },
@@ -43,16 +43,16 @@ export function tabLeads(): Extension {
   ]
 }
 
-/** The keys of a text field with a history of its own, and few more: the form's own keys go on to the form. */
-export const codeKeys: Extension = keymap.of([
+/** The keys of a text field with a history; the form handles its own. */
+const codeKeys: Extension = keymap.of([
   ...historyKeymap,
   {key: 'Tab', run: indentMore, shift: indentLess},
   {key: 'Mod-/', run: toggleComment},
   ...standardKeymap,
 ])
 
-// The colours are tokens: see code.css.
-export const highlighting = syntaxHighlighting(
+// The colours are tokens in code.css.
+const highlighting = syntaxHighlighting(
   HighlightStyle.define([
     {tag: [tags.keyword, tags.bool, tags.null, tags.self], class: 'code-keyword'},
     {tag: [tags.string, tags.special(tags.string), tags.regexp], class: 'code-string'},
@@ -63,7 +63,6 @@ export const highlighting = syntaxHighlighting(
 )
 
 type Selection = {readonly anchor: number; readonly head: number}
-/** By name; without a value, an attribute is not there. */
 type Attributes = Readonly<Record<string, string | undefined>>
 
 type Needs = {
@@ -75,12 +74,11 @@ type Needs = {
 }
 
 export type CodeEditor = {
-  /** Replaces the text, as one step of the history. */
+  /** As one undo step. */
   setText(text: string): void
   setLanguage(language: CodeLanguage): void
   describe(attributes: Attributes): void
   mark(faults: readonly TextFault[]): void
-  /** The text with the indentation that its language has for each line. */
   indented(): string
   focus(): void
   readonly hasFocus: () => boolean
@@ -97,11 +95,11 @@ const languages: Readonly<Record<CodeLanguage, Extension>> = {
 function placeOf(doc: Text, {line = 1, column}: TextFault): {readonly from: number; readonly to: number} {
   const {from, to} = doc.line(Math.min(Math.max(line, 1), doc.lines))
   const at = column === undefined ? from : Math.min(from + column - 1, to)
-  // At the end of a line there is nothing to underline but the line.
+  // At the end of a line there is nothing to underline.
   return {from: at === to ? from : at, to}
 }
 
-/** What differs, and nothing around it: the cursor and the marks of the rest stay where they are. */
+/** Only the changed range, so that the cursor and the marks elsewhere stay. */
 function difference(before: string, after: string) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -111,7 +109,7 @@ function difference(before: string, after: string) {
   return {from: start, to: before.length - end, insert: after.slice(start, after.length - end)}
 }
 
-/** A text with lines, colours and marks, in the place of a text area. */
+/** A CodeMirror view in the place of a text area. */
 export function createCodeEditor({parent, text: start, selection, change, left}: Needs): CodeEditor {
   const language = new Compartment()
   const attributes = new Compartment()
@@ -122,7 +120,7 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
       doc: start,
       selection,
       extensions: [
-        // Any other ending of a line stays in the text, as it came.
+        // Other line endings stay in the text.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of(pasted => pasted.replace(/\r\n?/g, '\n')),
         tabLeads(),

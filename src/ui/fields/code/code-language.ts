@@ -11,7 +11,7 @@ export const bodyTypeOptions: readonly Option<BodyType>[] = [
 
 type Body = {readonly type: BodyType; readonly value: string}
 
-/** Each kind has a text of its own; one that is the start of a code or empty was not written by anyone. */
+/** Swaps the texts of the two kinds. An unchanged template or an empty text is not kept. */
 export function withKind<Pair extends Body>(pair: Pair, type: BodyType, codeStart: string): Pair {
   if (type === pair.type) return pair
   const start = type === 'code' ? codeStart : ''
@@ -21,11 +21,10 @@ export function withKind<Pair extends Body>(pair: Pair, type: BodyType, codeStar
 
 export const lineWanted = 'switchyard-line'
 
-/** Brings the focus to a field of text, and selects one of its lines. */
+/** Focuses a text field and selects one of its lines. */
 export function showLine(field: HTMLElement, line: number): void {
   field.focus()
   if (!(field instanceof HTMLTextAreaElement)) {
-    // The code editor knows where its lines are.
     field.dispatchEvent(new CustomEvent(lineWanted, {detail: line}))
     return
   }
@@ -36,14 +35,14 @@ export function showLine(field: HTMLElement, line: number): void {
 
 export type CodeLanguage = 'javascript' | 'json' | 'text'
 
-// By its first character: a body of megabytes is not read at each key.
+// By the first character, since a body may be megabytes.
 export const languageOf = (type: BodyType, value: string): CodeLanguage =>
   type === 'code' ? 'javascript' : /^\s*[[{"]/.test(value) ? 'json' : 'text'
 
-/** From here on the browser takes too long to break the lines anew, or to colour them, at each key. */
+/** Characters; longer texts are too slow to wrap and colour at each key. */
 export const longest = 200_000
 
-/** What is wrong with a text, and where; the first line and column are 1. */
+/** Lines and columns start at 1. */
 export type TextFault = {
   readonly says: string
   readonly line?: number | undefined

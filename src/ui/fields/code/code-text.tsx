@@ -14,15 +14,13 @@ type CodeTextProps = {
   readonly faults: readonly TextFault[]
   /** Too long for the code editor. */
   readonly isLong: boolean
-  /** Only the beginning of the text, which nobody can write in. */
+  /** Only the beginning, which is read-only. */
   readonly isCut: boolean
-  /** Of the element that says how the keyboard leaves it. */
+  /** The id of the hint on leaving by keyboard. */
   readonly hintId: string
-  /** The code editor, once it stands in the place of the text area. */
   readonly editor: RefObject<codeEditor.CodeEditor | null>
 }
 
-/** The code editor, loaded beside the form. */
 function useCodeEditor(): typeof codeEditor | undefined {
   const [loaded, setLoaded] = useState<typeof codeEditor>()
   useEffect(() => {
@@ -40,7 +38,7 @@ function useCodeEditor(): typeof codeEditor | undefined {
   return loaded
 }
 
-/** A text area, and in its place a code editor as soon as there is one. The focus and the cursor stay where they were. */
+/** A text area, replaced by the code editor once that is loaded. Focus and cursor stay. */
 export function CodeText({at, name, language, value, change, faults, isLong, isCut, hintId, editor}: CodeTextProps) {
   const field = useField(at)
   const part = useCodeEditor()
@@ -62,7 +60,7 @@ export function CodeText({at, name, language, value, change, faults, isLong, isC
     const made = part.createCodeEditor({
       parent: place.current,
       text: current.current.value,
-      // A text area counts the ending of a line as one character, whatever it is.
+      // A text area counts CRLF as one character.
       selection: current.current.value.includes('\r')
         ? {anchor: 0, head: 0}
         : {anchor: plain?.selectionStart ?? 0, head: plain?.selectionEnd ?? 0},
@@ -86,7 +84,6 @@ export function CodeText({at, name, language, value, change, faults, isLong, isC
       isSwapping.current = false
       setSwapped(false)
       if (!hadFocus) return
-      // The text area has just been drawn again.
       area.current?.focus()
       area.current?.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head))
     }
@@ -95,7 +92,7 @@ export function CodeText({at, name, language, value, change, faults, isLong, isC
   useLayoutEffect(() => editor.current?.setLanguage(language), [language, isSwapped])
   useLayoutEffect(() => editor.current?.mark(faults), [faults, isSwapped])
   const {'aria-invalid': isInvalid, 'aria-describedby': notes} = field.described
-  // What is wrong is said alone.
+  // A fault replaces the hint.
   const described = notes ?? hintId
   useLayoutEffect(
     () =>

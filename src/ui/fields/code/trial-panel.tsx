@@ -11,13 +11,12 @@ import {codeFailed, codeWords as words, codeWords} from '../../words'
 import {useForm} from '../use-field'
 
 export type CodeKind = 'request' | 'response'
-/** What the code is tried on. */
 export type Sample = {
   readonly method: (typeof requestMethods)[number]
   readonly url: string
-  /** The body of the request or of the response, whichever the code changes. */
+  /** The body that the code changes. */
   readonly body: string
-  /** What was sent, where the code changes what comes back. */
+  /** The request body, where the code changes a response. */
   readonly sent: string
 }
 type Trial = {
@@ -39,7 +38,6 @@ function sampleFrom(kind: CodeKind, tested: Tested | null): Sample {
   }
 }
 
-/** What was kept, should it still be a sample. */
 function readSample(kept: unknown): Sample | null {
   if (!isRecord(kept)) return null
   const {url, body, sent} = kept
@@ -56,7 +54,7 @@ function valueIn(json: string): unknown {
   }
 }
 
-/** As it is asked for a request of a page. */
+/** The arguments that code gets for a request of a page. */
 function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample, isServed: boolean): RunAsk {
   if (kind === 'request') return {kind, code, isTry: true, args: {method, url, body}}
   const query = URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {}
@@ -71,16 +69,13 @@ function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample, 
   return {kind, code, isTry: true, args}
 }
 
-/**
- * The code in a field, run on a sample: nothing at first. What was found of other code or another sample is not said. Where `isServed`, code
- * is given no answer: no request is sent.
- */
+/** Runs the code of a field on a sample. With `isServed` no request is sent, so the code gets no response. */
 export function useTrial(kind: CodeKind, code: string, at: string, isServed: boolean) {
   const {run, tested, samples} = useForm()
   const [sample, setSample] = useState<Sample | null>(null)
   const [trial, setTrial] = useState<Trial | null>(null)
   const last = useRef(0)
-  /** As somebody has typed it: that is not lost when the form is left, or the trial closed. */
+  /** The typed sample, which survives closing the trial. */
   const typed = useRef<Sample | null>(null)
   useEffect(() => {
     const read = async () => {
@@ -119,13 +114,12 @@ export function useTrial(kind: CodeKind, code: string, at: string, isServed: boo
 
 type Method = Sample['method']
 const methods: readonly Option<Method>[] = requestMethods.map(each => [each, each] as const)
-/** Of a value and of a console line. */
+/** Characters. */
 const mostShown = 5_000
 
 type TrialPanelProps = {
   readonly kind: CodeKind
   readonly sample: Sample
-  /** Code is given no answer to change. */
   readonly isServed: boolean
   readonly result: RunResult | 'running' | null
   readonly change: (changes: Partial<Sample>) => void
@@ -133,7 +127,6 @@ type TrialPanelProps = {
   readonly close: () => void
 }
 
-/** What the code is tried on, and what it made of it. */
 export function TrialPanel({kind, sample, isServed, result, change, run, close}: TrialPanelProps) {
   return (
     <div
@@ -142,12 +135,12 @@ export function TrialPanel({kind, sample, isServed, result, change, run, close}:
       aria-label={words.trial}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey) {
-          // The next one leaves the form.
+          // The next Esc leaves the form.
           event.preventDefault()
           close()
         }
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        // It would save the rule.
+        // Enter would submit the form.
         event.preventDefault()
         run()
       }}
@@ -214,7 +207,7 @@ const saidOf = (result: RunResult | 'running'): string => {
 const Output = ({name, text}: {readonly name: string; readonly text: string}) => (
   <div class="trial-output">
     <span aria-hidden="true">{name}</span>
-    {/* It scrolls, so the keyboard has to come to it. */}
+    {/* Scrollable, so it needs the keyboard focus. */}
     <pre tabIndex={0} role="group" aria-label={name}>
       {text === '' ? words.emptyText : text.slice(0, mostShown)}
       {text.length > mostShown && `… ${words.more(bytes(byteLength(text.slice(mostShown))))}`}

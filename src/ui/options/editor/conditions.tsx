@@ -14,20 +14,13 @@ import {editorWords} from '../../words'
 import {copyPair, changeInStep, type Draft, type DraftPair, type AnyPair} from './draft'
 import {SourceLine} from './source-line'
 
-/** As many as a window shows. */
 const atOnce = 4
-/** In milliseconds: about as long again the browser takes to lay a slice out. */
 const budget = 8
-/** Later than this nobody waits for an idle moment. */
 const longestWait = 100
 
 type Slice = {readonly started: number; readonly size: number}
 
-/**
- * How many of many things are drawn: the first at once, the others in idle moments, as many each time as the last ones say there is time
- * for. What is `wanted` is drawn at once, and once all have been, so is whatever comes.
- */
-export function useSlices(count: number, wanted: number): number {
+function useSlices(count: number, wanted: number): number {
   const [idly, setIdly] = useState(atOnce)
   const drawn = Math.max(idly, wanted)
   const isDone = useRef(false)
@@ -51,7 +44,6 @@ export function useSlices(count: number, wanted: number): number {
   return isDone.current ? count : drawn
 }
 
-// One type at a time: a draft's pairs are of the draft's own type.
 const formOf = <T extends RuleType>(type: T): Form<T> => forms[type]
 
 type ConditionCardProps = {
@@ -64,8 +56,7 @@ type ConditionCardProps = {
   readonly remove: (key: number) => void
 }
 
-/** One pair: what it is for, then what happens. Alone it needs no head. */
-export function ConditionCard({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
+function ConditionCard({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
   const {key, pair} = item
   const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
   const {step} = useForm()
@@ -115,13 +106,12 @@ export function ConditionCard({draft, item, index, count, order, isDragged, remo
 
 type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: VNode}
 
-/** How many conditions must be there so that the focus finds what is to be looked at. */
+/** Conditions that have to be drawn so that a fault or clash can get the focus. */
 function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
   const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...clashes.theirs.value.keys()]
   return Math.max(0, ...paths.map(path => Number(/^pairs\[(\d+)\]/.exec(path)?.[1] ?? -1) + 1))
 }
 
-/** All conditions of the rule, and the way to another one. */
 export function Conditions({draft}: {readonly draft: Draft}) {
   const {step} = useForm()
   const list = useRef<HTMLDivElement>(null)
@@ -135,7 +125,6 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     moved: (from, to) => step(editorWords.conditionMoved(from + 1, to + 1)),
   })
   const focusNext = useRef<number | null>(null)
-  // Of fifty conditions only the one that is written in is drawn again.
   const drawn = useMemo(() => new Map<number, Drawn>(), [draft])
   const remove = (key: number) => {
     const index = draft.pairs.peek().findIndex(each => each.key === key)
@@ -146,7 +135,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     drawn.delete(key)
     const others = new Set(draft.pairs.peek().map(each => each.key))
     step(editorWords.conditionDeleted(index + 1), () => {
-      // Another draft was taken up since, which holds it or not as it was written.
+      // Another draft was taken up since.
       if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
       focusNext.current = index
       draft.setPairs(now => now.toSpliced(index, 0, removed))
@@ -154,13 +143,13 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     })
   }
   useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])
-  // After something came or went, the focus goes to it or to what has taken its place.
+  // Focuses the added condition, or the one in the place of a removed one.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null
     if (next === null) return
     const card = list.current?.querySelectorAll(':scope > .condition')[next]
-    // Not to its head: what is typed there would be taken for commands.
+    // Not its head, where letters are commands.
     const field = card?.querySelector<HTMLElement>('.condition-part .field')
     ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, input, button)'))?.focus()
   }, [count])

@@ -5,28 +5,25 @@ import type {KeptValues} from '../../surface'
 import {recordOf, type DraftRecord} from './draft-record'
 
 export type DraftStore = {
-  /** What was kept before has been read. */
   readonly whenReady: Promise<void>
   get(key: string): DraftRecord | undefined
   put(key: string, record: DraftRecord): void
   remove(key: string): void
   readonly all: () => readonly (readonly [key: string, record: DraftRecord])[]
-  /** The drafts that are in this page only, since the browser has no room for them. */
+  /** Drafts that the browser has no room for. */
   readonly unkept: ReadonlySignal<ReadonlySet<string>>
   stop(): void
 }
 
-/** What another page has done to a draft. */
 export type Elsewhere = 'written' | 'removed'
 
 type Hears = {
-  /** What another page does to a draft. Answers whether what this page wrote there is kept under another key now. */
+  /** Returns whether this page's draft moved to another key. */
   readonly onElsewhere: (key: string, what: Elsewhere) => boolean
-  /** That a draft is not kept, each time that it was tried. */
   readonly onUnkept: (key: string) => void
 }
 
-/** The records of drafts: at hand for this page, and in the browser for the next one. */
+/** The stored drafts, readable at once. */
 export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears): DraftStore {
   const page = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
@@ -47,14 +44,14 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
     const key = draftKeyOf(place)
     if (key === undefined) return
     heard.add(key)
-    // Unread: at each pause it is the body that was just written.
+    // Not parsed, since it may be megabytes.
     const isOwn = (record: unknown) => isRecord(record) && record['by'] === page
     if (isOwn(value)) return
     const wasThere = records.has(key)
     take(key, value)
     setUnkept(key, false)
     const isMoved = (wasThere || value !== undefined) && onElsewhere(key, value === undefined ? 'removed' : 'written')
-    // Of two that write in one moment both move: what the later one has left there is nobody's.
+    // Two pages that write at once both move. The record that stays is nobody's.
     if (isMoved)
       kept.read(place).then(
         left => (isOwn(left) ? kept.remove(place) : undefined),
@@ -69,7 +66,7 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
     })
   }
   return {
-    // Where nothing can be read the form opens all the same.
+    // Where drafts cannot be read, the form opens without them.
     whenReady: read().catch(() => undefined),
     get: key => records.get(key),
     put(key, record) {
@@ -78,7 +75,7 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
       records.set(key, own)
       kept.write(draftPlace(key), own).then(
         () => setUnkept(key, false),
-        // What was saved or discarded meanwhile has nothing to be kept any more.
+        // It may be saved or discarded meanwhile.
         () => setUnkept(key, records.has(key)),
       )
     },
@@ -86,7 +83,6 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
       heard.add(key)
       records.delete(key)
       setUnkept(key, false)
-      // What is left over is found again by its age.
       kept.remove(draftPlace(key)).catch(() => undefined)
     },
     all: () => [...records],

@@ -21,8 +21,8 @@ type Row = {readonly type: string; readonly header?: string; readonly param?: st
 const isEmpty = ({type, header, param, value = ''}: Row): boolean =>
   type !== 'Remove All' && (header ?? param ?? '').trim() === '' && value === ''
 
-/** Enter adds a row; one at the end that nobody has written in says nothing. The only row stays, so that the form can say what is missing. */
-export function withoutEmptyRows(pair: AnyPair): AnyPair {
+/** Drops the empty rows at the end, which Enter adds. The only row stays, so that the form shows what is missing. */
+function withoutEmptyRows(pair: AnyPair): AnyPair {
   if (!('modifications' in pair)) return pair
   const rows = pair.modifications as readonly Row[]
   const last = rows.findLastIndex(row => !isEmpty(row))
@@ -30,18 +30,17 @@ export function withoutEmptyRows(pair: AnyPair): AnyPair {
   return kept.length === rows.length ? pair : {...pair, modifications: kept}
 }
 
-/** A name that was pasted with a space around it is meant without. */
-export function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
+function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
   if (pair.modifications.every(each => each.header === each.header.trim())) return pair
   return {...pair, modifications: pair.modifications.map(each => ({...each, header: each.header.trim()}))}
 }
 
 export type AnyPair = PairOf<RuleType>
-/** The key keeps a condition's card, and the focus in it, when it is moved; the origin says which kept condition it was. */
+/** The key keeps the card and its focus when it is moved. The origin is the saved condition. */
 export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string}
 export type Draft = ReturnType<typeof createDraft>
 
-/** What is being written in the form of one rule, and what is wrong with it. `loaded` holds the fields that no form shows. */
+/** The state of one rule's form. `loaded` also holds the fields that no form shows. */
 export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
   let lastKey = 0
   const keyed = (pair: AnyPair, origin?: string): DraftPair => ({
@@ -65,17 +64,15 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const isSaving = signal(false)
   const refused = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
-  /** For which it would be left out; undefined until the worker has said whether there is one. */
+  /** The loop it would be left out for; undefined until the worker has answered. */
   const circle = signal<Problem | null | undefined>(undefined)
-  /** The conditions that come to no browser rule. */
+  /** Conditions without a browser rule or an action in the page. */
   const idle = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
-  /** When the changes were made that were taken up again, until there are others. */
+  /** When restored changes were made. */
   const takenUpFrom = signal<number | null>(null)
-  /** The fields that are on the page, so that a fault without a field can be said elsewhere. */
   const places = createPlaces()
 
-  /** The rule as it would be kept now. */
   const rule = computed((): Rule => {
     const written = {
       ...base.value,
@@ -84,11 +81,10 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
   })
-  // A made name is made from a body, which may be megabytes.
+  // A made name reads the body, which may be megabytes.
   const baseFields = computed(() => fieldsOf(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
-    // The switch of a kept rule acts at once and is in no draft.
     const isSame = same(before, isNew.value ? now : {...now, status: before.status})
     return (
       !isSame ||
@@ -132,7 +128,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     base: base as ReadonlySignal<Rule>,
     fields: fields as ReadonlySignal<DraftFields>,
     pairs: pairs as ReadonlySignal<readonly DraftPair[]>,
-    /** It is kept with the team, or will be. */
     isForTeam: isForTeam as ReadonlySignal<boolean>,
     keepIn(team: boolean) {
       isForTeam.value = team
@@ -141,7 +136,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     isDirty,
     faults,
     shownFaults,
-    /** Problems to show below a field, by its path. */
     shownProblems,
     problems,
     circle,
@@ -160,26 +154,25 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         refused.value = []
       })
     },
-    /** Changes the list of conditions: one of them, their order or their number. */
     setPairs(change: (now: readonly DraftPair[], fresh: (pair: AnyPair) => DraftPair) => readonly DraftPair[]) {
       batch(() => {
         pairs.value = change(pairs.peek(), pair => keyed(pair))
         refused.value = []
       })
     },
-    /** Changes one condition; reads it first, so that two changes in one moment both stay. */
+    /** Reads the pair first, so that two changes in one moment both stay. */
     setPair(key: number, update: (now: AnyPair) => AnyPair) {
       this.setPairs(now => now.map(each => (each.key === key ? {...each, pair: update(each.pair)} : each)))
     },
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
     },
-    /** Starts again from a rule as it is kept. */
+    /** Starts again from the saved rule. */
     load(kept: Rule) {
       const now = pairs.peek()
       const keys = new Map(now.map(each => [each.origin, each.key]))
       const origins: ReadonlySet<string | undefined> = new Set(kept.pairs.map(originOf))
-      /** What stands in the place of a condition that was not here is that condition, unless it is one of the others. */
+      /** A new condition keeps its key by its place, unless another saved one has that place. */
       const keyInPlace = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
       batch(() => {
         if (isNew.peek()) isForTeam.value = false
@@ -193,12 +186,12 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         settle()
       })
     },
-    /** The rule was kept elsewhere: what nobody changed here is taken over, what was changed on both sides clashes. */
+    /** Another page saved the rule: takes its changes over, and records what clashes. */
     meet(kept: Rule) {
       if (!isDirty.peek()) this.load(kept)
       else batch(() => clashes.meet(kept))
     },
-    /** What was sent is kept now; what was typed since stays unsaved. */
+    /** Takes over what was saved. Changes made since it was sent stay unsaved. */
     adopt(kept: Rule, sent: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
       const indexOf = new Map(sent.pairs.map((each, index) => [each.key, index]))
       batch(() => {
@@ -235,7 +228,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       pairs: pairs.peek().map(({pair, origin}) => ({pair, ...(origin === undefined ? {} : {origin})})),
     }),
     keys: () => pairs.peek().map(({key}) => key),
-    /** Takes up what was written before, and joins it with what was kept since. With the keys it had, its fields are the same ones. */
+    /** Restores a stored draft and merges the rule saved since. With its old `keys` the fields stay the same. */
     takeUp(written: Written, at: number | null, keys: readonly number[] = []) {
       const kept = base.peek()
       lastKey = Math.max(lastKey, ...keys)
@@ -255,7 +248,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   }
 }
 
-/** Puts a copy right after the original. The id is the original's own. */
 export function copyPair(draft: Draft, key: number, isLast = false): void {
   draft.setPairs((now, fresh) => {
     const index = now.findIndex(each => each.key === key)

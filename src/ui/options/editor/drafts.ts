@@ -27,26 +27,23 @@ import {
 } from './new-drafts'
 import {prefilled} from './prefilled'
 
-/** After the last key. */
+/** Milliseconds after the last change. */
 const pause = 300
 
 export type DraftKeeper = {
-  /** At once, what would be kept in a moment. */
   flush(): void
-  /** Keeps what differs from what is saved, and where nothing does, what was kept goes. Also after `stop`. */
   settle(): void
-  /** The draft has another key, since another page wrote at the one before; what this page wrote goes with it, if anything. */
   moved(): boolean
   stop(): void
 }
 
-/** Keeps a draft while it differs from what is saved. `key` may change: a new rule gets an id. */
-export function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean): DraftKeeper {
-  // A draft of another page at the same rule is not ours to throw away.
+/** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
+function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean): DraftKeeper {
+  // Another page's draft is not ours to remove.
   let isOurs = isOwn
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
-  /** What was only taken up here is kept where it was taken from. */
+  /** A restored draft without changes stays where it was stored. */
   let hasWritten = false
   const write = () => {
     clearTimeout(timer)
@@ -71,7 +68,7 @@ export function keepDraft(draft: Draft, key: () => string, store: DraftStore, is
   const stopWatching = effect(() => {
     void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.clashes.count.value]
     const isDirty = draft.isDirty.value
-    // What was just taken up is kept already, unless nothing of it is left.
+    // A restored draft is stored already, unless nothing of it is left.
     if (isFirst && isDirty === isOurs) {
       isFirst = false
       return
@@ -106,28 +103,27 @@ export function keepDraft(draft: Draft, key: () => string, store: DraftStore, is
 /** Drafts that were not changed for 30 days are removed; in milliseconds. */
 const longest = 30 * 86_400_000
 
-/** One form, from opening to leaving. A new rule that is saved goes on in it under its id. */
+/** One open form. A new rule that is saved goes on in it under its id. */
 export type Session = {
   readonly draft: Draft
   readonly key: () => string
-  /** The id of the rule, or undefined while it is new. */
+  /** Undefined for a new rule. */
   readonly id: () => string | undefined
-  /** Whether the rule is kept with the team, or will be: where its account ends while the form is open, it is this device's. */
+  /** Whether the rule is the team's. Where the account ends, it becomes this device's. */
   readonly isForTeam: () => boolean
-  /** The key with which a rule is made here, whether it was asked for before or not. */
+  /** See `onceOf`. */
   readonly once: () => string
-  /** The last other draft of the rule, or where it is new, of its type: another tab's, or one that nobody has gone on with. */
+  /** The latest other draft of the rule, or of another new rule of the type. */
   readonly older: ReadonlySignal<OlderDraft | undefined>
-  /** Goes on with the older draft in this form. What was written here before is the older one then. */
+  /** Continues the older draft here. The one in this form becomes the older one. */
   readonly takeOlder: () => void
-  /** The browser has no room for it: it is in this page only. Asked while something is drawn, it is drawn again when that changes. */
+  /** The browser has no room to store it. Reads a signal. */
   readonly isUnkept: () => boolean
-  /** Nobody has left it. */
   readonly isOpen: () => boolean
   rename(id: string): void
-  /** It was saved, which may come to its end after the form was left. */
+  /** The draft was saved, maybe after the form was left. */
   settle(): void
-  /** Keeps, or throws away, at once what would be in a moment. */
+  /** Stores or removes it at once. */
   flush(): void
   leave(): void
 }
@@ -137,11 +133,10 @@ export type Drafts = ReturnType<typeof createDrafts>
 type Needs = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
 type Open = Session & {
   readonly changedElsewhere: (how: Elsewhere) => boolean
-  /** Another page has written a draft, or has none any more. */
   readonly seeOthers: () => void
 }
 
-/** What is being written, kept by itself and taken up again. */
+/** The drafts of all forms, stored as they change and restored later. */
 export function createDrafts({kept, library, client}: Needs) {
   let current: Open | undefined
   const store = createDraftStore(kept, {
@@ -150,7 +145,7 @@ export function createDrafts({kept, library, client}: Needs) {
       current?.seeOthers()
       return isMoved
     },
-    // Its form says so as long as it is open.
+    // An open form shows it itself.
     onUnkept(key) {
       if (current?.key() !== key) library.toasts.refuse(new Error(draftWords.notKeptAnywhere))
     },
@@ -162,7 +157,7 @@ export function createDrafts({kept, library, client}: Needs) {
     const written = record && fromRecord(record)
     return record && written ? {written, at: record.at} : undefined
   }
-  /** All readable drafts of a rule, or of new rules of a type, the last written first. */
+  /** Readable drafts, the latest first. */
   function draftsOf(isMeant: (key: string) => boolean): readonly OlderDraft[] {
     const found = store.all().flatMap(([key, {at}]) => (isMeant(key) && writtenAt(key) ? [{key, at}] : []))
     return found.toSorted((a, b) => b.at - a.at)
@@ -171,7 +166,7 @@ export function createDrafts({kept, library, client}: Needs) {
   const othersThan = (own: string, type: RuleType): readonly OlderDraft[] =>
     (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).filter(({key}) => key !== own)
 
-  /** `what` this tab writes, as it finds it again. */
+  /** `what` names the draft in this tab's storage. */
   function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
     const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
@@ -181,7 +176,7 @@ export function createDrafts({kept, library, client}: Needs) {
     if (isOwn) draft.takeUp(before.written, before.at)
     let own = key
     let once = onceOf(key) ?? freshOnce()
-    /** A tab whose draft was taken over goes on with the same. */
+    /** Whether another draft holds the same text as this form. */
     const isWrittenHere = (other: string) => {
       const there = writtenAt(other)?.written
       const pairs = draft.pairs.peek().map(({pair}) => pair)
@@ -196,10 +191,9 @@ export function createDrafts({kept, library, client}: Needs) {
     }
     const lastOther = () => othersThan(own, rule.ruleType).find(other => !isWrittenHere(other.key))
     const older = signal(isNewKey(key) && isOwn ? undefined : lastOther())
-    /** A key that no other page has. */
     const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
     const keeper = keepDraft(draft, () => own, store, isOwn)
-    /** Whoever came back meanwhile to what is being saved writes there now. */
+    /** Another form of this tab writes at this key now. */
     const isTakenOver = () => current !== undefined && current !== session && current.key() === own
     const session: Open = {
       draft,
@@ -232,7 +226,7 @@ export function createDrafts({kept, library, client}: Needs) {
         if (!isTakenOver()) keeper.settle()
       },
       changedElsewhere(how) {
-        // Another tab goes on with it, or has saved it as its own or thrown it away. What was written here is another draft from here on.
+        // Another tab continued, saved or removed it. This form goes on under a new key.
         own = freshKeyHere()
         once = onceOf(own) ?? once
         tab.set(what, own)
@@ -242,13 +236,13 @@ export function createDrafts({kept, library, client}: Needs) {
       },
       seeOthers() {
         const offered = older.peek()
-        // New rules are written side by side: what another tab begins is no other version of this one.
+        // A new rule of another tab is no version of this one.
         if (!isNewKey(own)) older.value = lastOther()
         else if (offered && !store.get(offered.key)) older.value = undefined
       },
       flush: keeper.flush,
       leave() {
-        // Its form has said so until now. Tried once more, what still has no room is said wherever its writer is by then.
+        // One more try. A failure then shows a toast, since the form is gone.
         if (store.unkept.peek().has(own)) session.settle()
         keeper.stop()
         if (current === session) current = undefined
@@ -260,12 +254,12 @@ export function createDrafts({kept, library, client}: Needs) {
 
   return {
     whenReady: store.whenReady,
-    /** The rule that a draft was written from, where the rule itself is gone. */
+    /** For a rule that is gone: the version that its draft was written from. */
     ruleOf(id: string): Rule | undefined {
       const [last] = ofRule(id)
       return (last && writtenAt(last.key)?.written.ancestor) ?? undefined
     },
-    /** With what this tab wrote of it; else with what was written last, in whichever tab. */
+    /** With the draft of this tab, else with the latest one. */
     open(id: string, rule: Rule): Session {
       current?.flush()
       const last = tab.get(id)
@@ -273,25 +267,25 @@ export function createDrafts({kept, library, client}: Needs) {
       tab.set(id, key)
       return start(key, rule, id)
     },
-    /** The draft of a new rule for a request that is kept under this name. */
+    /** Stores the draft of a new rule for a recorded request. */
     async prepare(type: RuleType, name: string): Promise<void> {
       const request = name === '' ? null : await takePrepared(kept, name)
       if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
     },
-    /** The new rule that this tab writes, or another one; also one whose draft was prepared. */
+    /** The new rule that this tab writes, or a prepared one. */
     openNew(type: RuleType, from: NewStart): Session {
       current?.flush()
       const what = newOf(type, startText(from))
       const last = tab.get(what) ?? (from.draft === '' ? undefined : preparedKey(type, from.draft))
-      // Without a record it was saved or discarded: a rule that has been made is not made again.
+      // Without a record it was saved or discarded.
       const key = last !== undefined && store.get(last) ? last : freshKey(type)
       tab.set(what, key)
       return start(key, newRule(type, from), what)
     },
-    /** Puts a draft that was discarded back, into its form where that is open. */
+    /** Restores a discarded draft, in its form where that is open. */
     putBack(key: string, written: Written, keys: readonly number[]) {
       current?.flush()
-      // What was written there since is a draft of its own, which the form offers.
+      // What was written there since becomes an older draft.
       const since = store.get(key)
       if (since) store.put(isNewKey(key) ? freshKey(written.ruleType) : otherKeyOf(ruleIdOf(key), freshOnce()), since)
       if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)

@@ -15,19 +15,18 @@ import {Editor} from './editor'
 import {useJudging} from './judge'
 import {startText} from './new-drafts'
 
-/** Long enough not to ask at every key, short enough to be there when one looks up. */
+/** Milliseconds after a change. */
 const pause = 200
 const leading: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
 
-/** Asks a moment after each change whether the draft, kept as it is now, would be left out for a circle. The worker knows, which sees all rules. */
-export function useCircle(draft: Draft): void {
+/** Asks the worker, which sees all rules, whether the draft would be left out because of a loop. */
+function useCircle(draft: Draft): void {
   const {library, client} = usePage()
   const last = useRef(Promise.resolve())
   useSignalEffect(() => {
     if (!leading.has(draft.ruleType)) return
     void library.changes.value
     const rule = draft.rule.value
-    // What cannot be kept leads nowhere yet.
     if (!draft.isDirty.value || draft.faults.value.length > 0) {
       draft.circle.value = undefined
       return
@@ -35,12 +34,11 @@ export function useCircle(draft: Draft): void {
     let isStale = false
     const ask = async () => {
       if (isStale) return
-      // What is not answered is told when the rule is saved.
       const circle = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
       if (!isStale) draft.circle.value = circle
     }
     const timer = setTimeout(() => {
-      // One after the other: where the worker is slow, what was typed meanwhile is asked once.
+      // One question at a time: changes that come while the worker is slow are asked once.
       last.current = last.current.then(ask)
     }, pause)
     return () => {
@@ -50,14 +48,13 @@ export function useCircle(draft: Draft): void {
   })
 }
 
-/** Where a rule was that is not here any more. What lies in the trash comes back from here. */
-export function GoneRule({id}: {readonly id: string}) {
+/** Shown for a rule that does not exist. Restores it where it is in the trash. */
+function GoneRule({id}: {readonly id: string}) {
   const {library, client} = usePage()
   const lying = useSignal<TrashedView | undefined>(undefined)
   useEffect(() => {
     client.ask('trash.list', {}).then(
       all => (lying.value = all.find(each => each.id === id)),
-      // The trash says itself why it cannot be read.
       () => undefined,
     )
   }, [])
@@ -96,7 +93,7 @@ const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route'
       last.type === route.type &&
       startText(last) === startText(route)
 
-/** The form of a kept rule or of a new one, with the draft that was left here. */
+/** The form of a saved or new rule, with its draft. */
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
   const held = useRef<Held | null>(null)
@@ -106,17 +103,16 @@ export function EditorPage({route, drafts}: EditorPageProps) {
     const rule = kept ?? drafts.ruleOf(place.id)
     return rule && drafts.open(place.id, rule)
   }
-  // A new rule that was saved is the same form under another address.
+  // A new rule that was saved keeps its form under its own address.
   if (held.current && isSameForm(held.current, route)) held.current = {...held.current, route}
   else if (held.current?.route !== route) {
     const opened = openAt(route)
     held.current = opened ? {session: opened, number: (held.current?.number ?? 0) + 1, route} : null
   }
   const session = held.current?.session
-  // Before the next page is drawn, which may be the same form again.
+  // A layout effect: the next page may be the same form.
   useLayoutEffect(() => () => session?.leave(), [session])
   const isGone = route.page === 'rule' && !kept
-  // Rules are still being read.
   if (isGone && !library.isWhole.value) return null
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
@@ -135,7 +131,7 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
   const {library} = usePage()
   const {draft} = session
   useSignalEffect(() => {
-    // While it is being saved, what comes back from the store is its own.
+    // During a save, changes from the store are its own.
     if (draft.isSaving.value || draft.isNew.value) return
     const id = session.id()
     const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule

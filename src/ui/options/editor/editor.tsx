@@ -58,7 +58,6 @@ function useEditorKeys(does: {readonly save: () => void; readonly leave: () => v
 type EditorProps = {
   readonly session: Session
   readonly drafts: Drafts
-  /** The rule was deleted elsewhere. */
   readonly isGone: boolean
 }
 

@@ -44,8 +44,7 @@ const textsOf = (value: FilterValue): string[] => (Array.isArray(value) ? value 
 const isPayload = (value: FilterValue): value is PayloadFilter => value !== undefined && !Array.isArray(value)
 const typesByUse = Object.keys(resourceWords) as readonly ResourceType[]
 
-/** One filter opened in place; Esc or Done closes it. */
-export function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
+function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const texts = textsOf(value)
@@ -76,7 +75,7 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
           value={texts}
           all={[
             ...typesByUse.map(type => [type, resourceWords[type]] as const),
-            // An unknown one can at least be taken away.
+            // Unknown types can only be removed.
             ...texts.filter(each => !resourceTypes.some(known => known === each)).map(each => [each, each] as const),
           ]}
           change={changeTexts}
@@ -103,7 +102,7 @@ function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
       at={at}
       name={editorWords.filterNames.pageDomains}
       placeholder={editorWords.domainsHint}
-      // As typed, so that a comma can be written.
+      // As typed, so that a comma can be typed.
       value={same(domainsIn(typed), value) ? typed : value.join(', ')}
       change={next => {
         setTyped(next)
@@ -174,7 +173,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
   const openPlace = places.find(place => keyOf(place) === open)
   const box = useRef<HTMLDivElement>(null)
   const focusNext = useRef<string | null>(null)
-  // What was opened gives the focus back to its chip, and what is gone to what adds another.
+  // A closed filter returns the focus to its chip, a removed one to the add button.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null
@@ -185,7 +184,6 @@ export function Filters({source, at, change, children}: FiltersProps) {
     setOpen(null)
     change(now => withoutFilter(now, place), said)
   }
-  // One that narrows nothing does not stay.
   const close = () => {
     if (openPlace && isEmptyFilter(source, openPlace)) return remove(openPlace)
     focusNext.current = `[data-filter="${open}"]`
@@ -253,7 +251,7 @@ type FilterChipProps = {
 }
 
 function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
-  // A closed chip stands for its fields, so that their faults are not said elsewhere.
+  // A closed chip stands for its fields, so it shows their faults.
   const path = `${at}.filters[${index}].${kind}`
   const own = useField(path)
   const key = useField(`${path}.key`)

@@ -56,7 +56,7 @@ export function Head({session, save, discard}: HeadProps) {
   )
 }
 
-/** Acts at once on a rule that is kept, and belongs to the draft of a new one. */
+/** Acts at once on a saved rule, and belongs to the draft of a new one. */
 function OnSwitch({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
@@ -100,7 +100,6 @@ function NameField({draft, label}: {readonly draft: Draft; readonly label: strin
   )
 }
 
-/** How the draft stands: what needs a look, what is not saved, or when it was. */
 function SaveState({session}: {readonly session: Session}) {
   const {draft} = session
   const faults = draft.isSaveTried.value ? draft.faults.value.length : 0

@@ -12,9 +12,9 @@ import type {Draft} from './draft'
 import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
 
 export type Judge = {
-  /** What would come of the rule, by what Chrome has said so far. Who reads it in a signal hears when Chrome says otherwise. */
+  /** Reads a signal that changes when Chrome's answers change the result. */
   readonly judged: (rule: Rule) => Judged
-  /** Until Chrome has answered about the rule, or is too slow to be waited for; undefined where nothing is open. */
+  /** Resolves once Chrome has answered or is too slow; undefined where no answer is awaited. */
   readonly answered: (rule: Rule) => Promise<void> | undefined
 }
 
@@ -59,7 +59,6 @@ type Known = {
   readonly news: number
 }
 
-/** Judges drafts with the translator, Chrome's answer about each regex, and its answer about files. */
 export function createJudge({refusalOf, fileAccess}: Browser): Judge {
   const regexes = createRegexJudge({refusalOf})
   /** Counts the answers of Chrome that change a judgement. */
@@ -133,7 +132,6 @@ export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<v
 /** Milliseconds between a change and its judgement. */
 const pause = 200
 
-/** Judges a draft again a moment after a change, and whenever Chrome's answers change. */
 export function useJudging(draft: Draft): void {
   const surface = useSurface()
   const {judged} = useJudge()

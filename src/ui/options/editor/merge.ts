@@ -5,13 +5,13 @@ import type {AnyPair, DraftPair} from './draft'
 import {fieldsOf, type DraftFields} from './draft-fields'
 
 export type Step = string | number
-/** One value that was changed here and elsewhere, each to something else. */
-export type Clash = {readonly steps: readonly Step[]; readonly mine: unknown; readonly theirs: unknown}
+/** A value that both sides changed differently. */
+type Clash = {readonly steps: readonly Step[]; readonly mine: unknown; readonly theirs: unknown}
 
 export type Merged = {
   /** Both sides' changes; where they clash, mine. */
   readonly merged: unknown
-  /** What both sides start from next: theirs; where they clash, what it was, so that the clash is found again. */
+  /** The base of the next merge: theirs; where they clash, the old base, so that the clash is found again. */
   readonly ancestor: unknown
   readonly clashes: readonly Clash[]
 }
@@ -22,7 +22,7 @@ const isFields = (value: unknown): value is Fields =>
 const isRows = (value: unknown): value is readonly Fields[] => Array.isArray(value) && value.every(isFields)
 const agreed = (value: unknown, ancestor: unknown): Merged => ({merged: value, ancestor, clashes: []})
 
-/** Joins two versions of one value that was once the same: field by field, and row by row where no row came or went. */
+/** Merges field by field, and row by row where no row was added or removed. */
 export function merge(base: unknown, mine: unknown, theirs: unknown, steps: readonly Step[] = []): Merged {
   if (same(mine, theirs) || same(base, mine)) return agreed(theirs, theirs)
   if (same(base, theirs)) return agreed(mine, theirs)
@@ -41,7 +41,6 @@ export function merge(base: unknown, mine: unknown, theirs: unknown, steps: read
 function mergeFields(base: Fields, mine: Fields, theirs: Fields, steps: readonly Step[]): Merged {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(base)])]
   const each = names.map(name => [name, merge(base[name], mine[name], theirs[name], [...steps, name])] as const)
-  // A field that is not there is left out, not written as undefined.
   const present = (pick: (merged: Merged) => unknown) =>
     Object.fromEntries(each.flatMap(([name, merged]) => (pick(merged) === undefined ? [] : [[name, pick(merged)]])))
   return {
@@ -51,11 +50,10 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, steps: readonly
   }
 }
 
-/** What stands at a place; undefined where there is nothing. */
-export const atPlace = (value: unknown, steps: readonly Step[]): unknown =>
+const atPlace = (value: unknown, steps: readonly Step[]): unknown =>
   steps.reduce<unknown>((at, step) => (at as Record<Step, unknown> | null | undefined)?.[step], value)
 
-/** The same value with one place in it changed; undefined takes the place away. */
+/** `undefined` removes the place. */
 export function withPlace(value: unknown, [first, ...rest]: readonly Step[], next: unknown): unknown {
   if (first === undefined) return next
   if (Array.isArray(value)) return value.map((each, index) => (index === first ? withPlace(each, rest, next) : each))
@@ -71,7 +69,6 @@ export const pathOfSteps = (steps: readonly Step[]): string =>
     '',
   )
 
-/** Two pages disagree about a condition: about a value in it, or one deleted what the other changed. */
 export type PairClash =
   | (Clash & {readonly kind: 'value'; readonly key: number})
   | {readonly kind: 'deleted-there'; readonly key: number}
@@ -83,14 +80,14 @@ type MergedPairs = {
   readonly clashes: readonly PairClash[]
 }
 
-/** What a kept condition is known by: its id, or its place where the record has none. */
+/** The id of a saved condition, or its index where it has none. */
 export const originOf = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
 
 const saidOf = ({id: _own, ...said}: AnyPair) => said
 
 const byOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [originOf(pair, index), pair]))
 
-/** Who writes a rule without the ids of its conditions makes new ones: then each is what stood in its place. */
+/** A client that saves conditions without ids gives them new ones. Then each is recognised by its index. */
 function recognised(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
   const there = byOrigin(theirs)
   const isNew = before.size === theirs.length && [...before.keys()].every(origin => !there.has(origin))
@@ -99,7 +96,7 @@ function recognised(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPa
   return new Map(theirs.map((pair, index) => [origins[index] ?? originOf(pair, index), pair]))
 }
 
-/** The conditions that stand on both sides, put in the order of theirs; mine that are new stay where they are. */
+/** Puts saved conditions in their order; my new ones stay where they are. */
 function inTheirOrder(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, AnyPair>): readonly DraftPair[] {
   const order = [...theirs.keys()]
   const placed = pairs.filter(({origin}) => origin !== undefined && theirs.has(origin))
@@ -107,7 +104,7 @@ function inTheirOrder(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, A
   return pairs.map(each => sorted[placed.indexOf(each)] ?? each)
 }
 
-export function mergePairs(
+function mergePairs(
   base: readonly AnyPair[],
   mine: readonly DraftPair[],
   theirs: readonly AnyPair[],
@@ -163,10 +160,10 @@ type Both = {readonly ofFields: readonly Clash[]; readonly ofPairs: readonly Pai
 
 const none: Both = {ofFields: [], ofPairs: []}
 
-/** What was changed both here and elsewhere, until someone says which is to hold. */
+/** Values and conditions that both sides changed, until the user chooses. */
 export function createClashes({base, fields, pairs, keyed}: Needs) {
   const met = signal(none)
-  /** Where one has come to write what the other side has, there is nothing left to decide. */
+  /** A clash is over once both sides have the same value. */
   const open = computed<Both>(() => ({
     ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !same(atPlace(fields.value, steps), other)),
     ofPairs: met.value.ofPairs.filter(each => {
@@ -175,7 +172,7 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
       return mine === undefined || !same(atPlace(mine.pair, each.steps), each.theirs)
     }),
   }))
-  /** Where both sides came from, as a rule. */
+  /** The common base of both sides. */
   let ancestor = base.peek()
 
   const forget = (rule: Rule) => {
@@ -183,7 +180,7 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
     met.value = none
   }
   const meet = (kept: Rule) => {
-    // The switch acts at once, so it never waits in a draft.
+    // The switch acts at once and is no part of the draft.
     const here = {...fields.peek(), status: kept.status}
     const ofFields = merge({...fieldsOf(ancestor), status: kept.status}, here, fieldsOf(kept))
     const ofPairs = mergePairs(ancestor.pairs, pairs.peek(), kept.pairs, keyed)
@@ -201,7 +198,6 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
       )
   }
 
-  /** The values of the other side by the path of the field. */
   const theirs: ReadonlySignal<ReadonlyMap<string, unknown>> = computed(() => {
     const {ofFields, ofPairs} = open.value
     const indexes = new Map(pairs.value.map(({key}, index) => [key, index]))
@@ -218,7 +214,7 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
   return {
     theirs,
     count: computed(() => open.value.ofFields.length + open.value.ofPairs.length),
-    /** Conditions that one side deleted and the other changed: its number here, or none where it was deleted here. */
+    /** The number of each condition that was deleted there; null for one deleted here. */
     deleted: computed(() =>
       open.value.ofPairs.flatMap(each =>
         each.kind === 'value'

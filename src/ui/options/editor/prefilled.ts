@@ -4,7 +4,6 @@ import type {Prepared} from '../../activity/prepared'
 import {newPairs} from '../../data/new-pairs'
 import type {Written} from './draft-record'
 
-/** Exactly this request. */
 function sourceOf({url, method, type}: Prepared): Source {
   // A filter of methods lets no WebSocket pass.
   const known = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
@@ -16,7 +15,6 @@ function sourceOf({url, method, type}: Prepared): Source {
   }
 }
 
-/** The draft of a new rule for a request; a Response answers with what came. */
 export function prefilled(ruleType: RuleType, request: Prepared): Written {
   const pair = newPairs[ruleType](sourceOf(request))
   const {answer} = request

@@ -15,14 +15,12 @@ import {asWildcard} from './wildcard'
 
 type Needs = {
   readonly draft: Draft
-  /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly step: ReturnType<typeof useForm>['step']
 }
 
-/** What can be done about a problem: mostly the one thing that mends it, where there is one. */
 export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
   if (problem.code === 'hidden') return aboutHider(problem, needs)
   const action = actionFor(problem, needs)
@@ -39,7 +37,7 @@ function actionFor(problem: Problem, needs: Needs): Action | undefined {
 }
 
 function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | undefined {
-  // What a Replace looks for is no condition.
+  // The search text of a Replace is no condition.
   if (field === 'from') return undefined
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
@@ -61,7 +59,6 @@ function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | 
   }
 }
 
-/** Says in the form what is so already. */
 function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
@@ -78,7 +75,6 @@ function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | un
   }
 }
 
-/** To the code, and in it to the line that failed. */
 function openCode(problem: Problem): Action {
   const act = () => {
     const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathOf(problem))}"]`)
@@ -92,14 +88,13 @@ function openCode(problem: Problem): Action {
 const hasCaptures = (pair: AnyPair): boolean =>
   'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
-/** To another rule of the circle, which may be the one to change. */
 function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
   const other = nextOfLoop(problem, draft.base.peek().id)
   if (other === undefined || !library.rowOf(other)) return undefined
   return {label: words.showIt, act: () => goTo(hashes.rule(other))}
 }
 
-/** Above the rule that acts first, where it is the order that decides, as between two of a type and of headers always; and to it. */
+/** Moves the rule above the one that acts first, where the list order decides, and shows that one. */
 function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []

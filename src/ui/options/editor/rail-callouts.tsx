@@ -11,7 +11,7 @@ import {actionsFor} from './problem-actions'
 
 type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
 
-/** What is wrong with the draft beside its fields, each sentence once. */
+/** Problems that no field shows, each sentence once. */
 export function RailCallouts({session, problems}: RailCalloutsProps) {
   const {library, client} = usePage()
   const {draft} = session
@@ -19,7 +19,7 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
   const id = draft.isNew.value ? undefined : session.id()
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
   const faulty = draft.faults.value.map(each => each.path)
-  // A field that is still empty is the form's business, not the browser's.
+  // An empty field shows its own fault.
   const isShown = (problem: Problem) =>
     !isRefused(problem) &&
     !faulty.some(path => path.startsWith(pathOf(problem))) &&
@@ -32,7 +32,7 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
     if (problem.pair !== undefined) pairs.add(problem.pair + 1)
     said.set(key, {said: each, problem, pairs})
   }
-  /** Of several conditions those that it is true of, where it is not so of all. */
+  /** Names the conditions with the problem, unless all have it. */
   const inConditions = (pairs: ReadonlySet<number>) =>
     pairs.size === 0 || pairs.size === draft.pairs.value.length ? '' : editorWords.inConditions([...pairs])
   return (

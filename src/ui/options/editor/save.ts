@@ -23,18 +23,18 @@ type Saved = {
   readonly sent: readonly DraftPair[]
 }
 
-/** Which version a page has read, as `rule.update` is told. */
-export const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
+/** The version that this page has read, as `rule.update` checks it. */
+const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
 
-/** Whether a save was refused since another page was quicker, and what that one has kept is at hand now. */
-export async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
+/** Whether a save was refused because the rule has changed. The library is refreshed then. */
+async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
   if ((error as {readonly code?: unknown} | null)?.code !== changedSince || !seen) return false
   await library.refresh()
   const now = library.rowOf(seen.id)?.peek().rule
   return !now || seenOf(now) !== seenOf(seen)
 }
 
-/** What a rule says without one save of it. What others have changed since stays, also where the save had changed it first; `left` tells of that. */
+/** The rule without one save of it. Later changes of others stay; `left` says so. */
 function withoutSave({before, after, now, sent}: Saved): {
   readonly payload: Record<string, unknown>
   readonly left: Left | undefined
@@ -59,12 +59,11 @@ function withoutSave({before, after, now, sent}: Saved): {
 type Undoing = Omit<Saved, 'now'> & {
   readonly library: LibraryState
   readonly client: WorkerClient
-  /** What was done in the form before the save went back with it. */
   readonly forgetSteps: () => void
 }
 
-/** Takes a save back, from what the rule says by then. */
-export async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
+/** Undoes a save, starting from the current rule. */
+async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
   const {id} = saved.after
   const ruleNow = () => library.rowOf(id)?.peek().rule
   await library.refresh()
@@ -91,15 +90,12 @@ type Needs = {
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly surface: OptionsSurface
-  /** Brings the focus to the first field with a fault. */
   readonly focusFault: () => void
-  /** Brings the focus to what was changed on both sides. */
   readonly focusClash: () => void
-  /** How to forget the steps that were made in the form so far. */
   readonly stepsSoFar: () => () => void
 }
 
-/** The group that was chosen may be gone by now: the store says that something is not there, and names no field. */
+/** The chosen group may be deleted by now. The store then answers 404 and names no field. */
 async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<readonly Fault[]> {
   const {groupId} = session.draft.fields.peek()
   if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
@@ -108,10 +104,10 @@ async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<
   return isHere ? [] : [fault('groupId', 'not-found', editorWords.groupDeleted)]
 }
 
-/** Keeps the draft, or says at each field why not. Answers whether it was kept. */
+/** Saves the draft, or shows its faults. Returns whether it was saved. */
 export async function save(needs: Needs): Promise<boolean> {
   const {draft} = needs.session
-  // A double click, or a key held down, would make a second rule of a new one.
+  // A double click or a held key would create a second rule.
   if (draft.isSaving.peek()) return false
   draft.isSaving.value = true
   const saving = keep(needs).finally(() => {
@@ -136,7 +132,7 @@ async function keep(needs: Needs): Promise<boolean> {
   const id = session.id()
   let seen: Rule | undefined
   try {
-    // What another page has just saved is to be seen before it is written over.
+    // Another page may have saved the rule.
     if (id !== undefined) await library.refresh()
     const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
     seen = before ?? undefined
@@ -155,23 +151,23 @@ async function keep(needs: Needs): Promise<boolean> {
     session.settle()
     return true
   } catch (error) {
-    // Another page was quicker: what it has kept is met first, field by field.
+    // Another page saved first: merge its version and try again.
     if (await isChangedSince(error, library, seen)) return keep(needs)
     const faults = [...faultsOf(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
-    // Whoever has left is told in a toast: the field is not there.
+    // After the form was left, only a toast can show it.
     if (faults.length > 0 && session.isOpen()) focusFault()
     else library.toasts.refuse(error)
     return false
   }
 }
 
-/** A new rule, or one that was deleted elsewhere. The form stays, under the rule's own address. */
+/** Creates a new rule, or one that was deleted in another page. */
 async function create({session, library, client}: Needs): Promise<void> {
   const {draft} = session
   const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
-  // Where an answer was lost with its worker, the rule may be there already.
+  // `once` prevents a second rule where the first answer was lost.
   const made = await client.ask('rule.create', {
     payload: draft.payload(),
     once: session.once(),
@@ -181,18 +177,17 @@ async function create({session, library, client}: Needs): Promise<void> {
   session.rename(made.id)
   draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
   tell.report(draftWords.savedRule(made.name), () => library.run(() => client.ask('rules.delete', {ids: [made.id]})))
-  // Whoever has left meanwhile is somewhere else.
   if (session.isOpen()) goInstead(hashes.rule(made.id))
 }
 
 async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
   const {draft} = session
-  // What is done from here on is in another save, and comes after this one.
+  // Later steps belong to the next save.
   const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const forgetSteps = stepsSoFar()
   const rule = draft.rule.peek()
-  // The switch in the head acts at once, so the store knows better than the draft.
+  // The switch acts at once, so the saved status is newer than the draft.
   const {status} = before
   await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: seenOf(before)})
   await library.refresh()

@@ -18,10 +18,8 @@ const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard
 
 /** When [URL][contains][value], one joined field, and the filters below it. */
 export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
-  // Where the condition was taken away meanwhile there is nothing to change.
   const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
   const line = useRef<HTMLDivElement>(null)
-  // "Add a condition" gives way to the condition, and the other way round.
   useKeptFocus(line, ['input', 'button'])
   return (
     <div class="line" ref={line}>

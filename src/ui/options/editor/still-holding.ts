@@ -2,18 +2,18 @@ import type {Problem, ProblemCode} from '../../../contract/problems'
 import type {Rule} from '../../../contract/rule'
 import {same} from '../../same'
 
-/** What only the worker tells, which sees all rules and what has become of them. Everything else is judged here as well. */
+/** Problems that only the worker finds, since it sees all rules. */
 const ofWorker: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 'refused-by-browser', 'too-many-parts'])
 
 /**
- * Of the problems of a rule as it is kept those that its draft has too, as far as can be told: a full list is full for what asks for the
- * same requests; the others hang on all that the conditions say.
+ * Problems of the saved rule that its draft still has: all of them while the conditions are unchanged, and a full list for
+ * each condition with the same source.
  */
 export function stillHolding(problems: readonly Problem[], kept: Rule, draft: Rule): readonly Problem[] {
   const told = problems.filter(({code}) => ofWorker.has(code))
   const isUnchanged = told.length > 0 && same(kept.pairs, draft.pairs)
   return told.flatMap(problem => {
-    // In another group it has another place, and of a circle the lowest rule is left out: which one that is then, the tester finds out.
+    // In another group it acts at another place. The tester finds loops of the changed rule.
     if (problem.code === 'loop') return isUnchanged && kept.groupId === draft.groupId ? [problem] : []
     if (isUnchanged) return [problem]
     if (problem.code !== 'over-limit' || problem.pair === undefined) return []

@@ -13,15 +13,12 @@ import {useJudge} from '../judge'
 type Portable = {readonly action: object; readonly condition: object}
 export type Becoming = {
   readonly rules: readonly Portable[]
-  /** Part of it, or all, is done in the page. */
   readonly isInPage: boolean
-  /** Why some of it, or all, comes to nothing. */
   readonly leftOut: readonly Problem[]
-  /** Why it cannot be kept as it is, and so becomes nothing yet. */
   readonly faults: readonly string[]
 }
 
-/** Lists that hold nothing say nothing, and Chrome refuses them. */
+/** Chrome refuses empty lists. */
 const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   action,
   condition: Object.fromEntries(
@@ -29,12 +26,12 @@ const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   ),
 })
 
-/** What the draft becomes in the browser, in the form that any browser could take. */
+/** The browser rules of the draft, in their portable form. */
 export function becomingOf({translation: {drafts, inPage, beyond = [], problems}, faults}: Judged): Becoming {
   const isInPage = inPage.length + beyond.length > 0
   const reasons = [...new Set(faults.map(({reason}) => reason))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
-  // What only leads to where it is looked at says nothing of the rule; what stands in for a regex has a form of its own.
+  // Wide rules only serve the fallback. A refused regex has substitutes, which are shown instead.
   const rules = drafts
     .filter(({isWide}) => !isWide)
     .map(({portable, action, condition}) =>
@@ -50,7 +47,6 @@ export function becomingOf({translation: {drafts, inPage, beyond = [], problems}
   }
 }
 
-/** A piece of JSON as it is coloured. */
 type JsonPiece = {readonly text: string; readonly kind: 'key' | 'string' | 'other' | 'mark'}
 export type JsonLine = {readonly indent: number; readonly pieces: readonly JsonPiece[]}
 
@@ -72,14 +68,13 @@ function inline(value: unknown): JsonPiece[] {
   return inside.length === 0 ? [mark('{}')] : [mark('{ '), ...inside, mark(' }')]
 }
 
-/** What follows a value on its last line. */
 type Closing = '' | ','
 const closed = (pieces: readonly JsonPiece[], closing: Closing): readonly JsonPiece[] =>
   closing === '' ? pieces : [...pieces, mark(closing)]
 
 const isBox = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** JSON in lines of a width: what is short stands in one, and a value that does not fit beside its key stands below it. */
+/** JSON in lines of a width: short values on one line, long ones below their key. */
 export function jsonLines(value: unknown, width: number): JsonLine[] {
   const fits = (indent: number, pieces: readonly JsonPiece[]) => indent + lengthOf(pieces) <= width
 
@@ -113,7 +108,7 @@ export function jsonLines(value: unknown, width: number): JsonLine[] {
     ]
   }
 
-  /** In a list a record begins and ends on the lines of its first and last field. */
+  /** A record in a list opens and closes on the lines of its first and last field. */
   function element(given: unknown, indent: number, closing: Closing): JsonLine[] {
     const whole = closed(inline(given), closing)
     if (!isBox(given) || fits(indent, whole)) return [{indent, pieces: whole}]
@@ -132,18 +127,18 @@ export function jsonLines(value: unknown, width: number): JsonLine[] {
   return isBox(value) && Object.keys(value).length > 0 ? box(value, 0, [], '') : [{indent: 0, pieces: inline(value)}]
 }
 
-/** Long enough not to translate at every key. */
+/** Milliseconds after a change. */
 const pause = 200
 const shownLines = 120
 const shownCharacters = 12_000
-/** Characters that stand beside each other in the rail. */
+/** Characters per line of the rail. */
 const width = 35
 const between: JsonLine = {indent: 0, pieces: [{text: ' ', kind: 'mark'}]}
 
 const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
   faults.length > 0 ? words.notYet : rules.length > 0 ? words.rules(rules.length) : isInPage ? words.inPage : words.none
 
-/** What the draft becomes: the browser's own rules, to read and to copy. */
+/** The browser rules of the draft, to read and to copy. */
 export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
   const judge = useJudge()
   const becoming = useSignal<Becoming>(useMemo(() => becomingOf(judge.judged(rule.peek())), []))
@@ -197,7 +192,7 @@ const hasCode = ({pairs}: Rule): boolean => pairs.some(pair => 'type' in pair &&
 
 type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: boolean}
 
-/** What is not among the browser rules, and why; what to do about it stands above. */
+/** The conditions without a browser rule, and why. */
 function LeftOut({problems, isOne}: LeftOutProps) {
   const said = problems.map(problem => {
     const {title} = sayProblem(problem)

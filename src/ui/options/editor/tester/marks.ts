@@ -3,13 +3,13 @@ import {inTyped, partOf} from '../../../../matching/spans'
 import type {Explanation} from '../../../../simulator/explain'
 import type {Mark} from './request-fields'
 
-/** What to tint in the address: what the draft's condition found there, or how near it came. */
+/** The parts of the URL that the draft's condition matches or nearly matches. */
 export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mark[] {
   const read = readTested(tested)
   if ('not' in read || read.url !== url) return []
   const {touch, reason} = draft
   if (touch?.condition.pattern) {
-    // What it found on the way, as after another rule has changed the query, need not be in the address that was typed.
+    // The condition may match a later URL of the request, which differs from the typed one.
     const {address} = read.at(url)
     const found = touch.url === url ? touch.found : touch.condition.compare(address)
     if (found === null) return []

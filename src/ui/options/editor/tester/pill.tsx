@@ -18,7 +18,6 @@ const tones: {readonly [K in PillKind]: Tone} = {
 }
 const icons = {good: Check, warn: TriangleAlert, danger: CircleAlert, none: null} as const
 
-/** A verdict: always a word, never a colour alone. */
 export function Pill({kind, plain = false}: {readonly kind: PillKind; readonly plain?: boolean}) {
   const tone = tones[kind]
   const Shape = plain ? null : icons[tone]

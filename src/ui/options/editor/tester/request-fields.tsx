@@ -12,19 +12,19 @@ export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
 
 type UrlFieldProps = {
   readonly value: string
-  /** Of a text that was tested; of one typed since, whatever still fits. */
+  /** Positions in the tested text, which may differ from the typed one. */
   readonly marks: readonly Mark[]
   readonly change: (value: string) => void
 }
 
-/** The address, with what the rule found in it tinted by the same text behind it. */
-export function UrlField({value, marks, change}: UrlFieldProps) {
+/** The URL, with matched parts tinted in a copy behind the input. */
+function UrlField({value, marks, change}: UrlFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLSpanElement>(null)
   const follow = () => {
     if (behind.current && input.current) behind.current.scrollLeft = input.current.scrollLeft
   }
-  // Only then: asking where it is scrolled to lays out the whole page.
+  // Only on change: reading scrollLeft forces a layout.
   useLayoutEffect(follow, [value])
   let at = 0
   const pieces = marks.flatMap(({from, to, tone}) => {
@@ -64,15 +64,13 @@ export function UrlField({value, marks, change}: UrlFieldProps) {
   )
 }
 
-/** Those that a filter knows, and that of a request which was made by another one. */
 const methodsWith = (method: string) => [...new Set([...requestMethods, method])].map(each => [each, each] as const)
-// The usual ones first.
 const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
 const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
   each => [each, wordOfType(each)] as const,
 )
 
-/** The fields of a form in parts, as DevTools shows one, for a field of one line. Null where a text is none. */
+/** The fields of a multipart form as DevTools shows one, in one line; null for any other text. */
 function inOneLine(pasted: string): string | null {
   const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
   if (!/^--.*\r\n/.test(text)) return null

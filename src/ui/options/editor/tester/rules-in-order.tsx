@@ -10,10 +10,9 @@ import {SaidText} from '../../../parts/said-text'
 import {reasonSaid, rowSaid} from '../../../sentences/why'
 
 const mostShown = 50
-/** So many further ones are shown when they are asked for. */
 const step = 200
 
-/** Those around the draft and the first that act, should there be more than one looks through. */
+/** The rules around the draft, and the first that act. */
 function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
   const at = verdicts.findIndex(({contender}) => contender.isDraft)
   const from = Math.max(0, Math.min(at - most / 2, verdicts.length - most))
@@ -23,7 +22,6 @@ function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
 
 type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly tested: Tested}
 
-/** Every rule that the request concerns, the upper one first, and what became of it. */
 export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
   const [most, setMost] = useState(mostShown)
   const list = useRef<HTMLOListElement>(null)
@@ -63,7 +61,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
             class="link-button"
             onClick={() => {
               setMost(most + step)
-              // The button goes where it has shown the last.
+              // The button goes away with the last rules.
               if (next === more) list.current?.focus()
             }}
           >

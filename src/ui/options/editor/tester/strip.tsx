@@ -30,7 +30,7 @@ import {othersLeftOut, verdictSaid} from '../../../sentences/why'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
 
-/** Which of several it is, the list says. */
+/** The list says which one wins. */
 const kindOf = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
@@ -50,7 +50,7 @@ function lineOf({result, tested}: Explained, rule: Rule): Line {
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
 
-/** What is said aloud, half a second after the last key; nothing as long as nobody has pressed one. */
+/** The verdict to announce, half a second after the last key. */
 function useSpoken({kind, said}: Line, isTouched: boolean): string {
   const text = `${kind === null ? '' : `${words.kinds[kind]}: `}${plainly(said)}`
   const [spoken, speak] = useState('')
@@ -85,7 +85,7 @@ function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
   )
 }
 
-/** Milliseconds after the last change, when it is installed as well. */
+/** Milliseconds after a change, when it is installed. */
 const browserPause = 800
 
 /** Where Chrome's answer about the saved rules differs from ours. It answers only where the extension is installed unpacked. */
@@ -142,7 +142,6 @@ function VerdictText({said}: {readonly said: Said}) {
 
 type TesterProps = {
   readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly base: ReadonlySignal<Rule>}
-  /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly row: Row | undefined
 }
@@ -158,7 +157,7 @@ export function Tester(props: TesterProps) {
       const url = place.current?.querySelector<HTMLInputElement>('[data-tested-url]')
       if (!url || document.querySelector('[role=menu], dialog[open]')) return
       event.preventDefault()
-      // In a row it would add one.
+      // In a row Enter adds one.
       event.stopPropagation()
       const {activeElement} = document
       if (place.current?.contains(activeElement)) {
@@ -179,7 +178,6 @@ export function Tester(props: TesterProps) {
   )
 }
 
-/** The request, what becomes of it with the draft in force, and every rule that it concerns. */
 function Strip({draft, id, row}: TesterProps) {
   const {library, client} = usePage()
   const {tested, change} = useTested(id, draft.rule)
@@ -207,7 +205,7 @@ function Strip({draft, id, row}: TesterProps) {
       : browserAnswerWords.named(ids.map(each => library.rowOf(each)?.peek().rule?.name.trim() || common.untitled))
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
-  // What is got has no body that another rule could look at.
+  // A GET has no body.
   const others = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const concerned = others.map(({contender}) => contender.rule)
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
@@ -231,7 +229,7 @@ function Strip({draft, id, row}: TesterProps) {
             class="link-button"
             onClick={event => {
               action.act()
-              // The button goes when it has done what it says.
+              // The button may be gone.
               event.currentTarget.closest('.tester')?.querySelector<HTMLElement>('[data-tested-url]')?.focus()
             }}
           >

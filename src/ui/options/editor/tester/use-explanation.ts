@@ -23,7 +23,7 @@ type Asking = {
   readonly row: Row | undefined
 }
 
-/** What was read of a library's rules stays when one goes from form to form. */
+/** Reused when another form opens. */
 const indexes = new WeakMap<LibraryState, RuleIndex>()
 
 function indexOf(library: LibraryState): RuleIndex {
@@ -32,13 +32,13 @@ function indexOf(library: LibraryState): RuleIndex {
   return index
 }
 
-/** A circle that the worker found with a rule as it is kept. With the rule as it is written it may be none, which the tester finds out. */
+/** Drops a loop that the worker found with the saved version of the changed rule. */
 function withoutLoopBy(id: string | undefined, view: RuleView): RuleView {
   const isBy = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
   return view.problems.some(isBy) ? {...view, problems: view.problems.filter(each => !isBy(each))} : view
 }
 
-/** The rules as they stand: the same object until something about them changes. */
+/** The same object until a rule changes. */
 const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
     void library.changes.value
@@ -46,7 +46,7 @@ const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undef
     return {rules, groups: library.groups.value, paused: library.paused.value}
   })
 
-/** What becomes of the tested request with the draft in force, anew whenever anything changes that it hangs on. */
+/** Explains the tested request with the draft in force, again after each change. */
 export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlySignal<Explained | null> {
   const {library} = usePage()
   const judge = useJudge()
@@ -61,7 +61,7 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
     )
     const draft = computed(() => {
       const written = rule.value
-      // The switch in the head acts at once, so the list knows better than the draft.
+      // The switch acts at once, so the list is newer than the draft.
       const status = row?.value.rule?.status ?? written.status
       const problems = stillHolding(row?.value.problems ?? [], base.value, written)
       return {
@@ -76,14 +76,14 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
       const asked = tested.value
       const drafted = draft.value
       const now = inForce.value
-      // A key is answered at once; rules that come in are read when there is time.
+      // Typing is answered at once, changed rules when there is time.
       const later = now !== before
       before = now
       if (asked === null) return
       const turn = ++latest
       const isStale = () => turn !== latest
       const ask = async () => {
-        // Mostly Chrome answers within a frame; later its answer is news, which asks again.
+        // A later answer of Chrome changes the judgement, which asks again.
         await judge.answered(rule.peek())
         if (isStale()) return
         const work = explain({tested: asked, draft: drafted, library: now, index})

@@ -17,14 +17,11 @@ const withoutStars = (value: string) =>
     .replace(/:(\d{1,4})\*+/g, ':$1')
     .replace(/\*+/g, 'x')
 
-/** For `*://`, `http*://` and `ws*://`. */
 const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
 
-/** A domain that a source speaks of, or one that means none. */
 const domainOf = ({filters = []}: Source): string =>
   filters.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
 
-/** An address that a source may match, where one can be told from it. */
 function addressFor(source: Source): string {
   const value = source.value.trim()
   if (value === '' || source.operator === 'Matches') return ''
@@ -32,7 +29,6 @@ function addressFor(source: Source): string {
   if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
   if (source.key === 'host') {
     const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
-    // What no host is, as an address in its place, gives none.
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
   if (/^\*+$/.test(value)) return `https://${domain}/`
@@ -40,14 +36,13 @@ function addressFor(source: Source): string {
   if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
-  // What stands in the middle of an address, as ?utm_ or @2x.png, needs a host before it.
+  // A part of a URL such as ?utm_ or @2x.png needs a host before it.
   return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
 }
 
-/** An address with a text in its path, where anything may stand there. */
 const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
 
-/** Addresses with what a rule needs to do anything: a parameter in its query, what it replaces anywhere. */
+/** URLs that also hold the parameter or the text that the rule changes. */
 function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
   if (!('from' in pair)) return [holding(plain, needed)]
   const last = source.value.lastIndexOf('*')
@@ -82,7 +77,7 @@ function addressOf(condition: Condition): string {
   return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? ''
 }
 
-/** A WebSocket has an address of its own kind, and such an address is of nothing else. */
+/** A WebSocket has a ws: URL, and a ws: URL is always a WebSocket. */
 function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
   const url = tested.resourceType === 'websocket' ? tested.url.replace(/^http/, 'ws') : tested.url
   if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return tested
@@ -92,17 +87,17 @@ function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
 
 const isOfWebSocket = ({url}: Tested) => /^\s*wss?:\/\//i.test(url)
 
-/** The request after somebody has changed it: at such an address it is a WebSocket, and at another one it is none any more. */
+/** The changed request: a ws: URL makes it a WebSocket, and another URL makes it none. */
 export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
   const after = {...before, ...changes}
   if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
   return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
 }
 
-/** What is asked where the filters exclude each other, and nothing passes them. */
+/** For filters that exclude each other. */
 const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
-/** A request that the first condition that can match means. `given`: the fields that are known. */
+/** A request for the first condition that can match. `given`: the known fields. */
 export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
   const conditions = conditionsOf(rule)
   const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
@@ -113,7 +108,6 @@ export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
   return {...asWebSocket({url, ...asked}, condition), ...given}
 }
 
-/** What was kept, should it still be a request. */
 export function readKept(kept: unknown): Tested | null {
   if (typeof kept !== 'object' || kept === null) return null
   const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof Tested, unknown>>
@@ -121,7 +115,6 @@ export function readKept(kept: unknown): Tested | null {
   if (typeof url !== 'string' || url === '') return null
   return {
     url,
-    // A request that was made may have any.
     method: text(method) || 'GET',
     resourceType: resourceTypes.find(each => each === resourceType) ?? 'xmlhttprequest',
     page: text(page),
@@ -129,9 +122,9 @@ export function readKept(kept: unknown): Tested | null {
   }
 }
 
-/** As long as one types, nothing is written. */
+/** Milliseconds after the last key. */
 const pause = 300
-/** Longer ones are not worth keeping. */
+/** Characters; longer requests are not stored. */
 const mostKept = 100_000
 
 export type TestedState = {
@@ -139,14 +132,14 @@ export type TestedState = {
   change(changes: Partial<Tested>): void
 }
 
-/** What the address of the form says of the request that it was opened for. */
+/** The part of the request that the form's route gives. */
 function givenIn(query: URLSearchParams): Partial<Tested> {
   const url = query.get('url')
   const type = resourceTypes.find(each => each === query.get('requestType'))
   return {...(url ? {url} : {}), ...(type ? {resourceType: type} : {})}
 }
 
-/** The request that is tested: as last left for this rule, else made from what the rule says as long as nobody has typed one. */
+/** The request last tested for this rule, else one made from the rule until something is typed. */
 export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): TestedState {
   const {kept} = usePage().surface
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -159,14 +152,13 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
       clearTimeout(timer.current)
       const value = own.peek()
       if (value === null || place.current === undefined || value.url.length + value.payload.length > mostKept) return
-      // What cannot be kept is typed again; nobody is to be stopped by it.
       void kept.write(testedPlace(place.current), value).catch(() => undefined)
     }
     return {own, isRead, given, write}
   }, [])
   useEffect(() => {
     place.current = id
-    // A new rule that was saved takes its test along.
+    // A new rule that was saved keeps its test.
     if (id === undefined || state.own.peek() !== null) return state.write()
     let isHere = true
     const read = async () => {
