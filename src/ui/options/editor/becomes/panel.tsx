@@ -50,81 +50,69 @@ export function becomingOf({translation: {drafts, inPage, beyond = [], problems}
 type JsonPiece = {readonly text: string; readonly kind: 'key' | 'string' | 'other' | 'mark'}
 export type JsonLine = {readonly indent: number; readonly pieces: readonly JsonPiece[]}
 
-const mark = (text: string): JsonPiece => ({text, kind: 'mark'})
-const key = (name: string): JsonPiece => ({text: JSON.stringify(name), kind: 'key'})
-const lengthOf = (pieces: readonly JsonPiece[]) => pieces.reduce((sum, {text}) => sum + text.length, 0)
+const isBox = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function inline(value: unknown): JsonPiece[] {
-  if (Array.isArray(value))
-    return [mark('['), ...value.flatMap((each, at) => [...(at > 0 ? [mark(', ')] : []), ...inline(each)]), mark(']')]
-  if (typeof value !== 'object' || value === null)
-    return [{text: JSON.stringify(value) ?? 'null', kind: typeof value === 'string' ? 'string' : 'other'}]
-  const inside = Object.entries(value).flatMap(([name, each], at) => [
-    ...(at > 0 ? [mark(', ')] : []),
-    key(name),
-    mark(': '),
-    ...inline(each),
-  ])
-  return inside.length === 0 ? [mark('{}')] : [mark('{ '), ...inside, mark(' }')]
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
+  if (!isBox(value)) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${inline(each)}`)
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
-type Closing = '' | ','
-const closed = (pieces: readonly JsonPiece[], closing: Closing): readonly JsonPiece[] =>
-  closing === '' ? pieces : [...pieces, mark(closing)]
+const token = /("[^"\\]*(?:\\.[^"\\]*)*")(:?)|[^\s",:[\]{}]+|[\s,:[\]{}]+/g
 
-const isBox = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** The text of a line in pieces to colour. */
+const piecesOf = (line: string): JsonPiece[] =>
+  [...line.matchAll(token)].flatMap(([text, quoted, colon]): JsonPiece[] => {
+    if (quoted === undefined) return [{text, kind: /^[\s,:[\]{}]/.test(text) ? 'mark' : 'other'}]
+    return colon
+      ? [
+          {text: quoted, kind: 'key'},
+          {text: colon, kind: 'mark'},
+        ]
+      : [{text: quoted, kind: 'string'}]
+  })
 
 /** JSON in lines of a width: short values on one line, long ones below their key. */
 export function jsonLines(value: unknown, width: number): JsonLine[] {
-  const fits = (indent: number, pieces: readonly JsonPiece[]) => indent + lengthOf(pieces) <= width
+  type Line = {readonly indent: number; readonly text: string}
+  const fits = ({indent, text}: Line) => indent + text.length <= width
 
-  function entry(name: string, given: unknown, indent: number, closing: Closing): JsonLine[] {
-    const whole = closed([key(name), mark(': '), ...inline(given)], closing)
+  function entry(name: string, given: unknown, indent: number, closing: string): Line[] {
+    const key = JSON.stringify(name)
+    const whole = {indent, text: `${key}: ${inline(given)}${closing}`}
     const isShallow = !isBox(given) || (Array.isArray(given) && !given.some(isBox))
-    if (isShallow && fits(indent, whole)) return [{indent, pieces: whole}]
-    const below = closed(inline(given), closing)
-    if (!isBox(given) || (isShallow && fits(indent + 2, below)))
-      return [
-        {indent, pieces: [key(name), mark(':')]},
-        {indent: indent + 2, pieces: below},
-      ]
-    return box(given, indent, [key(name), mark(': ')], closing)
+    if (isShallow && fits(whole)) return [whole]
+    const below = {indent: indent + 2, text: inline(given) + closing}
+    if (!isBox(given) || (isShallow && fits(below))) return [{indent, text: `${key}:`}, below]
+    return box(given, indent, `${key}: `, closing)
   }
 
-  function entries(given: object, indent: number): JsonLine[] {
-    const all = Object.entries(given)
-    return all.flatMap(([name, each], at) => entry(name, each, indent, at < all.length - 1 ? ',' : ''))
-  }
+  const entries = (given: object, indent: number): Line[] =>
+    Object.entries(given).flatMap(([name, each], at, all) => entry(name, each, indent, at < all.length - 1 ? ',' : ''))
 
-  function box(given: object, indent: number, lead: readonly JsonPiece[], closing: Closing): JsonLine[] {
+  function box(given: object, indent: number, lead: string, closing: string): Line[] {
     const isList = Array.isArray(given)
     const inside = isList
       ? given.flatMap((each: unknown, at) => element(each, indent + 2, at < given.length - 1 ? ',' : ''))
       : entries(given, indent + 2)
-    return [
-      {indent, pieces: [...lead, mark(isList ? '[' : '{')]},
-      ...inside,
-      {indent, pieces: closed([mark(isList ? ']' : '}')], closing)},
-    ]
+    return [{indent, text: lead + (isList ? '[' : '{')}, ...inside, {indent, text: (isList ? ']' : '}') + closing}]
   }
 
   /** A record in a list opens and closes on the lines of its first and last field. */
-  function element(given: unknown, indent: number, closing: Closing): JsonLine[] {
-    const whole = closed(inline(given), closing)
-    if (!isBox(given) || fits(indent, whole)) return [{indent, pieces: whole}]
-    if (Array.isArray(given)) return box(given, indent, [], closing)
-    const lines = entries(given, indent + 2)
-    return lines.map(({indent: own, pieces}, at) => ({
+  function element(given: unknown, indent: number, closing: string): Line[] {
+    const whole = {indent, text: inline(given) + closing}
+    if (!isBox(given) || fits(whole)) return [whole]
+    if (Array.isArray(given)) return box(given, indent, '', closing)
+    return entries(given, indent + 2).map(({indent: own, text}, at, all) => ({
       indent: at === 0 ? indent : own,
-      pieces: [
-        ...(at === 0 ? [mark('{ ')] : []),
-        ...pieces,
-        ...(at === lines.length - 1 ? closed([mark(' }')], closing) : []),
-      ],
+      text: (at === 0 ? '{ ' : '') + text + (at === all.length - 1 ? ` }${closing}` : ''),
     }))
   }
 
-  return isBox(value) && Object.keys(value).length > 0 ? box(value, 0, [], '') : [{indent: 0, pieces: inline(value)}]
+  const lines =
+    isBox(value) && Object.keys(value).length > 0 ? box(value, 0, '', '') : [{indent: 0, text: inline(value)}]
+  return lines.map(({indent, text}) => ({indent, pieces: piecesOf(text)}))
 }
 
 /** Milliseconds after a change. */
