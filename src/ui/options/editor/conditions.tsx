@@ -1,44 +1,100 @@
-import {Plus, Copy, Trash2} from 'lucide-preact'
-import type {VNode} from 'preact'
+import {Plus, Copy, Trash2, X} from 'lucide-preact'
 import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hooks'
 import type {RuleType} from '../../../contract/rules'
+import type {Source} from '../../../contract/source'
 import {newPairs} from '../../data/new-pairs'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {Grip, movedItem, useReorder} from '../../fields/reorder'
+import {TextField} from '../../fields/text-field'
 import {useForm} from '../../fields/use-field'
 import {forms} from '../../forms'
 import type {Form} from '../../forms/kind'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
-import {editorWords} from '../../words'
+import {Select, optionsOf} from '../../parts/select'
+import {editorWords, keyWords, operatorWords} from '../../words'
 import {copyPair, changeInStep, type Draft, type DraftPair, type AnyPair} from './draft'
-import {SourceLine} from './source-line'
+import {Filters} from './filter-chips'
 
-const atOnce = 4
-const budget = 8
-const longestWait = 100
+type SourceLineProps = {
+  readonly source: Source | undefined
+  readonly at: string
+  readonly isOptional: boolean
+  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: string) => void
+}
 
-type Slice = {readonly started: number; readonly size: number}
+const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard', Matches: 'regex'} as const
 
+function SourceLine({source, at, isOptional, change}: SourceLineProps) {
+  const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
+  const line = useRef<HTMLDivElement>(null)
+  useKeptFocus(line, ['input', 'button'])
+  return (
+    <div class="line" ref={line}>
+      <span class="line-verb">{editorWords.when}</span>
+      {source === undefined ? (
+        <div class="line-fields">
+          <span>{editorWords.anyRequest}</span>
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
+          >
+            {editorWords.addCondition}
+          </button>
+        </div>
+      ) : (
+        <div class="line-fields">
+          <div class="joined">
+            <Select
+              name={editorWords.sourceKey}
+              value={source.key}
+              options={optionsOf(keyWords)}
+              change={key => changeIt(now => ({...now, key}))}
+            />
+            <Select
+              name={editorWords.sourceOperator}
+              value={source.operator}
+              options={optionsOf(operatorWords)}
+              change={operator => changeIt(now => ({...now, operator}))}
+            />
+            <TextField
+              at={`${at}.value`}
+              name={editorWords.sourceValue}
+              placeholder={editorWords.valueHints[source.key][hintKinds[source.operator]]}
+              value={source.value}
+              change={value => changeIt(now => ({...now, value}))}
+            />
+          </div>
+          <Filters source={source} at={at} change={changeIt}>
+            {isOptional && (
+              <button
+                type="button"
+                class="add-button add-filter"
+                onClick={() => change(() => undefined, editorWords.conditionRemoved)}
+              >
+                <X size={14} strokeWidth={1.75} aria-hidden="true" />
+                {editorWords.removeCondition}
+              </button>
+            )}
+          </Filters>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const slice = 4
+
+/** How many conditions are drawn: some at once, the others in idle moments, so that a form of fifty opens fast. */
 function useSlices(count: number, wanted: number): number {
-  const [idly, setIdly] = useState(atOnce)
+  const [idly, setIdly] = useState(slice)
   const drawn = Math.max(idly, wanted)
   const isDone = useRef(false)
   isDone.current ||= drawn >= count
-  const last = useRef<Slice>({started: 0, size: 2})
-  useLayoutEffect(() => {
-    const {started, size} = last.current
-    const taken = performance.now() - started
-    if (started > 0)
-      last.current = {started: 0, size: Math.min(size + 2, Math.max(2, Math.floor((size * budget) / taken)))}
-  }, [drawn])
   useEffect(() => {
     if (isDone.current) return
-    const drawNext = () => {
-      last.current = {...last.current, started: performance.now()}
-      setIdly(drawn + last.current.size)
-    }
-    const asked = requestIdleCallback(drawNext, {timeout: longestWait})
+    const asked = requestIdleCallback(() => setIdly(drawn + slice), {timeout: 100})
     return () => cancelIdleCallback(asked)
   }, [drawn])
   return isDone.current ? count : drawn
@@ -56,7 +112,13 @@ type ConditionCardProps = {
   readonly remove: (key: number) => void
 }
 
-function ConditionCard({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
+/** Renders again only when its own condition or its place changes. */
+function ConditionCard(props: ConditionCardProps) {
+  const {draft, item, index, count, isDragged} = props
+  return useMemo(() => <Card {...props} />, [draft, item, index, count, isDragged])
+}
+
+function Card({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
   const {key, pair} = item
   const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
   const {step} = useForm()
@@ -104,8 +166,6 @@ function ConditionCard({draft, item, index, count, order, isDragged, remove}: Co
   )
 }
 
-type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: VNode}
-
 /** Conditions that have to be drawn so that a fault or clash can get the focus. */
 function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
   const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...clashes.theirs.value.keys()]
@@ -125,17 +185,14 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     moved: (from, to) => step(editorWords.conditionMoved(from + 1, to + 1)),
   })
   const focusNext = useRef<number | null>(null)
-  const drawn = useMemo(() => new Map<number, Drawn>(), [draft])
   const remove = (key: number) => {
     const index = draft.pairs.peek().findIndex(each => each.key === key)
     const removed = draft.pairs.peek()[index]
     if (!removed) return
     focusNext.current = Math.min(index, count - 2)
     draft.setPairs(now => now.filter(each => each.key !== key))
-    drawn.delete(key)
     const others = new Set(draft.pairs.peek().map(each => each.key))
     step(editorWords.conditionDeleted(index + 1), () => {
-      // Another draft was taken up since.
       if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
       focusNext.current = index
       draft.setPairs(now => now.toSpliced(index, 0, removed))
@@ -143,7 +200,6 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     })
   }
   useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])
-  // Focuses the added condition, or the one in the place of a removed one.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null
@@ -154,30 +210,6 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, input, button)'))?.focus()
   }, [count])
   const shown = useSlices(count, conditionsToShow(draft))
-  const cards = pairs.slice(0, shown).map((item, index) => {
-    const isDragged = order.dragged === index
-    const about = `${index} ${count} ${isDragged}`
-    const before = drawn.get(item.key)
-    if (before?.item === item && before.about === about) return before.card
-    const card = (
-      <ConditionCard
-        key={item.key}
-        draft={draft}
-        item={item}
-        index={index}
-        count={count}
-        order={order}
-        isDragged={isDragged}
-        remove={remove}
-      />
-    )
-    drawn.set(item.key, {item, about, card})
-    return card
-  })
-  if (drawn.size > pairs.length) {
-    const keys = new Set(pairs.map(({key}) => key))
-    for (const key of [...drawn.keys()].filter(each => !keys.has(each))) drawn.delete(key)
-  }
   const last = pairs.at(-1)
   const addEmpty = () => {
     focusNext.current = count
@@ -191,7 +223,18 @@ export function Conditions({draft}: {readonly draft: Draft}) {
   }
   return (
     <div class="condition-list" ref={list}>
-      {cards}
+      {pairs.slice(0, shown).map((item, index) => (
+        <ConditionCard
+          key={item.key}
+          draft={draft}
+          item={item}
+          index={index}
+          count={count}
+          order={order}
+          isDragged={order.dragged === index}
+          remove={remove}
+        />
+      ))}
       {shown === count && (
         <div>
           <Menu
