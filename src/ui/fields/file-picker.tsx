@@ -38,7 +38,6 @@ export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseF
   </label>
 )
 
-/** The text of a chosen file, or why it is refused. */
 export async function readTextFile(
   file: File,
   most: number,

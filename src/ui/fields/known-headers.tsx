@@ -11,7 +11,6 @@ const longestValue = 200
 
 type Used = {readonly name: string; times: number; readonly values: Map<string, number>}
 
-/** The header names and values of the library's rules, most used first. */
 function headersIn(rows: readonly Row[]): readonly {readonly name: string; readonly values: readonly string[]}[] {
   const used = new Map<string, Used>()
   for (const row of rows) {

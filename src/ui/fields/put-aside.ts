@@ -1,7 +1,6 @@
 import type {JsonRecord} from '../../contract/json'
 import {without} from '../../contract/records'
 
-/** In drafts only, never in a saved rule. */
 const asidePlace = 'switchyard:aside'
 const unreadPlace = 'switchyard:unread'
 
@@ -19,7 +18,6 @@ export const asideOf = (pair: object): string | undefined => textAt(pair, asideP
 export const withAside = <Pair extends object>(pair: Pair, text: string | undefined): Pair =>
   withText(pair, asidePlace, text)
 
-/** The text in a number field that is no number. */
 export const unreadOf = (pair: object): string | undefined => textAt(pair, unreadPlace)
 export const withUnread = <Pair extends object>(pair: Pair, text: string | undefined): Pair =>
   withText(pair, unreadPlace, text)

@@ -7,11 +7,9 @@ import {formWords} from '../words'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
-  /** Selector of the items. */
   readonly items: string
   readonly count: number
   readonly move: (from: number, to: number) => void
-  /** An item was dropped at its new place. */
   readonly moved: (from: number, to: number) => void
 }
 
@@ -31,7 +29,6 @@ export function useReorder({list, items, count, move, moved}: Needs) {
   const [dragged, setDragged] = useState<number | null>(null)
   const wasDragged = useRef(false)
   const focused = useRef<HTMLElement | null>(null)
-  // A moved element loses the focus.
   useLayoutEffect(() => {
     const before = focused.current
     focused.current = null
@@ -101,14 +98,12 @@ export function useReorder({list, items, count, move, moved}: Needs) {
 }
 
 type GripProps = {
-  /** Such as "condition 2". */
   readonly what: string
   readonly index: number
   readonly count: number
   readonly order: ReturnType<typeof useReorder>
 }
 
-/** Dragging moves the item; a click opens a menu that moves it. */
 export const Grip = ({what, index, count, order}: GripProps) => (
   <span
     class="move-grip"

@@ -13,7 +13,9 @@ type RowsProps<Item> = {
   readonly items: readonly Item[]
   readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
   readonly fresh: () => Item
-  /** Such as "header change". */
+  readonly kind: 'headers' | 'parameters' | 'answer-headers'
+  /** Column titles; undefined for a column without fields. */
+  readonly heads: readonly (string | undefined)[]
   readonly noun: string
   readonly draw: (
     item: Item,
@@ -36,8 +38,7 @@ function useKeys(count: number) {
   }
 }
 
-/** Rows of changes. Enter in the last one adds another. */
-export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
+export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: RowsProps<Item>) {
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<number | null>(null)
@@ -81,38 +82,45 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     if (target instanceof HTMLElement) target.focus()
   }, [items.length])
   return (
-    <div class="changes" ref={rows}>
-      {items.map((item, index) => (
-        <div
-          class="change-row"
-          key={keys.all[index]}
-          role="group"
-          aria-label={formWords.row(noun, index + 1)}
-          data-dragged={order.dragged === index ? '' : undefined}
-          onKeyDown={event => {
-            order.onKeyDown(event, index)
-            if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
-            if (!(event.target as Element).matches('input')) return
-            event.preventDefault()
-            add()
-          }}
-        >
-          {items.length > 1 && (
-            <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
-          )}
-          {draw(item, `${at}[${index}]`, (update, said) =>
-            change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
-          )}
-          <span class="change-row-buttons">
-            <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
-          </span>
+    <>
+      {items.length > 0 && (
+        <div class="change-heads" data-kind={kind} aria-hidden="true">
+          {heads.map(head => head !== undefined && <span key={head}>{head}</span>)}
         </div>
-      ))}
-      <ListFault at={at} />
-      <button type="button" class="add-button" onClick={add}>
-        <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-        {formWords.rowAdd(noun)}
-      </button>
-    </div>
+      )}
+      <div class="changes" ref={rows}>
+        {items.map((item, index) => (
+          <div
+            class="change-row"
+            key={keys.all[index]}
+            role="group"
+            aria-label={formWords.row(noun, index + 1)}
+            data-dragged={order.dragged === index ? '' : undefined}
+            onKeyDown={event => {
+              order.onKeyDown(event, index)
+              if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
+              if (!(event.target as Element).matches('input')) return
+              event.preventDefault()
+              add()
+            }}
+          >
+            {items.length > 1 && (
+              <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
+            )}
+            {draw(item, `${at}[${index}]`, (update, said) =>
+              change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
+            )}
+            <span class="change-row-buttons">
+              <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
+            </span>
+          </div>
+        ))}
+        <ListFault at={at} />
+        <button type="button" class="add-button" onClick={add}>
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {formWords.rowAdd(noun)}
+        </button>
+      </div>
+    </>
   )
 }

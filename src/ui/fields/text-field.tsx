@@ -9,7 +9,6 @@ type MarkedInputProps = JSX.IntrinsicElements['input'] & {
   readonly marks: RegExp
 }
 
-/** An input with tinted parts, drawn by a copy behind it. */
 function MarkedInput({marks, value, ...rest}: MarkedInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLSpanElement>(null)
@@ -54,7 +53,6 @@ const textOf = (value: unknown): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** The fault or problem of a field, and the value that another page saved. */
 export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>}) {
   const {fault, problem, theirs, errorId, theirsId} = field
   const text = textOf(theirs?.value)
@@ -82,16 +80,12 @@ type TextFieldProps = {
   readonly change: (value: string) => void
   readonly placeholder?: string
   readonly list?: string | undefined
-  readonly prose?: boolean
   readonly rows?: number
   readonly class?: string
   readonly inputMode?: 'numeric'
-  readonly readOnly?: boolean
-  /** Tints the matches of its one group. */
   readonly marks?: RegExp | undefined
 }
 
-/** An input, or with `rows` a text area, with its notes. */
 export function TextField({
   at,
   name,
@@ -99,22 +93,19 @@ export function TextField({
   change,
   placeholder,
   list,
-  prose = false,
   rows,
   inputMode,
-  readOnly = false,
   marks,
   ...rest
 }: TextFieldProps) {
   const field = useField(at)
   const shared = {
-    class: `field ${prose ? '' : 'code'}`,
+    class: 'field code',
     'aria-label': name,
     'data-path': at,
     value,
     placeholder,
-    readOnly,
-    spellcheck: prose,
+    spellcheck: false,
     autocomplete: 'off',
     onBlur: field.left,
     onInput(event: Event & {readonly currentTarget: {readonly value: string}}) {
@@ -137,6 +128,9 @@ export function TextField({
   )
 }
 
+export const RowField = ({value, ...rest}: Omit<TextFieldProps, 'value'> & {readonly value: string | undefined}) =>
+  value === undefined ? <span /> : <TextField {...rest} value={value} />
+
 type NumberFieldProps = {
   readonly at: string
   readonly name: string
@@ -145,7 +139,6 @@ type NumberFieldProps = {
   /** The text in the place of a number, stored with the draft. */
   readonly unread: string | undefined
   readonly change: (value: number | undefined, unread: string | undefined) => void
-  readonly empty?: number
   readonly placeholder?: string
   readonly class?: string
 }
@@ -155,8 +148,7 @@ const numberOf = (typed: string): number | undefined => {
   return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Keeps the typed spelling while it means the same number. */
-export function NumberField({value, unread = '', change, empty, ...rest}: NumberFieldProps) {
+export function NumberField({value, unread = '', change, ...rest}: NumberFieldProps) {
   const [typed, setTyped] = useState('')
   const isNumber = value !== undefined && !Number.isNaN(value)
   const text = !isNumber ? unread : numberOf(typed) === value ? typed : String(value)
@@ -168,13 +160,12 @@ export function NumberField({value, unread = '', change, empty, ...rest}: Number
       change={next => {
         const number = numberOf(next)
         setTyped(next)
-        change(number ?? empty, next !== '' && Number.isNaN(number ?? Number.NaN) ? next : undefined)
+        change(number, next !== '' && Number.isNaN(number ?? Number.NaN) ? next : undefined)
       }}
     />
   )
 }
 
-/** A verb at the left, its fields at the right. */
 export const Line = ({verb, children}: {readonly verb: string; readonly children: ComponentChildren}) => (
   <div class="line">
     <span class="line-verb">{verb}</span>
@@ -182,7 +173,6 @@ export const Line = ({verb, children}: {readonly verb: string; readonly children
   </div>
 )
 
-/** The fault of a list as a whole. */
 export function ListFault({at}: {readonly at: string}) {
   const field = useField(at)
   if (field.fault === undefined && field.theirs === undefined) return null

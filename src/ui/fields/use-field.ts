@@ -8,14 +8,7 @@ import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
 
 /** The fields on the page. A closed filter and its open form share a path for a moment. */
-export type Places = {
-  add(path: string): void
-  delete(path: string): void
-  /** Reads a signal, since later conditions are drawn later. */
-  has(path: string): boolean
-}
-
-export function createPlaces(): Places {
+export function createPlaces() {
   const counts = new Map<string, number>()
   const changes = signal(0)
   const change = (path: string, by: number) => {
@@ -23,9 +16,10 @@ export function createPlaces(): Places {
     changes.value = changes.peek() + 1
   }
   return {
-    add: path => change(path, 1),
-    delete: path => change(path, -1),
-    has(path) {
+    add: (path: string) => change(path, 1),
+    delete: (path: string) => change(path, -1),
+    /** Reads a signal, since later conditions are drawn later. */
+    has(path: string) {
       void changes.value
       return (counts.get(path) ?? 0) > 0
     },
@@ -34,11 +28,9 @@ export function createPlaces(): Places {
 
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
-  /** Problems that do not prevent saving, by the path of their field. */
   readonly shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>>
-  /** Values that another page saved for fields that were changed here. */
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
-  readonly places: Places
+  readonly places: ReturnType<typeof createPlaces>
   /** What each Replace condition makes of the tested URL, by its path; set by the tester. */
   readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void

@@ -16,7 +16,6 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
       class="short"
       value={pair.delay}
       unread={unreadOf(pair)}
-      empty={Number.NaN}
       change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
     />
     <span>{formWords.delay.unit}</span>

@@ -16,7 +16,6 @@ function countGroups(pattern: string): number {
   return 'regex' in read ? countCaptures(read.regex.tokens) : 0
 }
 
-/** What $1, $2 … stand for in a destination. */
 function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
   const count =
     operator === 'Wildcard_Matches' ? value.split('*').length - 1 : operator === 'Matches' ? countGroups(value) : 0

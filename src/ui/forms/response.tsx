@@ -13,25 +13,19 @@ import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
 
 type Pair = PairOf<'Response'>
-/** An empty field keeps the value of the response. */
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
   const {[name]: _before, ...rest} = pair
   return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
 }
 
-/** Shown where the rule answers without a request. Other responses keep the server's headers. */
 function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
   const {responseHeaders = [], serveWithoutRequest = false} = pair
   if (!serveWithoutRequest && responseHeaders.length === 0) return null
   return (
     <div class="answer-headers">
-      {responseHeaders.length > 0 && (
-        <div class="change-heads" data-kind="answer-headers" aria-hidden="true">
-          <span>{formWords.headers.header}</span>
-          <span>{formWords.headers.value}</span>
-        </div>
-      )}
       <Rows
+        kind="answer-headers"
+        heads={[formWords.headers.header, formWords.headers.value]}
         at={`${at}.responseHeaders`}
         items={responseHeaders}
         change={(update, said) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), said)}

@@ -31,7 +31,6 @@ export function Dialog({title, close, children}: DialogProps) {
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
-        // The browser would close the popup as well.
         event.preventDefault()
         shut()
       }}

@@ -2,7 +2,6 @@ import {useId, useState} from 'preact/hooks'
 
 type ExplainedProps = {readonly text: string; readonly says: string}
 
-/** A label with a tooltip on hover and focus. */
 export function Explained({text, says}: ExplainedProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -4,7 +4,6 @@ import {Callout} from './callout'
 
 type FailureProps = {readonly title: string; readonly reason: string; readonly again: () => unknown}
 
-/** An error with a retry button. After a retry the focus goes to the title or the search. */
 export function Failure({title, reason, again}: FailureProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(

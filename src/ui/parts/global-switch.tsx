@@ -2,7 +2,6 @@ import {common} from '../words'
 import {usePage} from './library-context'
 import {Switch} from './switch'
 
-/** `fixed`: why it cannot be changed. */
 export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {
   const {library} = usePage()
   const turn = (on: boolean) =>

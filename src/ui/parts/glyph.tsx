@@ -4,7 +4,6 @@ import {typeWords} from '../words'
 
 type GlyphProps = {readonly type: RuleType; readonly tile?: boolean; readonly named?: boolean; readonly off?: boolean}
 
-/** The icon of a rule type. `named` where no label is near. */
 export function Glyph({type, tile = false, named = false, off = false}: GlyphProps) {
   const Shape = typeGlyphs[type]
   const {label} = typeWords[type]

@@ -8,11 +8,8 @@ type IconButtonProps = {
   readonly onClick: (event: MouseEvent) => void
   readonly pressed?: boolean
   readonly disabled?: boolean
-  readonly class?: string
   readonly size?: number
-  /** -1 where keys lead here. */
   readonly tabIndex?: number
-  /** The tooltip, where it is more than the name. */
   readonly tip?: string
 }
 
@@ -25,11 +22,10 @@ export const IconButton = ({
   size = 16,
   tabIndex,
   tip = name,
-  ...rest
 }: IconButtonProps) => (
   <button
     type="button"
-    class={`icon-button ${rest.class ?? ''}`}
+    class="icon-button"
     aria-label={name}
     title={tip}
     aria-pressed={pressed}

@@ -8,7 +8,6 @@ const isMac = (): boolean => /^mac/i.test(navigator.platform)
 const onMac: Readonly<Record<string, string>> = {Mod: 'Cmd', Alt: 'Option', Del: 'Delete'}
 const elsewhere: Readonly<Record<string, string>> = {Mod: 'Ctrl'}
 
-/** The key caps of this computer's keyboard. */
 export const capsOf = (keys: string): readonly string[] => {
   const names = isMac() ? onMac : elsewhere
   return keys.split(' ').map(key => names[key] ?? key)
@@ -16,7 +15,6 @@ export const capsOf = (keys: string): readonly string[] => {
 
 export const shownKeys = (keys: string): string => capsOf(keys).join(' ')
 
-/** For `aria-keyshortcuts`. */
 export const ariaKeys = (keys: string): string =>
   keys
     .split(' ')

@@ -17,7 +17,6 @@ type Page = {
 const context = createContext<Page | null>(null)
 export const PageProvider = context.Provider
 
-/** The library, the worker, the browser and the settings of the page. */
 export function usePage(): Page {
   const page = useContext(context)
   if (!page) throw new Error('usePage needs a PageProvider above it')

@@ -4,13 +4,11 @@ import {common} from '../words'
 import {Hint} from './hint'
 import {ariaKeys} from './keys'
 
-/** The first item that starts with the letter, from an index on and then around. */
 export const itemOfLetter = (items: readonly HTMLElement[], letter: string, from: number): HTMLElement | undefined =>
   [...items.slice(from), ...items.slice(0, from)].find(item =>
     item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
   )
 
-/** The keys of an open menu. */
 function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
   // A letter may mean the item that got the focus on opening.
   const isFresh = useRef(true)
@@ -39,7 +37,6 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
 const gap = 4
 const inset = 8
 
-/** Puts a box below its anchor, or above it where there is no room. */
 function placeBeside(anchor: HTMLElement, box: HTMLElement): void {
   const from = anchor.getBoundingClientRect()
   const {offsetWidth: width, offsetHeight: height} = box
@@ -55,7 +52,6 @@ export type MenuItem = {
   readonly id: string
   readonly label: string
   readonly hint?: string
-  /** Read out where the hint says more than the action. */
   readonly description?: string | undefined
   readonly glyph?: ComponentChildren
   readonly danger?: boolean
@@ -71,12 +67,10 @@ type MenuProps = {
   readonly class: string
   readonly children: ComponentChildren
   readonly wide?: boolean
-  /** The letter that opens it from anywhere on the page. */
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly description?: string | undefined
 }
 
-/** A button that opens a menu and gets the focus back. */
 export function Menu({name, menuName, items, children, wide = false, keys, description, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -89,7 +83,7 @@ export function Menu({name, menuName, items, children, wide = false, keys, descr
         isOpen={open}
         set={setOpen}
         description={description}
-        {...(keys ? {keys} : {})}
+        keys={keys}
       >
         {children}
       </MenuButton>
@@ -114,7 +108,7 @@ type MenuButtonProps = {
   readonly set: (open: boolean) => void
   readonly tabIndex?: number
   readonly children: ComponentChildren
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly description?: string | undefined
 }
 
@@ -157,7 +151,6 @@ type MenuListProps = {
   readonly wide?: boolean
   /** A function, since the button may be rendered anew. */
   readonly anchor: () => HTMLElement | null
-  /** Gets the focus afterwards, instead of the element that had it. */
   readonly opener?: () => HTMLElement | null
   readonly close: () => void
 }

@@ -12,7 +12,6 @@ export type Begun = {readonly types: ReadonlySet<RuleType>; readonly hint: strin
 type NewRuleMenuProps = {
   readonly choose: (type: RuleType) => void
   readonly main?: boolean
-  /** Types with an unsaved new rule, and how the button shows that. */
   readonly begun?: Begun
   readonly more?: readonly MenuItem[]
 }

@@ -3,7 +3,6 @@ import {bareKeyOf} from './bare-key'
 import {pagesByLetter} from './shortcuts'
 import {isLetterCommand} from './typing'
 
-/** `g`, then a letter, opens a page. */
 export function createPageLetters(settings: Settings, go: (hash: string) => void) {
   let isGoing = false
   return {

@@ -25,7 +25,6 @@ function withoutClick(): void {
     click.stopPropagation()
   }
   addEventListener('click', swallow, {capture: true, signal: listening.signal})
-  // The click comes at once or not at all.
   setTimeout(() => listening.abort())
 }
 
@@ -60,7 +59,6 @@ export function followPointer(
     if (!isMoving && Math.abs(clientY - from) < threshold) return
     if (!isMoving) {
       isMoving = true
-      // The grip may be removed during the drag.
       list.setPointerCapture(event.pointerId)
       begin()
       frame = requestAnimationFrame(scroll)

@@ -5,7 +5,6 @@ const shortcuts =
   ({letterKeys}: Settings): string =>
     letterKeys.value ? `${always} ${letters}` : always
 
-/** The keys of a rule's row, for `aria-keyshortcuts`. */
 export const ruleShortcuts = shortcuts('Space Enter Delete Shift+F10 Alt+ArrowUp Alt+ArrowDown', 'x p d')
 export const popupRowShortcuts = shortcuts('Space Enter Delete Shift+F10', 'p d')
 export const groupShortcuts = shortcuts('Space Enter Delete Alt+ArrowUp Alt+ArrowDown', 'p')

@@ -9,9 +9,7 @@ type SearchFieldProps = {
   readonly change: (value: string) => void
   readonly hint: string
   readonly focusFirst?: boolean
-  /** ↓ leads there. */
   readonly toFound: () => void
-  /** Esc in the empty field. */
   readonly leave?: () => void
 }
 
@@ -21,7 +19,6 @@ export function SearchField({value, change, hint, focusFirst = false, toFound, l
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The user may be faster.
     if (focusFirst && document.activeElement === document.body) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return

@@ -6,7 +6,6 @@ import {saveKeys, testerKeys, undoKeys} from './keys'
 type Shortcut = {readonly keys: readonly string[]; readonly does: string}
 export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Shortcut[]}
 
-/** The pages that `g` and a letter open. */
 export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
   ['r', {hash: hashes.rules, name: placeWords.rules}],
   ['g', {hash: hashes.groups, name: placeWords.groups}],

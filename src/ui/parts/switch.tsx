@@ -3,13 +3,10 @@ type SwitchProps = {
   readonly name: string
   readonly on: boolean
   readonly change: (on: boolean) => void
-  /** Drawn as an outline, since something above it is off. */
   readonly muted?: boolean
-  /** Why it cannot be changed. */
   readonly fixed?: string | undefined
   readonly describedBy?: string | undefined
   readonly tabIndex?: number
-  /** The keys of its row, for `aria-keyshortcuts`. */
   readonly keys?: string
 }
 

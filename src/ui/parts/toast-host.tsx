@@ -29,7 +29,6 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Here, since every page has toasts.
   useLayoutEffect(leaveComposingAlone, [])
   useLayoutEffect(() => {
     // The pressed button went away with its toast.

@@ -3,10 +3,8 @@ import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {circleWords as words, common} from '../words'
 
-/** A long address without its middle. */
 const inShort = (address: string) => (address.length > 64 ? `${address.slice(0, 40)}…${address.slice(-20)}` : address)
 
-/** Without a common scheme, and without the slash after a host. */
 export function shortAddresses(chain: readonly string[]): readonly string[] {
   const schemes = new Set(chain.map(address => address.split(':')[0]))
   const bare = schemes.size === 1 ? chain.map(address => address.replace(/^\w+:\/\//, '')) : chain
@@ -26,7 +24,6 @@ export function withRuleNames(problem: Problem, own: string | undefined, library
   return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
 }
 
-/** The rule of a loop that acts after this one. */
 export function nextOfLoop({rules = []}: Problem, own: string): string | undefined {
   const at = rules.indexOf(own)
   return [...rules.slice(at + 1), ...rules.slice(0, Math.max(at, 0))].find(id => id !== own)

@@ -4,7 +4,36 @@ import type {PairOf, RuleType} from '../../contract/rules'
 import {byteLength} from '../numbers'
 import {joined, plain, prose, type Phrase} from '../phrase'
 import {sentenceWords as words, fullWords} from '../words'
-import {browserNamed} from './browser-named'
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
+  [/(?:OPR|Opera)\/(\d+)/, 'Opera'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).* Safari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iOS'],
+  [/iPad/, 'iPadOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** Such as "Safari 26 on iOS" or "Googlebot"; undefined if unknown. */
+export function browserNamed(userAgent: string): string | undefined {
+  const robot = /\b[\w-]+bot\b/i.exec(userAgent)?.[0]
+  if (robot !== undefined) return robot
+  for (const [pattern, name] of browsers) {
+    const version = pattern.exec(userAgent)?.[1]
+    const system = systems.find(([each]) => each.test(userAgent))?.[1]
+    if (version !== undefined && system !== undefined) return `${name} ${version} on ${system}`
+  }
+  return undefined
+}
 
 const {andMore} = words
 
@@ -75,7 +104,6 @@ const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: R
   return first === undefined ? prose('') : doesOfPair[rule.ruleType](first as PairOf<T>)
 }
 
-/** What the first condition does: "sets X-Env and 1 more". */
 export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase => does(rule as RuleOf<RuleType>)
 
 /** What all conditions do: "waits 500 ms or 1 more". */

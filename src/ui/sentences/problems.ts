@@ -11,11 +11,9 @@ export type SaidProblem = {
   readonly sentence: string
   readonly tone: Tone
   readonly isLeftOut: boolean
-  /** The left-out condition, from 1; the others act. */
   readonly condition?: number
 }
 
-/** Limits of the browser are no mistakes of the rule. */
 const notYet: ReadonlySet<ProblemCode> = new Set(['fetch-only', 'delay-in-part'])
 
 const toneOf = (problem: Problem): Tone => {
@@ -39,7 +37,6 @@ const order: readonly Tone[] = ['danger', 'warn', 'note']
 
 /** A problem of one of several conditions leaves the others in force. */
 function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Problem) => SaidProblem {
-  // A change without effect leaves the others.
   const out = problems.filter(each => isLeftOut(each) && each.field?.startsWith('modifications') !== true)
   const conditions = new Set(out.map(each => each.pair))
   if (conditions.has(undefined) || conditions.size === rule.pairs.length) return sayProblem
@@ -66,7 +63,6 @@ export function problemsOf(view: RuleView): readonly SaidProblem[] {
   return [...said.values()].toSorted((a, b) => weight(a) - weight(b))
 }
 
-/** Counted in "2 problems" and shown in the warning colour. */
 export const needsLook = (view: RuleView): boolean =>
   view.rule === null || view.problems.some(problem => toneOf(problem) !== 'note')
 

@@ -1,11 +1,9 @@
 import type {Phrase} from '../phrase'
 
-/** A piece of a sentence of the tester. */
 export type SaidPiece = {
   readonly text: string
   readonly code?: true
   readonly marked?: true
-  /** The id of the named rule. */
   readonly rule?: string
 }
 export type Said = readonly SaidPiece[]

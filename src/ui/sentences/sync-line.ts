@@ -6,7 +6,6 @@ import {common, syncLineWords as words} from '../words'
 export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
 export type SyncLine = {readonly text: string; readonly tone: SyncTone}
 
-/** The number of decisions that wait for the user. */
 export const unsettled = ({
   conflicts,
   parked,
@@ -26,7 +25,6 @@ function failedLine(view: TeamView): string | undefined {
   return words.withWaiting(words.failed[failure.code], waiting.length)
 }
 
-/** The service rejected the key on its last try, so the user has to act. */
 export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
   failure?.code === 'key' && failure.retryAt === null
 

@@ -22,7 +22,6 @@ export const wordOfType = (type: string): string => {
   return known === undefined ? type : known === 'xmlhttprequest' ? words.fetch : resourceWords[known]
 }
 
-/** A header as the rule spells it. The browser reports it in lower case. */
 function spelt({condition}: Touch, header: string): string {
   const {modifications = []} = condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
   return modifications.find(each => each.header.trim().toLowerCase() === header)?.header.trim() ?? header
@@ -45,7 +44,6 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
-/** What one of several conditions does. */
 const doesOf = (rule: Rule, {condition}: Touch): Phrase => doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
 /** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
@@ -129,7 +127,6 @@ function missSaid({miss}: MissedAt): Phrase {
   return words.pattern(miss.part, miss.wanted)
 }
 
-/** The loop, with the rule that leads to each address. */
 function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
   const [first = '', ...others] = shortAddresses(chain)
   const ledTo = others.flatMap((address, index) => {
@@ -161,12 +158,10 @@ function isText({pair, source}: Touch['condition']): boolean {
   return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
 }
 
-/** Names the nearest of several conditions. */
 function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
   return pairs.length > 1 ? words.nearest(index + 1, pairs.length, said) : said
 }
 
-/** Why a rule does not act, in one sentence. */
 export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: Tested): Said {
   switch (reason.why) {
     case 'off':
@@ -239,7 +234,6 @@ export function othersLeftOut({draft, verdicts}: Explanation): Said {
 const changesResponse = (deed: Deed | null): boolean =>
   deed?.did === 'headers' && deed.made.some(({target}) => target === 'response')
 
-/** Everything there is to say of a rule. */
 export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, inPart} = verdict
   return [
@@ -251,7 +245,6 @@ export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   ]
 }
 
-/** What a rule would do alone; a redirect with its URL. */
 function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
   const does = touch ? doesOf(rule, touch) : doesFirst(rule)
   if (rule.ruleType !== 'Redirect') return does
@@ -277,7 +270,6 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }
 
-/** A check of a rule against a request, in words. */
 export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean; readonly said: Said}
 
 function passedSaid(check: Check): Phrase {
@@ -298,7 +290,6 @@ export function checksSaid(verdict: Verdict, tested: Tested): readonly SaidCheck
   const checks = checksOf(verdict)
   const {reason} = verdict
   const isAllOn = checks.some(({check, passed}) => check === 'in-force' && passed) || reason?.why !== 'off'
-  // Three switches that are on share one line.
   const isShown = ({check, passed}: Check) =>
     !(isAllOn && (check === 'rule-on' || check === 'group-on')) && !(check === 'in-force' && passed)
   return checks.filter(isShown).map(check => {

@@ -4,7 +4,6 @@ import {fillCaptures} from '../../matching/captures'
 import {placesOf, readSought} from '../../matching/replace-text'
 import {compileExpression} from '../../matching/expression'
 
-/** A part of a URL. Long unchanged parts are cut. */
 export type Piece = {readonly text: string; readonly isChanged: boolean}
 export type Change = {readonly before: readonly Piece[]; readonly after: readonly Piece[]}
 
@@ -82,7 +81,6 @@ function cut(text: string, isFirst: boolean, isLast: boolean): string {
   return text.length > 2 * around ? `${head}…${tail}` : text
 }
 
-/** What a Replace condition changes in a URL. */
 export function changeOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): Change {
   const swaps = swapsOf(before, after, pair)
   const rest = swaps.length > mostShown ? '…' : cut(before.slice(swaps.at(-1)?.to ?? 0), false, true)

@@ -3,7 +3,6 @@ const slice = 8
 
 type Driving = {
   readonly isStale: () => boolean
-  /** Starts after the page's next turn. */
   readonly later?: boolean
   /** Milliseconds, instead of the usual slice. */
   readonly longest?: number

@@ -4,7 +4,7 @@ import type {Problem} from '../../../src/contract/problems'
 import type {AskRegex} from '../../../src/translate/regexes'
 import {createJudge} from '../../../src/ui/options/editor/judge'
 import {becomingOf} from '../../../src/ui/options/editor/becomes/panel'
-import {stillHolding} from '../../../src/ui/options/editor/still-holding'
+import {stillHolding} from '../../../src/ui/options/editor/faults-of-problems'
 import {aRule} from './builders'
 
 const regex = (value: string) => ({key: 'url', operator: 'Matches', value}) as const

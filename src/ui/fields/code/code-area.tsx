@@ -1,14 +1,136 @@
 import {Play} from 'lucide-preact'
+import type {RefObject} from 'preact'
 import {useId, useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
 import {byteLength, bytes} from '../../numbers'
 import {codeFailed, codeWords as words, formWords} from '../../words'
 import {ChooseFile, readTextFile} from '../file-picker'
-import {useForm} from '../use-field'
-import type {CodeEditor} from './code-editor'
+import {FieldNotes} from '../text-field'
+import {useForm, useField} from '../use-field'
+import type * as codeEditor from './code-editor'
 import {languageOf, longest, type BodyType, type CodeLanguage, type TextFault} from './code-language'
-import {CodeText} from './code-text'
 import {indentedJson, jsonStopsAt, placeIn} from './json-text'
 import {useTrial, TrialPanel, type CodeKind} from './trial-panel'
+
+type CodeTextProps = {
+  readonly at: string
+  readonly name: string
+  readonly language: CodeLanguage
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly faults: readonly TextFault[]
+  readonly isLong: boolean
+  /** Only the beginning, which is read-only. */
+  readonly isCut: boolean
+  readonly hintId: string
+  readonly editor: RefObject<codeEditor.CodeEditor | null>
+}
+
+function useCodeEditor(): typeof codeEditor | undefined {
+  const [loaded, setLoaded] = useState<typeof codeEditor>()
+  useEffect(() => {
+    // Without it the text area stays.
+    import('./code-editor').then(setLoaded, () => undefined)
+  }, [])
+  return loaded
+}
+
+/** A text area, replaced by the code editor once that is loaded. Focus and cursor stay. */
+function CodeText({at, name, language, value, change, faults, isLong, isCut, hintId, editor}: CodeTextProps) {
+  const field = useField(at)
+  const part = useCodeEditor()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
+  const isSwapping = useRef(false)
+  const [isComposing, setComposing] = useState(false)
+  const isEditor = part !== undefined && !isLong && !isComposing
+  const [isSwapped, setSwapped] = useState(false)
+  const current = useRef({value, change, field})
+  current.current = {value, change, field}
+  const left = () => {
+    if (!isSwapping.current) current.current.field.left()
+  }
+
+  useLayoutEffect(() => {
+    if (!isEditor || !place.current) return undefined
+    const plain = area.current
+    const made = part.createCodeEditor({
+      parent: place.current,
+      text: current.current.value,
+      // A text area counts CRLF as one character.
+      selection: current.current.value.includes('\r')
+        ? {anchor: 0, head: 0}
+        : {anchor: plain?.selectionStart ?? 0, head: plain?.selectionEnd ?? 0},
+      change(text) {
+        current.current.field.edited()
+        current.current.change(text)
+      },
+      left,
+    })
+    editor.current = made
+    isSwapping.current = true
+    if (plain && document.activeElement === plain) made.focus()
+    isSwapping.current = false
+    setSwapped(true)
+    return () => {
+      editor.current = null
+      const hadFocus = made.hasFocus()
+      const {anchor, head} = made.selection()
+      isSwapping.current = true
+      made.stop()
+      isSwapping.current = false
+      setSwapped(false)
+      if (!hadFocus) return
+      area.current?.focus()
+      area.current?.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head))
+    }
+  }, [isEditor])
+  useLayoutEffect(() => editor.current?.setText(value), [value, isSwapped])
+  useLayoutEffect(() => editor.current?.setLanguage(language), [language, isSwapped])
+  useLayoutEffect(() => editor.current?.mark(faults), [faults, isSwapped])
+  const {'aria-invalid': isInvalid, 'aria-describedby': notes} = field.described
+  const described = notes ?? hintId
+  useLayoutEffect(
+    () =>
+      editor.current?.describe({
+        'aria-label': name,
+        'aria-describedby': described,
+        'aria-invalid': isInvalid ? 'true' : undefined,
+        'data-path': at,
+        spellcheck: 'false',
+      }),
+    [name, described, isInvalid, at, isSwapped],
+  )
+  return (
+    <span class="field-cell">
+      <span class="code-text">
+        {!(isEditor && isSwapped) && (
+          <textarea
+            ref={area}
+            class="field code"
+            rows={12}
+            wrap={isLong ? 'off' : undefined}
+            readOnly={isCut}
+            aria-label={name}
+            data-path={at}
+            value={value}
+            spellcheck={false}
+            autocomplete="off"
+            onBlur={left}
+            onCompositionStart={() => setComposing(true)}
+            onCompositionEnd={() => setComposing(false)}
+            onInput={event => {
+              field.edited()
+              change(event.currentTarget.value)
+            }}
+            {...field.described}
+          />
+        )}
+        <span class="code-place" ref={place} />
+      </span>
+      <FieldNotes field={field} />
+    </span>
+  )
+}
 
 /** Milliseconds after the last key. */
 const pause = 500
@@ -21,7 +143,6 @@ function faultsOfJson(text: string): readonly TextFault[] {
   return [{says: formWords.body.notJson(place.line), ...place}]
 }
 
-/** The syntax errors of a text, a moment after the last key. */
 function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
   const {run} = useForm()
   const [found, setFound] = useState({language, text, faults: none})
@@ -56,7 +177,6 @@ type CodeAreaProps = {
   readonly change: (value: string, said?: string) => void
   /** The limit of a static text in bytes. */
   readonly most?: number
-  /** No request is sent. */
   readonly isServed?: boolean
 }
 
@@ -74,13 +194,12 @@ type Said = {readonly of: string; readonly text: string; readonly isFault: boole
 /** A body field with formatting, syntax errors and, for code, a trial run. */
 export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<Said>()
-  const editor = useRef<CodeEditor | null>(null)
+  const editor = useRef<codeEditor.CodeEditor | null>(null)
   const [isWhole, setWhole] = useState(value.length <= longest)
   const isLong = value.length > longest
   const isCut = isLong && !isWhole
   const area = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
-  // The pressed button is gone.
   useLayoutEffect(() => {
     if (isAsked.current) area.current?.querySelector('textarea')?.focus()
   }, [isWhole])
@@ -124,7 +243,6 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
   const size = bytes(byteLength(value))
   const first = found[0]
-  // A message about an older text is not shown.
   const said = result?.of === value ? result : first && {text: first.says, isFault: true}
   return (
     <div class="code-area" ref={area}>

@@ -43,7 +43,6 @@ function tabLeads(): Extension {
   ]
 }
 
-/** The keys of a text field with a history; the form handles its own. */
 const codeKeys: Extension = keymap.of([
   ...historyKeymap,
   {key: 'Tab', run: indentMore, shift: indentLess},
@@ -51,7 +50,6 @@ const codeKeys: Extension = keymap.of([
   ...standardKeymap,
 ])
 
-// The colours are tokens in code.css.
 const highlighting = syntaxHighlighting(
   HighlightStyle.define([
     {tag: [tags.keyword, tags.bool, tags.null, tags.self], class: 'code-keyword'},
@@ -63,7 +61,6 @@ const highlighting = syntaxHighlighting(
 )
 
 type Selection = {readonly anchor: number; readonly head: number}
-type Attributes = Readonly<Record<string, string | undefined>>
 
 type Needs = {
   readonly parent: HTMLElement
@@ -73,18 +70,7 @@ type Needs = {
   readonly left: () => void
 }
 
-export type CodeEditor = {
-  /** As one undo step. */
-  setText(text: string): void
-  setLanguage(language: CodeLanguage): void
-  describe(attributes: Attributes): void
-  mark(faults: readonly TextFault[]): void
-  indented(): string
-  focus(): void
-  readonly hasFocus: () => boolean
-  readonly selection: () => Selection
-  stop(): void
-}
+export type CodeEditor = ReturnType<typeof createCodeEditor>
 
 const languages: Readonly<Record<CodeLanguage, Extension>> = {
   javascript: javascriptLanguage,
@@ -109,8 +95,7 @@ function difference(before: string, after: string) {
   return {from: start, to: before.length - end, insert: after.slice(start, after.length - end)}
 }
 
-/** A CodeMirror view in the place of a text area. */
-export function createCodeEditor({parent, text: start, selection, change, left}: Needs): CodeEditor {
+export function createCodeEditor({parent, text: start, selection, change, left}: Needs) {
   const language = new Compartment()
   const attributes = new Compartment()
   let text = start
@@ -151,20 +136,20 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
   })
   let faults: readonly TextFault[] = []
   return {
-    setText(next) {
+    setText(next: string) {
       if (next === text) return
       const changes = difference(text, next)
       text = next
       view.dispatch({changes, annotations: isolateHistory.of('full')})
     },
-    setLanguage: next => view.dispatch({effects: language.reconfigure(languages[next])}),
-    describe(given) {
+    setLanguage: (next: CodeLanguage) => view.dispatch({effects: language.reconfigure(languages[next])}),
+    describe(given: Readonly<Record<string, string | undefined>>) {
       const present = Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined)
       view.dispatch({
         effects: attributes.reconfigure(EditorView.contentAttributes.of(Object.fromEntries(present))),
       })
     },
-    mark(next) {
+    mark(next: readonly TextFault[]) {
       if (faults.length === 0 && next.length === 0) return
       faults = next
       const {doc} = view.state

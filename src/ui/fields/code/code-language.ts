@@ -21,7 +21,6 @@ export function withKind<Pair extends Body>(pair: Pair, type: BodyType, codeStar
 
 export const lineWanted = 'switchyard-line'
 
-/** Focuses a text field and selects one of its lines. */
 export function showLine(field: HTMLElement, line: number): void {
   field.focus()
   if (!(field instanceof HTMLTextAreaElement)) {

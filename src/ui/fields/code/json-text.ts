@@ -21,7 +21,6 @@ export function jsonStopsAt(text: string): number | undefined {
   }
   const open: ('}' | ']')[] = []
   for (;;) {
-    // A value, or the start of one.
     if (take('{')) {
       if (!take('}')) {
         open.push('}')
@@ -35,7 +34,6 @@ export function jsonStopsAt(text: string): number | undefined {
         continue
       }
     } else if (!skip(scalar)) return at
-    // What comes after a value.
     for (;;) {
       const end = open.at(-1)
       if (end === undefined) {
@@ -53,7 +51,6 @@ export function jsonStopsAt(text: string): number | undefined {
   }
 }
 
-/** Lines and columns start at 1. */
 export function placeIn(text: string, at: number): {readonly line: number; readonly column: number} {
   const before = text.slice(0, at).split('\n')
   return {line: before.length, column: (before.at(-1)?.length ?? 0) + 1}

@@ -16,7 +16,6 @@ export type Sample = {
   readonly url: string
   /** The body that the code changes. */
   readonly body: string
-  /** The request body, where the code changes a response. */
   readonly sent: string
 }
 type Trial = {
@@ -54,7 +53,6 @@ function valueIn(json: string): unknown {
   }
 }
 
-/** The arguments that code gets for a request of a page. */
 function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample, isServed: boolean): RunAsk {
   if (kind === 'request') return {kind, code, isTry: true, args: {method, url, body}}
   const query = URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {}
@@ -75,7 +73,6 @@ export function useTrial(kind: CodeKind, code: string, at: string, isServed: boo
   const [sample, setSample] = useState<Sample | null>(null)
   const [trial, setTrial] = useState<Trial | null>(null)
   const last = useRef(0)
-  /** The typed sample, which survives closing the trial. */
   const typed = useRef<Sample | null>(null)
   useEffect(() => {
     const read = async () => {
@@ -140,7 +137,6 @@ export function TrialPanel({kind, sample, isServed, result, change, run, close}:
           close()
         }
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        // Enter would submit the form.
         event.preventDefault()
         run()
       }}

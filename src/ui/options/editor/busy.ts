@@ -22,7 +22,6 @@ export function watchBusy() {
   on(['pointerdown'], () => {
     isPressed.value = true
   })
-  // The click comes right after.
   on(['pointerup'], () => setTimeout(release))
   on(['pointercancel', 'keydown'], release)
   // An open select swallows the pointerup.
@@ -38,7 +37,6 @@ export function watchBusy() {
     look()
   })
   on(['focusin'], look)
-  // The next field gets the focus a moment later.
   on(['focusout'], () => setTimeout(look))
   return {isPressed, isTyping, stop: () => listening.abort()}
 }

@@ -5,10 +5,9 @@ import type {AnyPair} from './draft'
 
 export type Written = {
   readonly ruleType: RuleType
-  /** The saved rule it was written from; null for a new rule. */
   readonly ancestor: Rule | null
   readonly fields: z.infer<typeof writtenFields>
-  readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string}[]
+  readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string | undefined}[]
   readonly team?: boolean | undefined
 }
 /**
@@ -70,7 +69,6 @@ export const recordOf = (kept: unknown): DraftRecord | undefined => {
   return parsed.success ? parsed.data : undefined
 }
 
-/** Undefined for a record that this version cannot read. */
 export function fromRecord({text, longTexts = []}: DraftRecord): Written | undefined {
   try {
     const given = written.safeParse(JSON.parse(text, unpacked(longTexts)))

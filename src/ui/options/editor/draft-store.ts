@@ -1,30 +1,18 @@
-import {signal, type ReadonlySignal} from '@preact/signals'
+import {signal} from '@preact/signals'
 import {isRecord} from '../../../contract/json'
 import {draftKeyOf, draftPlace} from '../../state/draft-marks'
 import type {KeptValues} from '../../surface'
 import {recordOf, type DraftRecord} from './draft-record'
 
-export type DraftStore = {
-  readonly whenReady: Promise<void>
-  get(key: string): DraftRecord | undefined
-  put(key: string, record: DraftRecord): void
-  remove(key: string): void
-  readonly all: () => readonly (readonly [key: string, record: DraftRecord])[]
-  /** Drafts that the browser has no room for. */
-  readonly unkept: ReadonlySignal<ReadonlySet<string>>
-  stop(): void
-}
-
+export type DraftStore = ReturnType<typeof createDraftStore>
 export type Elsewhere = 'written' | 'removed'
 
 type Hears = {
-  /** Returns whether this page's draft moved to another key. */
   readonly onElsewhere: (key: string, what: Elsewhere) => boolean
   readonly onUnkept: (key: string) => void
 }
 
-/** The stored drafts, readable at once. */
-export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears): DraftStore {
+export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears) {
   const page = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
   const heard = new Set<string>()
@@ -68,8 +56,8 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
   return {
     // Where drafts cannot be read, the form opens without them.
     whenReady: read().catch(() => undefined),
-    get: key => records.get(key),
-    put(key, record) {
+    get: (key: string) => records.get(key),
+    put(key: string, record: DraftRecord) {
       heard.add(key)
       const own = {...record, by: page}
       records.set(key, own)
@@ -79,13 +67,14 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
         () => setUnkept(key, records.has(key)),
       )
     },
-    remove(key) {
+    remove(key: string) {
       heard.add(key)
       records.delete(key)
       setUnkept(key, false)
       kept.remove(draftPlace(key)).catch(() => undefined)
     },
     all: () => [...records],
+    /** Drafts that the browser has no room for. */
     unkept,
     stop,
   }

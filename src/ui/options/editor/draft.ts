@@ -8,7 +8,7 @@ import {createPlaces} from '../../fields/use-field'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
-import {sayProblem, type SaidProblem} from '../../sentences/problems'
+import {sayProblem} from '../../sentences/problems'
 import type {Left} from '../../state/toasts'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
@@ -37,20 +37,15 @@ function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
 
 export type AnyPair = PairOf<RuleType>
 /** The key keeps the card and its focus when it is moved. The origin is the saved condition. */
-export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string}
+export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string | undefined}
 export type Draft = ReturnType<typeof createDraft>
 
 /** The state of one rule's form. `loaded` also holds the fields that no form shows. */
 export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
   let lastKey = 0
-  const keyed = (pair: AnyPair, origin?: string): DraftPair => ({
-    key: ++lastKey,
-    pair,
-    ...(origin === undefined ? {} : {origin}),
-  })
+  const keyed = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
   const asKept = (draft: AnyPair): AnyPair => {
     const pair = withoutEmptyRows(withoutEmptyFilters(withoutAside(draft)))
-    // A draft's pairs are of the draft's own type.
     return loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
   }
   const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
@@ -64,12 +59,9 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const isSaving = signal(false)
   const refused = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
-  /** The loop it would be left out for; undefined until the worker has answered. */
   const circle = signal<Problem | null | undefined>(undefined)
-  /** Conditions without a browser rule or an action in the page. */
   const idle = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
-  /** When restored changes were made. */
   const takenUpFrom = signal<number | null>(null)
   const places = createPlaces()
 
@@ -96,15 +88,11 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     )
   })
   const faults = computed(() => faultsOfDraft(rule.value, problems.value, refused.value))
-  const shownFaults: ReadonlySignal<ReadonlyMap<string, string>> = computed(
-    () =>
-      new Map(
-        faults.value
-          .filter(fault => isSaveTried.value || touched.value.has(fault.path))
-          .map(fault => [fault.path, fault.reason]),
-      ),
-  )
-  const shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>> = computed(() => {
+  const shownFaults = computed(() => {
+    const shown = faults.value.filter(({path}) => isSaveTried.value || touched.value.has(path))
+    return new Map(shown.map(({path, reason}) => [path, reason]))
+  })
+  const shownProblems = computed(() => {
     const isStored = (pair = -1) => !isNew.value && pairs.value[pair]?.origin !== undefined
     const shown = problems.value.filter(
       problem =>
@@ -160,14 +148,12 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         refused.value = []
       })
     },
-    /** Reads the pair first, so that two changes in one moment both stay. */
     setPair(key: number, update: (now: AnyPair) => AnyPair) {
       this.setPairs(now => now.map(each => (each.key === key ? {...each, pair: update(each.pair)} : each)))
     },
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
     },
-    /** Starts again from the saved rule. */
     load(kept: Rule) {
       const now = pairs.peek()
       const keys = new Map(now.map(each => [each.origin, each.key]))
@@ -186,7 +172,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         settle()
       })
     },
-    /** Another page saved the rule: takes its changes over, and records what clashes. */
     meet(kept: Rule) {
       if (!isDirty.peek()) this.load(kept)
       else batch(() => clashes.meet(kept))
@@ -225,7 +210,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       ancestor: isNew.peek() ? null : clashes.ancestor(),
       fields: fields.peek(),
       team: isForTeam.peek(),
-      pairs: pairs.peek().map(({pair, origin}) => ({pair, ...(origin === undefined ? {} : {origin})})),
+      pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
     }),
     keys: () => pairs.peek().map(({key}) => key),
     /** Restores a stored draft and merges the rule saved since. With its old `keys` the fields stay the same. */
@@ -237,8 +222,9 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         if (isNew.peek()) isForTeam.value = written.team ?? false
         fields.value = {...written.fields, status: isNew.peek() ? written.fields.status : kept.status}
         pairs.value = written.pairs.map(({pair, origin}, index) => ({
-          ...keyed(pair, origin),
-          ...(keys[index] === undefined ? {} : {key: keys[index]}),
+          pair,
+          origin,
+          key: keys[index] ?? ++lastKey,
         }))
         clashes.forget(written.ancestor ?? kept)
         if (written.ancestor !== null) clashes.meet(kept)
@@ -248,14 +234,13 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   }
 }
 
-export function copyPair(draft: Draft, key: number, isLast = false): void {
+export function copyPair(draft: Draft, key: number): void {
   draft.setPairs((now, fresh) => {
     const index = now.findIndex(each => each.key === key)
     const original = now[index]
     if (!original) return now
     const {id: _own, ...copy} = original.pair
-    const at = isLast ? now.length : index + 1
-    return [...now.slice(0, at), fresh(copy), ...now.slice(at)]
+    return now.toSpliced(index + 1, 0, fresh(copy))
   })
 }
 

@@ -1,8 +1,10 @@
 import {signal, effect, type ReadonlySignal} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
 import type {Rule} from '../../../contract/rule'
-import type {RuleType} from '../../../contract/rules'
-import {takePrepared} from '../../activity/prepared'
+import type {RuleType, PairOf} from '../../../contract/rules'
+import {requestMethods, type Source} from '../../../contract/source'
+import {takePrepared, type Prepared} from '../../activity/prepared'
+import {newPairs} from '../../data/new-pairs'
 import {same} from '../../same'
 import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
 import type {LibraryState} from '../../state/library'
@@ -25,20 +27,32 @@ import {
   startText,
   typeOf,
 } from './new-drafts'
-import {prefilled} from './prefilled'
+
+function sourceOf({url, method, type}: Prepared): Source {
+  // A filter of methods lets no WebSocket pass.
+  const known = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
+  return {
+    key: 'url',
+    operator: 'Equals',
+    value: url.replace(/#.*/, ''),
+    filters: [...(known ? [{requestMethod: [known]}] : []), {resourceType: [type]}],
+  }
+}
+
+export function prefilled(ruleType: RuleType, request: Prepared): Written {
+  const pair = newPairs[ruleType](sourceOf(request))
+  const {answer} = request
+  const answering = {...(pair as PairOf<'Response'>), type: 'static', value: answer?.text, statusCode: answer?.status}
+  const fields = {name: '', description: '', groupId: '', status: 'Active'} as const
+  const made = ruleType === 'Response' && answer ? answering : pair
+  return {ruleType, ancestor: null, fields, pairs: [{pair: made as Written['pairs'][number]['pair']}]}
+}
 
 /** Milliseconds after the last change. */
 const pause = 300
 
-export type DraftKeeper = {
-  flush(): void
-  settle(): void
-  moved(): boolean
-  stop(): void
-}
-
-/** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
-function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean): DraftKeeper {
+export /** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
+function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
   // Another page's draft is not ours to remove.
   let isOurs = isOwn
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,7 +98,9 @@ function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: bo
   document.addEventListener('visibilitychange', onHide)
   return {
     flush,
+    /** Stores the draft, or removes it where it has no changes. Also works after `stop`. */
     settle,
+    /** The draft has a new key. Returns whether this page had written it. */
     moved() {
       const isWritten = hasWritten || timer !== undefined
       if (isWritten) settle()
@@ -107,23 +123,18 @@ const longest = 30 * 86_400_000
 export type Session = {
   readonly draft: Draft
   readonly key: () => string
-  /** Undefined for a new rule. */
   readonly id: () => string | undefined
   /** Whether the rule is the team's. Where the account ends, it becomes this device's. */
   readonly isForTeam: () => boolean
-  /** See `onceOf`. */
   readonly once: () => string
   /** The latest other draft of the rule, or of another new rule of the type. */
   readonly older: ReadonlySignal<OlderDraft | undefined>
-  /** Continues the older draft here. The one in this form becomes the older one. */
   readonly takeOlder: () => void
   /** The browser has no room to store it. Reads a signal. */
   readonly isUnkept: () => boolean
   readonly isOpen: () => boolean
   rename(id: string): void
-  /** The draft was saved, maybe after the form was left. */
   settle(): void
-  /** Stores or removes it at once. */
   flush(): void
   leave(): void
 }
@@ -145,7 +156,6 @@ export function createDrafts({kept, library, client}: Needs) {
       current?.seeOthers()
       return isMoved
     },
-    // An open form shows it itself.
     onUnkept(key) {
       if (current?.key() !== key) library.toasts.refuse(new Error(draftWords.notKeptAnywhere))
     },
@@ -157,7 +167,6 @@ export function createDrafts({kept, library, client}: Needs) {
     const written = record && fromRecord(record)
     return record && written ? {written, at: record.at} : undefined
   }
-  /** Readable drafts, the latest first. */
   function draftsOf(isMeant: (key: string) => boolean): readonly OlderDraft[] {
     const found = store.all().flatMap(([key, {at}]) => (isMeant(key) && writtenAt(key) ? [{key, at}] : []))
     return found.toSorted((a, b) => b.at - a.at)
@@ -166,7 +175,6 @@ export function createDrafts({kept, library, client}: Needs) {
   const othersThan = (own: string, type: RuleType): readonly OlderDraft[] =>
     (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).filter(({key}) => key !== own)
 
-  /** `what` names the draft in this tab's storage. */
   function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
     const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
@@ -176,7 +184,6 @@ export function createDrafts({kept, library, client}: Needs) {
     if (isOwn) draft.takeUp(before.written, before.at)
     let own = key
     let once = onceOf(key) ?? freshOnce()
-    /** Whether another draft holds the same text as this form. */
     const isWrittenHere = (other: string) => {
       const there = writtenAt(other)?.written
       const pairs = draft.pairs.peek().map(({pair}) => pair)
@@ -259,7 +266,6 @@ export function createDrafts({kept, library, client}: Needs) {
       const [last] = ofRule(id)
       return (last && writtenAt(last.key)?.written.ancestor) ?? undefined
     },
-    /** With the draft of this tab, else with the latest one. */
     open(id: string, rule: Rule): Session {
       current?.flush()
       const last = tab.get(id)
@@ -267,25 +273,20 @@ export function createDrafts({kept, library, client}: Needs) {
       tab.set(id, key)
       return start(key, rule, id)
     },
-    /** Stores the draft of a new rule for a recorded request. */
     async prepare(type: RuleType, name: string): Promise<void> {
       const request = name === '' ? null : await takePrepared(kept, name)
       if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
     },
-    /** The new rule that this tab writes, or a prepared one. */
     openNew(type: RuleType, from: NewStart): Session {
       current?.flush()
       const what = newOf(type, startText(from))
       const last = tab.get(what) ?? (from.draft === '' ? undefined : preparedKey(type, from.draft))
-      // Without a record it was saved or discarded.
       const key = last !== undefined && store.get(last) ? last : freshKey(type)
       tab.set(what, key)
       return start(key, newRule(type, from), what)
     },
-    /** Restores a discarded draft, in its form where that is open. */
     putBack(key: string, written: Written, keys: readonly number[]) {
       current?.flush()
-      // What was written there since becomes an older draft.
       const since = store.get(key)
       if (since) store.put(isNewKey(key) ? freshKey(written.ruleType) : otherKeyOf(ruleIdOf(key), freshOnce()), since)
       if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)

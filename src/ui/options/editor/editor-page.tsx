@@ -38,7 +38,6 @@ function useCircle(draft: Draft): void {
       if (!isStale) draft.circle.value = circle
     }
     const timer = setTimeout(() => {
-      // One question at a time: changes that come while the worker is slow are asked once.
       last.current = last.current.then(ask)
     }, pause)
     return () => {
@@ -48,7 +47,6 @@ function useCircle(draft: Draft): void {
   })
 }
 
-/** Shown for a rule that does not exist. Restores it where it is in the trash. */
 function GoneRule({id}: {readonly id: string}) {
   const {library, client} = usePage()
   const lying = useSignal<TrashedView | undefined>(undefined)
@@ -93,7 +91,6 @@ const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route'
       last.type === route.type &&
       startText(last) === startText(route)
 
-/** The form of a saved or new rule, with its draft. */
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
   const held = useRef<Held | null>(null)
@@ -110,7 +107,6 @@ export function EditorPage({route, drafts}: EditorPageProps) {
     held.current = opened ? {session: opened, number: (held.current?.number ?? 0) + 1, route} : null
   }
   const session = held.current?.session
-  // A layout effect: the next page may be the same form.
   useLayoutEffect(() => () => session?.leave(), [session])
   const isGone = route.page === 'rule' && !kept
   if (isGone && !library.isWhole.value) return null
@@ -131,7 +127,6 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
   const {library} = usePage()
   const {draft} = session
   useSignalEffect(() => {
-    // During a save, changes from the store are its own.
     if (draft.isSaving.value || draft.isNew.value) return
     const id = session.id()
     const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule

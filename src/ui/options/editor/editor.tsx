@@ -29,7 +29,6 @@ function useEditorKeys(does: {readonly save: () => void; readonly leave: () => v
   const current = useRef(does)
   current.current = does
   useLayoutEffect(() => {
-    /** The field below which the browser may have opened a list of suggestions. */
     let completing: EventTarget | null = null
     const onInput = ({target}: Event) => {
       completing = target instanceof HTMLInputElement && target.list !== null ? target : null
@@ -103,7 +102,6 @@ export function Editor({session, drafts, isGone}: EditorProps) {
     [draft],
   )
   const actions = useMemo(() => {
-    // After the next frame draws the target.
     const focus = (selector: string) => () =>
       void setTimeout(() => {
         const found = form.current?.querySelector<HTMLElement>(selector)

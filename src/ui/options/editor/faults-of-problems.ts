@@ -1,6 +1,7 @@
 import {fault, type Fault} from '../../../contract/faults'
 import type {Problem, ProblemCode} from '../../../contract/problems'
 import {faultsOfRule, type Rule} from '../../../contract/rule'
+import {same} from '../../same'
 import {sayProblem} from '../../sentences/problems'
 import {editorWords} from '../../words'
 
@@ -35,7 +36,6 @@ const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name
 export const isRefused = (problem: Problem): boolean =>
   refusing.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
 
-/** Problems that are shown below their field. The rule can be saved with them. */
 const fieldProblems: ReadonlySet<ProblemCode> = new Set(['never-matches', 'empty-capture'])
 
 export const isFieldProblem = (problem: Problem): boolean =>
@@ -48,7 +48,6 @@ const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
 
 export type FaultsOfDraft = (rule: Rule, problems: readonly Problem[], refused?: readonly Fault[]) => readonly Fault[]
 
-/** Why the draft cannot be saved: the first fault of each field. */
 export const faultsOfDraft: FaultsOfDraft = (rule, problems, refused = []) => {
   const all = [
     ...faultsOfRule(rule),
@@ -58,4 +57,25 @@ export const faultsOfDraft: FaultsOfDraft = (rule, problems, refused = []) => {
     ...refused,
   ]
   return all.filter(({path}, index) => all.findIndex(other => other.path === path) === index)
+}
+
+/** Problems that only the worker finds, since it sees all rules. */
+const ofWorker: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 'refused-by-browser', 'too-many-parts'])
+
+/**
+ * Problems of the saved rule that its draft still has: all of them while the conditions are unchanged, and a full list for
+ * each condition with the same source.
+ */
+export function stillHolding(problems: readonly Problem[], kept: Rule, draft: Rule): readonly Problem[] {
+  const told = problems.filter(({code}) => ofWorker.has(code))
+  const isUnchanged = told.length > 0 && same(kept.pairs, draft.pairs)
+  return told.flatMap(problem => {
+    // In another group it acts at another place. The tester finds loops of the changed rule.
+    if (problem.code === 'loop') return isUnchanged && kept.groupId === draft.groupId ? [problem] : []
+    if (isUnchanged) return [problem]
+    if (problem.code !== 'over-limit' || problem.pair === undefined) return []
+    const source = kept.pairs[problem.pair]?.source
+    const pair = draft.pairs.findIndex(each => same(each.source, source))
+    return pair < 0 ? [] : [{...problem, pair}]
+  })
 }

@@ -165,7 +165,6 @@ type FiltersProps = {
 
 const keyOf = ({index, kind}: FilterPlace) => `${index}.${kind}`
 
-/** The filters as chips; one at a time is open for editing, in place. */
 export function Filters({source, at, change, children}: FiltersProps) {
   const [open, setOpen] = useState<string | null>(null)
   const places = placesOf(source)
@@ -173,7 +172,6 @@ export function Filters({source, at, change, children}: FiltersProps) {
   const openPlace = places.find(place => keyOf(place) === open)
   const box = useRef<HTMLDivElement>(null)
   const focusNext = useRef<string | null>(null)
-  // A closed filter returns the focus to its chip, a removed one to the add button.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null

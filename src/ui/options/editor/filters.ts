@@ -6,7 +6,6 @@ export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'req
 export type FilterKind = (typeof filterKinds)[number]
 export type FilterPlace = {readonly index: number; readonly kind: FilterKind}
 
-/** Several filters may share one entry of the list. */
 export const placesOf = (source: Source): readonly FilterPlace[] =>
   (source.filters ?? []).flatMap((filter, index) =>
     filterKinds.filter(kind => filter[kind] !== undefined).map(kind => ({index, kind})),
@@ -19,13 +18,11 @@ const emptyFilter: {readonly [K in FilterKind]: NonNullable<SourceFilter[K]>} = 
   requestPayload: {key: '', operator: 'Equals', value: ''},
 }
 
-/** All entries must hold, so the first is as good as another. */
 export function withFilter(source: Source, kind: FilterKind): Source {
   const [first = {}, ...rest] = source.filters ?? []
   return {...source, filters: [{...first, [kind]: emptyFilter[kind]}, ...rest]}
 }
 
-/** Limits a source to fetch and XMLHttpRequest. */
 export function ofFetch(source: Source): Source {
   const named = placesOf(source).filter(({kind}) => kind === 'resourceType')
   const [first] = named
@@ -53,12 +50,10 @@ export function isEmptyFilter({filters}: Source, {index, kind}: FilterPlace): bo
   return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
 }
 
-/** An empty filter is not saved. */
 export function withoutEmptyFilters<Pair extends {readonly source?: Source | undefined}>(pair: Pair): Pair {
   const {source} = pair
   if (!source?.filters) return pair
   const empty = placesOf(source).filter(place => isEmptyFilter(source, place))
-  // From the back: removing an entry moves those after it.
   return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(withoutFilter, source)}
 }
 

@@ -56,7 +56,6 @@ export function Head({session, save, discard}: HeadProps) {
   )
 }
 
-/** Acts at once on a saved rule, and belongs to the draft of a new one. */
 function OnSwitch({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session

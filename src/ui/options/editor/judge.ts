@@ -22,7 +22,6 @@ type Browser = Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>
 
 const judges = new WeakMap<OptionsSurface, Judge>()
 
-/** One for all forms of a page, since Chrome's answers hold for each. */
 function judgeFor(surface: OptionsSurface): Judge {
   const known = judges.get(surface) ?? createJudge(surface)
   judges.set(surface, known)
@@ -61,7 +60,6 @@ type Known = {
 
 export function createJudge({refusalOf, fileAccess}: Browser): Judge {
   const regexes = createRegexJudge({refusalOf})
-  /** Counts the answers of Chrome that change a judgement. */
   const news = signal(0)
   const known = new WeakMap<Rule, Known>()
   const open = new WeakMap<Rule, Promise<void>>()
@@ -121,7 +119,6 @@ function take(judged: Judged, draft: Draft): void {
   if (!same(idle, draft.idle.peek())) draft.idle.value = idle
 }
 
-/** Writes what would come of the draft as it is now into its `problems` and `idle`. */
 export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<void> {
   const {judged, answered} = judgeFor(surface)
   judged(draft.rule.peek())

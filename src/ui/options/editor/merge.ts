@@ -5,11 +5,9 @@ import type {AnyPair, DraftPair} from './draft'
 import {fieldsOf, type DraftFields} from './draft-fields'
 
 export type Step = string | number
-/** A value that both sides changed differently. */
 type Clash = {readonly steps: readonly Step[]; readonly mine: unknown; readonly theirs: unknown}
 
 export type Merged = {
-  /** Both sides' changes; where they clash, mine. */
   readonly merged: unknown
   /** The base of the next merge: theirs; where they clash, the old base, so that the clash is found again. */
   readonly ancestor: unknown
@@ -53,7 +51,6 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, steps: readonly
 const atPlace = (value: unknown, steps: readonly Step[]): unknown =>
   steps.reduce<unknown>((at, step) => (at as Record<Step, unknown> | null | undefined)?.[step], value)
 
-/** `undefined` removes the place. */
 export function withPlace(value: unknown, [first, ...rest]: readonly Step[], next: unknown): unknown {
   if (first === undefined) return next
   if (Array.isArray(value)) return value.map((each, index) => (index === first ? withPlace(each, rest, next) : each))
@@ -80,7 +77,6 @@ type MergedPairs = {
   readonly clashes: readonly PairClash[]
 }
 
-/** The id of a saved condition, or its index where it has none. */
 export const originOf = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
 
 const saidOf = ({id: _own, ...said}: AnyPair) => said
@@ -172,7 +168,6 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
       return mine === undefined || !same(atPlace(mine.pair, each.steps), each.theirs)
     }),
   }))
-  /** The common base of both sides. */
   let ancestor = base.peek()
 
   const forget = (rule: Rule) => {
@@ -214,7 +209,6 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
   return {
     theirs,
     count: computed(() => open.value.ofFields.length + open.value.ofPairs.length),
-    /** The number of each condition that was deleted there; null for one deleted here. */
     deleted: computed(() =>
       open.value.ofPairs.flatMap(each =>
         each.kind === 'value'

@@ -13,19 +13,15 @@ export function typeOf(key: string): RuleType | undefined {
   return isNewKey(key) && isRuleType(type) ? type : undefined
 }
 
-/** Which draft this tab writes, by rule id, or by type and start of a new rule. It survives a reload. */
-export type TabDrafts = {
-  get(what: string): string | undefined
-  set(what: string, key: string): void
-}
 export const newOf = (type: RuleType, start: string): string => `${type}?${start}`
 export const startText = ({host, address, template, draft}: NewStart): string =>
   [host, address, template, draft].join(' ').trim()
 
-export function createTabDrafts(tab: Storage): TabDrafts {
+/** Which draft this tab writes, by rule id, or by type and start of a new rule. It survives a reload. */
+export function createTabDrafts(tab: Storage) {
   const place = (what: string) => `draft:${what}`
   return {
-    get: what => tab.getItem(place(what)) ?? undefined,
-    set: (what, key) => tab.setItem(place(what), key),
+    get: (what: string) => tab.getItem(place(what)) ?? undefined,
+    set: (what: string, key: string) => tab.setItem(place(what), key),
   }
 }

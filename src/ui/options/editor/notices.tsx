@@ -9,7 +9,6 @@ import {createTrashSteps} from '../trash/steps'
 import {heldWhile} from './busy'
 import type {Session} from './drafts'
 
-/** The pressed button goes away, so the focus moves to Save. */
 function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () => void): void {
   act()
   currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
@@ -21,7 +20,6 @@ type NoticesProps = {
   readonly isBusy: ReadonlySignal<boolean>
 }
 
-/** What happened to the rule in other pages while it was edited here. */
 export function Notices({session, isGone, isBusy}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session

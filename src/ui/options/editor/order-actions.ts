@@ -61,7 +61,6 @@ export function moveAbove(upper: string, {library, client, id}: Needs): Action |
   const groupId = groupFor(other)
   const isInside = groupFor(view) === groupId
   if (!isInside && view.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId)) return undefined
-  // Without a text the toast names the new group.
   const said = isInside ? () => words.movedAbove(nameOf(other, common.untitled)) : undefined
   return {
     label: words.moveAbove,
@@ -69,7 +68,6 @@ export function moveAbove(upper: string, {library, client, id}: Needs): Action |
   }
 }
 
-/** The one action that would let the rule act, where the form is not the place for it. */
 export function actionOf(verdict: Verdict, needs: Needs): Action | undefined {
   const {library, client, id} = needs
   const remedy = remedyOf(verdict)

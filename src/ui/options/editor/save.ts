@@ -26,7 +26,6 @@ type Saved = {
 /** The version that this page has read, as `rule.update` checks it. */
 const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
 
-/** Whether a save was refused because the rule has changed. The library is refreshed then. */
 async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
   if ((error as {readonly code?: unknown} | null)?.code !== changedSince || !seen) return false
   await library.refresh()
@@ -45,10 +44,7 @@ function withoutSave({before, after, now, sent}: Saved): {
       return origin === undefined || !pair ? [] : [[origin, originOf(pair, index)] as const]
     }),
   )
-  const pairs = before.pairs.map((pair, index) => {
-    const origin = originAfter.get(originOf(pair, index))
-    return origin === undefined ? {pair} : {pair, origin}
-  })
+  const pairs = before.pairs.map((pair, index) => ({pair, origin: originAfter.get(originOf(pair, index))}))
   const draft = createDraft(now, false)
   draft.takeUp({ruleType: before.ruleType, ancestor: after, fields: fieldsOf(before), pairs}, null)
   const isWhole = draft.clashes.count.peek() === 0
@@ -132,7 +128,6 @@ async function keep(needs: Needs): Promise<boolean> {
   const id = session.id()
   let seen: Rule | undefined
   try {
-    // Another page may have saved the rule.
     if (id !== undefined) await library.refresh()
     const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
     seen = before ?? undefined
@@ -155,14 +150,12 @@ async function keep(needs: Needs): Promise<boolean> {
     if (await isChangedSince(error, library, seen)) return keep(needs)
     const faults = [...faultsOf(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
-    // After the form was left, only a toast can show it.
     if (faults.length > 0 && session.isOpen()) focusFault()
     else library.toasts.refuse(error)
     return false
   }
 }
 
-/** Creates a new rule, or one that was deleted in another page. */
 async function create({session, library, client}: Needs): Promise<void> {
   const {draft} = session
   const tell = library.toasts.turn()
@@ -182,12 +175,10 @@ async function create({session, library, client}: Needs): Promise<void> {
 
 async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
   const {draft} = session
-  // Later steps belong to the next save.
   const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const forgetSteps = stepsSoFar()
   const rule = draft.rule.peek()
-  // The switch acts at once, so the saved status is newer than the draft.
   const {status} = before
   await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: seenOf(before)})
   await library.refresh()

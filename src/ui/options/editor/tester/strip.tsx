@@ -2,41 +2,56 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../contract/rule'
+import {inTyped, partOf} from '../../../../matching/spans'
+import {differenceOf, questionOf, type Difference} from '../../../../simulator/browser-answer'
+import {explainKept, type Explanation} from '../../../../simulator/explain'
+import {conditionsOf} from '../../../../simulator/prepared'
+import {replacedByEach} from '../../../../simulator/preview'
+import {readTested, type Tested} from '../../../../simulator/tested'
+import type {Verdict} from '../../../../simulator/verdict'
 import {useForm} from '../../../fields/use-field'
-import {Callout} from '../../../parts/callout'
 import {looksAtPayload} from '../../../looks-at-payload'
+import {Callout} from '../../../parts/callout'
 import {hasMod} from '../../../parts/keys'
 import {usePage} from '../../../parts/library-context'
 import {SaidText} from '../../../parts/said-text'
-import {differenceOf, questionOf, type Difference} from '../../../../simulator/browser-answer'
-import {explainKept, type Explanation} from '../../../../simulator/explain'
-import {replacedByEach} from '../../../../simulator/preview'
-import {readTested, type Tested} from '../../../../simulator/tested'
-import {conditionsOf} from '../../../../simulator/prepared'
-import type {Verdict} from '../../../../simulator/verdict'
+import {plainly, type Said} from '../../../sentences/said'
+import {othersLeftOut, verdictSaid} from '../../../sentences/why'
 import type {Row} from '../../../state/library'
 import {changeOf, type Change} from '../../../tester/change-of'
 import {inSlices} from '../../../tester/sliced'
 import {browserAnswerWords, common, editorWords, testerWords as words} from '../../../words'
 import {useSurface} from '../../surface-context'
 import {useFoot} from '../../use-foot'
-import {marksOf} from './marks'
-import {Pill, type PillKind} from './pill'
-import {RequestFields} from './request-fields'
-import {RulesInOrder} from './rules-in-order'
-import {plainly, type Said} from '../../../sentences/said'
 import {actionOf} from '../order-actions'
-import {othersLeftOut, verdictSaid} from '../../../sentences/why'
+import {RequestFields, type Mark} from './request-fields'
+import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
 
-/** The list says which one wins. */
+export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mark[] {
+  const read = readTested(tested)
+  if ('not' in read || read.url !== url) return []
+  const {touch, reason} = draft
+  if (touch?.condition.pattern) {
+    // The condition may match a later URL of the request, which differs from the typed one.
+    const {address} = read.at(url)
+    const found = touch.url === url ? touch.found : touch.condition.compare(address)
+    if (found === null) return []
+    const {from} = partOf(address, touch.condition.pattern.text)
+    const span = inTyped(tested.url, url, {from: from + found.from, to: from + found.to})
+    return span ? [{...span, tone: 'found'}] : []
+  }
+  if (reason?.why !== 'source' || !reason.missed.span) return []
+  const span = inTyped(tested.url, url, reason.missed.span)
+  return span ? [{...span, tone: reason.missed.miss.kind === 'equals' ? 'differs' : 'near'}] : []
+}
+
 const kindOf = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
 type Line = {readonly kind: PillKind | null; readonly said: Said}
 
-/** Why no URL matches any condition; undefined where one may. */
 function getNeverReason(rule: Rule): string | undefined {
   const conditions = conditionsOf(rule)
   const isUnfinished = conditions.some(({source, fault}) => fault === null || source?.value.trim() === '')
@@ -50,7 +65,6 @@ function lineOf({result, tested}: Explained, rule: Rule): Line {
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
 
-/** The verdict to announce, half a second after the last key. */
 function useSpoken({kind, said}: Line, isTouched: boolean): string {
   const text = `${kind === null ? '' : `${words.kinds[kind]}: `}${plainly(said)}`
   const [spoken, speak] = useState('')

@@ -11,7 +11,7 @@ import {createRuleIndex, type RuleIndex} from '../../../../simulator/rule-index'
 import {inSlices} from '../../../tester/sliced'
 import type {NotTested, Tested} from '../../../../simulator/tested'
 import {useJudge} from '../judge'
-import {stillHolding} from '../still-holding'
+import {stillHolding} from '../faults-of-problems'
 
 export type Explained = {readonly tested: Tested; readonly result: Explanation | {readonly not: NotTested}}
 
@@ -23,7 +23,6 @@ type Asking = {
   readonly row: Row | undefined
 }
 
-/** Reused when another form opens. */
 const indexes = new WeakMap<LibraryState, RuleIndex>()
 
 function indexOf(library: LibraryState): RuleIndex {
@@ -32,13 +31,11 @@ function indexOf(library: LibraryState): RuleIndex {
   return index
 }
 
-/** Drops a loop that the worker found with the saved version of the changed rule. */
 function withoutLoopBy(id: string | undefined, view: RuleView): RuleView {
   const isBy = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
   return view.problems.some(isBy) ? {...view, problems: view.problems.filter(each => !isBy(each))} : view
 }
 
-/** The same object until a rule changes. */
 const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
     void library.changes.value

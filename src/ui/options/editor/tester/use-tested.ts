@@ -42,7 +42,6 @@ function addressFor(source: Source): string {
 
 const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
 
-/** URLs that also hold the parameter or the text that the rule changes. */
 function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
   if (!('from' in pair)) return [holding(plain, needed)]
   const last = source.value.lastIndexOf('*')
@@ -54,7 +53,6 @@ function holdingAll(source: Source, plain: string, {pair}: Condition, needed: st
   return [inPath(plain, needed), ...instead, holding(plain, needed)]
 }
 
-/** A URL that the condition matches, with the text that its rule changes; empty if none is found. */
 function addressOf(condition: Condition): string {
   const {source} = condition
   const plain = source ? addressFor(source) : ''
@@ -87,14 +85,12 @@ function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
 
 const isOfWebSocket = ({url}: Tested) => /^\s*wss?:\/\//i.test(url)
 
-/** The changed request: a ws: URL makes it a WebSocket, and another URL makes it none. */
 export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
   const after = {...before, ...changes}
   if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
   return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
 }
 
-/** For filters that exclude each other. */
 const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
 /** A request for the first condition that can match. `given`: the known fields. */
@@ -132,14 +128,12 @@ export type TestedState = {
   change(changes: Partial<Tested>): void
 }
 
-/** The part of the request that the form's route gives. */
 function givenIn(query: URLSearchParams): Partial<Tested> {
   const url = query.get('url')
   const type = resourceTypes.find(each => each === query.get('requestType'))
   return {...(url ? {url} : {}), ...(type ? {resourceType: type} : {})}
 }
 
-/** The request last tested for this rule, else one made from the rule until something is typed. */
 export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): TestedState {
   const {kept} = usePage().surface
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -158,7 +152,6 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
   }, [])
   useEffect(() => {
     place.current = id
-    // A new rule that was saved keeps its test.
     if (id === undefined || state.own.peek() !== null) return state.write()
     let isHere = true
     const read = async () => {
