@@ -48,7 +48,6 @@ export function useReorder({list, items, count, move, moved}: Needs) {
   return {
     dragged,
     shift,
-    /** A drag ends with a click, which is none. */
     wasDragged: () => wasDragged.current,
     onKeyDown(event: KeyboardEvent, index: number) {
       if (!event.altKey || event.ctrlKey || event.shiftKey) return

@@ -14,7 +14,6 @@ type RowsProps<Item> = {
   readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
   readonly fresh: () => Item
   readonly kind: 'headers' | 'parameters' | 'answer-headers'
-  /** Column titles; undefined for a column without fields. */
   readonly heads: readonly (string | undefined)[]
   readonly noun: string
   readonly draw: (

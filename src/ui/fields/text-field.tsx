@@ -35,7 +35,6 @@ const verbs: Readonly<Record<string, string>> = {
   Remove: formWords.do.remove,
   'Remove All': formWords.do.removeAll,
 }
-/** A row of header or parameter changes: "Set X-Env: staging". */
 const sayChange = ({type, header, param, value}: Change): string => {
   const name = header ?? param ?? ''
   const isSet = value !== undefined && (type === 'Add' || type === 'Modify')

@@ -51,7 +51,6 @@ export function useForm(): FormState {
   return form
 }
 
-/** The fault, problem and clash of the field at a path. */
 export function useField(at: string) {
   const form = useForm()
   const path = useRef(at)

@@ -35,7 +35,6 @@ export function Dialog({title, close, children}: DialogProps) {
         shut()
       }}
       onClick={event => {
-        // A click on the backdrop: the inside fills the box.
         if (event.target === event.currentTarget) shut()
       }}
     >

@@ -11,7 +11,6 @@ export function createPageLetters(settings: Settings, go: (hash: string) => void
     },
     /** Has to run before the key handlers of lists. */
     second(event: KeyboardEvent): void {
-      // Shift is only a modifier.
       if (!isGoing || event.key === 'Shift') return
       isGoing = false
       const place = isLetterCommand(event, settings) ? pagesByLetter.get(bareKeyOf(event)) : undefined

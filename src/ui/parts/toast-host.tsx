@@ -31,7 +31,6 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(leaveComposingAlone, [])
   useLayoutEffect(() => {
-    // The pressed button went away with its toast.
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()
   }, [toast?.id])
   useEffect(() => {

@@ -106,7 +106,6 @@ const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: R
 
 export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase => does(rule as RuleOf<RuleType>)
 
-/** What all conditions do: "waits 500 ms or 1 more". */
 export function doesInList(rule: Rule): Phrase {
   const first = doesFirst(rule)
   if (rule.pairs.length < 2) return first
@@ -119,7 +118,6 @@ export const doesAsText = (rule: Rule): string => plain(doesInList(rule))
 type Changes = RuleOf<'Headers'>['pairs'][number]['modifications']
 type Parameters = RuleOf<'QueryParam'>['pairs'][number]['modifications']
 
-/** "sets Authorization, X-Env, removes Cookie": each verb once. */
 function byVerb(changes: readonly {readonly verb: string; readonly what: string}[]): string {
   const verbs = new Map<string, Set<string>>()
   for (const {verb, what} of changes) verbs.set(verb, (verbs.get(verb) ?? new Set()).add(what))

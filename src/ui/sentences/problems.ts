@@ -48,7 +48,6 @@ function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Probl
   }
 }
 
-/** The problems of a row, the worst first, each sentence once. */
 export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.rule === null) {
     const reasons = view.faults.map(fault => fault.reason).join(' ')

@@ -38,7 +38,6 @@ export function isStale({isSyncing, synced, failure}: TeamView, now: number): bo
   return Math.abs(now - (synced?.at ?? 0)) > fresh
 }
 
-/** The state of the account in one line, the most urgent first. */
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (view === null) return {text: common.onDevice, tone: 'none'}
   const {isSyncing, progress, conflicts, parked, questions, synced, received} = view

@@ -74,7 +74,6 @@ const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
 function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: Tested): Phrase {
   const {source} = condition
-  // There may be several filters of a name.
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
   const listOf = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
@@ -266,7 +265,6 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
     const first = isLonger(reason) ? words.shortLonger : words.shortFirst
     return [...does, ...first(reason.by.name)]
   }
-  // The row is a link already.
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }
 

@@ -19,7 +19,6 @@ type CodeTextProps = {
   readonly change: (value: string) => void
   readonly faults: readonly TextFault[]
   readonly isLong: boolean
-  /** Only the beginning, which is read-only. */
   readonly isCut: boolean
   readonly hintId: string
   readonly editor: RefObject<codeEditor.CodeEditor | null>
@@ -191,7 +190,6 @@ const languageWords: Readonly<Record<CodeLanguage, string>> = {
 
 type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
-/** A body field with formatting, syntax errors and, for code, a trial run. */
 export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<Said>()
   const editor = useRef<codeEditor.CodeEditor | null>(null)

@@ -81,7 +81,6 @@ const languages: Readonly<Record<CodeLanguage, Extension>> = {
 function placeOf(doc: Text, {line = 1, column}: TextFault): {readonly from: number; readonly to: number} {
   const {from, to} = doc.line(Math.min(Math.max(line, 1), doc.lines))
   const at = column === undefined ? from : Math.min(from + column - 1, to)
-  // At the end of a line there is nothing to underline.
   return {from: at === to ? from : at, to}
 }
 

@@ -112,7 +112,6 @@ type ConditionCardProps = {
   readonly remove: (key: number) => void
 }
 
-/** Renders again only when its own condition or its place changes. */
 function ConditionCard(props: ConditionCardProps) {
   const {draft, item, index, count, isDragged} = props
   return useMemo(() => <Card {...props} />, [draft, item, index, count, isDragged])

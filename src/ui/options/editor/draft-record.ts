@@ -72,7 +72,6 @@ export const recordOf = (kept: unknown): DraftRecord | undefined => {
 export function fromRecord({text, longTexts = []}: DraftRecord): Written | undefined {
   try {
     const given = written.safeParse(JSON.parse(text, unpacked(longTexts)))
-    // The schema does not accept NaN either.
     const checked = written.safeParse(JSON.parse(text, unpacked(longTexts, 0)))
     if (!given.success || !checked.success || !isRuleType(given.data.ruleType)) return undefined
     const {ruleType, ancestor, fields, pairs, team} = given.data

@@ -63,7 +63,6 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
       records.set(key, own)
       kept.write(draftPlace(key), own).then(
         () => setUnkept(key, false),
-        // It may be saved or discarded meanwhile.
         () => setUnkept(key, records.has(key)),
       )
     },
@@ -74,7 +73,6 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
       kept.remove(draftPlace(key)).catch(() => undefined)
     },
     all: () => [...records],
-    /** Drafts that the browser has no room for. */
     unkept,
     stop,
   }

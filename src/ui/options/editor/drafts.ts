@@ -53,7 +53,6 @@ const pause = 300
 
 export /** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
 function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
-  // Another page's draft is not ours to remove.
   let isOurs = isOwn
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
@@ -200,7 +199,6 @@ export function createDrafts({kept, library, client}: Needs) {
     const older = signal(isNewKey(key) && isOwn ? undefined : lastOther())
     const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
     const keeper = keepDraft(draft, () => own, store, isOwn)
-    /** Another form of this tab writes at this key now. */
     const isTakenOver = () => current !== undefined && current !== session && current.key() === own
     const session: Open = {
       draft,
@@ -233,7 +231,6 @@ export function createDrafts({kept, library, client}: Needs) {
         if (!isTakenOver()) keeper.settle()
       },
       changedElsewhere(how) {
-        // Another tab continued, saved or removed it. This form goes on under a new key.
         own = freshKeyHere()
         once = onceOf(own) ?? once
         tab.set(what, own)

@@ -70,7 +70,6 @@ export function stillHolding(problems: readonly Problem[], kept: Rule, draft: Ru
   const told = problems.filter(({code}) => ofWorker.has(code))
   const isUnchanged = told.length > 0 && same(kept.pairs, draft.pairs)
   return told.flatMap(problem => {
-    // In another group it acts at another place. The tester finds loops of the changed rule.
     if (problem.code === 'loop') return isUnchanged && kept.groupId === draft.groupId ? [problem] : []
     if (isUnchanged) return [problem]
     if (problem.code !== 'over-limit' || problem.pair === undefined) return []

@@ -75,7 +75,6 @@ function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
           value={texts}
           all={[
             ...typesByUse.map(type => [type, resourceWords[type]] as const),
-            // Unknown types can only be removed.
             ...texts.filter(each => !resourceTypes.some(known => known === each)).map(each => [each, each] as const),
           ]}
           change={changeTexts}

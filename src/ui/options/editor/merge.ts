@@ -159,7 +159,6 @@ const none: Both = {ofFields: [], ofPairs: []}
 /** Values and conditions that both sides changed, until the user chooses. */
 export function createClashes({base, fields, pairs, keyed}: Needs) {
   const met = signal(none)
-  /** A clash is over once both sides have the same value. */
   const open = computed<Both>(() => ({
     ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !same(atPlace(fields.value, steps), other)),
     ofPairs: met.value.ofPairs.filter(each => {

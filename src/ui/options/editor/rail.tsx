@@ -23,7 +23,6 @@ import {actionsFor} from './problem-actions'
 
 type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
 
-/** Problems that no field shows, each sentence once. */
 function RailCallouts({session, problems}: RailCalloutsProps) {
   const {library, client} = usePage()
   const {draft} = session
@@ -31,7 +30,6 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
   const id = draft.isNew.value ? undefined : session.id()
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
   const faulty = draft.faults.value.map(each => each.path)
-  // An empty field shows its own fault.
   const isShown = (problem: Problem) =>
     !isRefused(problem) &&
     !faulty.some(path => path.startsWith(pathOf(problem))) &&
@@ -44,7 +42,6 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     if (problem.pair !== undefined) pairs.add(problem.pair + 1)
     said.set(key, {said: each, problem, pairs})
   }
-  /** Names the conditions with the problem, unless all have it. */
   const inConditions = (pairs: ReadonlySet<number>) =>
     pairs.size === 0 || pairs.size === draft.pairs.value.length ? '' : editorWords.inConditions([...pairs])
   return (
@@ -108,7 +105,6 @@ function useDraftProblems({draft, id}: Session): readonly Problem[] {
   return [...ofDraft, ...(circle ? [circle] : []), ...still.filter(({code}) => code !== 'loop')]
 }
 
-/** The requests that the draft acts on: those of its type, without the conditions that have no effect. */
 function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly Problem[]): string {
   // Both the URL and a filter of one condition can be refused.
   const inPart = (code: ProblemCode) => [
@@ -164,7 +160,6 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
     const look = async () => {
       const own = draft.isNew.peek() ? undefined : id()
       const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
-      // The switch in the head acts at once.
       const status = kept?.rule?.status ?? rule.status
       const asked = {id: own, rule: {...rule, status}, judged: judge.judged(rule), problems: []}
       const found = await hidden.ofDraft(asked, () => isStale)
@@ -187,7 +182,6 @@ const sides = [
   ['team', common.team],
 ] as const
 
-/** Where the rule is stored. A new rule can choose; a saved one can be copied to the other side. */
 function KeptIn({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
@@ -228,12 +222,10 @@ function KeptIn({session}: {readonly session: Session}) {
   )
 }
 
-/** The column beside the form: problems, group, description, and the browser rules. */
 export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
   const part = useRef<HTMLDivElement>(null)
-  // A callout goes away when its button fixes the problem.
   useKeptFocus(part, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
   const hidden = useHiddenDraft(session)
@@ -242,7 +234,6 @@ export function Rail({session}: {readonly session: Session}) {
   const about = useField('description')
   const teamGroups = new Set(library.teamGroups.value)
   const isForTeam = session.isForTeam()
-  // Groups belong to one side.
   const known = library.groups.value
     .filter(({id}) => id === groupId || teamGroups.has(id) === isForTeam)
     .map(each => [each.id, each.name || common.untitled] as const)

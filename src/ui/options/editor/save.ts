@@ -58,7 +58,6 @@ type Undoing = Omit<Saved, 'now'> & {
   readonly forgetSteps: () => void
 }
 
-/** Undoes a save, starting from the current rule. */
 async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
   const {id} = saved.after
   const ruleNow = () => library.rowOf(id)?.peek().rule

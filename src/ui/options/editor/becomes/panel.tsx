@@ -26,7 +26,6 @@ const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   ),
 })
 
-/** The browser rules of the draft, in their portable form. */
 export function becomingOf({translation: {drafts, inPage, beyond = [], problems}, faults}: Judged): Becoming {
   const isInPage = inPage.length + beyond.length > 0
   const reasons = [...new Set(faults.map(({reason}) => reason))]
@@ -61,7 +60,6 @@ function inline(value: unknown): string {
 
 const token = /("[^"\\]*(?:\\.[^"\\]*)*")(:?)|[^\s",:[\]{}]+|[\s,:[\]{}]+/g
 
-/** The text of a line in pieces to colour. */
 const piecesOf = (line: string): JsonPiece[] =>
   [...line.matchAll(token)].flatMap(([text, quoted, colon]): JsonPiece[] => {
     if (quoted === undefined) return [{text, kind: /^[\s,:[\]{}]/.test(text) ? 'mark' : 'other'}]
@@ -126,7 +124,6 @@ const between: JsonLine = {indent: 0, pieces: [{text: ' ', kind: 'mark'}]}
 const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
   faults.length > 0 ? words.notYet : rules.length > 0 ? words.rules(rules.length) : isInPage ? words.inPage : words.none
 
-/** The browser rules of the draft, to read and to copy. */
 export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
   const judge = useJudge()
   const becoming = useSignal<Becoming>(useMemo(() => becomingOf(judge.judged(rule.peek())), []))
@@ -180,7 +177,6 @@ const hasCode = ({pairs}: Rule): boolean => pairs.some(pair => 'type' in pair &&
 
 type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: boolean}
 
-/** The conditions without a browser rule, and why. */
 function LeftOut({problems, isOne}: LeftOutProps) {
   const said = problems.map(problem => {
     const {title} = sayProblem(problem)

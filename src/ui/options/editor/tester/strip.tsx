@@ -85,7 +85,6 @@ function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
 
 const noPreviews: ReadonlyMap<string, Change> = new Map()
 
-/** What the conditions of a Replace make of the tested address, by the path of each condition. */
 function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
   const read = readTested(tested)
   if ('not' in read || 'not' in result || result.draft.contender.rule.ruleType !== 'Replace') return noPreviews
@@ -243,7 +242,6 @@ function Strip({draft, id, row}: TesterProps) {
             class="link-button"
             onClick={event => {
               action.act()
-              // The button may be gone.
               event.currentTarget.closest('.tester')?.querySelector<HTMLElement>('[data-tested-url]')?.focus()
             }}
           >

@@ -58,7 +58,6 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
     )
     const draft = computed(() => {
       const written = rule.value
-      // The switch acts at once, so the list is newer than the draft.
       const status = row?.value.rule?.status ?? written.status
       const problems = stillHolding(row?.value.problems ?? [], base.value, written)
       return {
