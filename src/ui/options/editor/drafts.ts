@@ -51,7 +51,7 @@ export function prefilled(ruleType: RuleType, request: Prepared): Written {
 /** Milliseconds after the last change. */
 const pause = 300
 
-export /** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
+/** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
 function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
   let isOurs = isOwn
   let timer: ReturnType<typeof setTimeout> | undefined
