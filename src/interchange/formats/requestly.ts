@@ -2,7 +2,27 @@ import {isOneOrList, jsonFormat, readEach} from '../steps'
 import {isRecord, type JsonRecord, without, arrayOf} from '../../contract/json'
 import {headerTargets} from '../../contract/rules/headers'
 import {fault, type Fault} from '../../contract/faults'
-import {compressedByRequestly, fieldHasNoCounterpart, filledInAnew, filterHasNoCounterpart, isNotARule, isNotWanted, librariesNotLoaded, noInjection, onRequestsThemselves, pairStatusNotRead, pairsThatWereOff, pasteTextOfFile, sayWhichHeader, sayWhichParam, setWhereThere, soItWasLeftOut, toScriptsOnlyWith, trueOrFalse, wasReadOnly} from '../../contract/reasons'
+import {
+  compressedByRequestly,
+  fieldHasNoCounterpart,
+  filledInAnew,
+  filterHasNoCounterpart,
+  isNotARule,
+  isNotWanted,
+  librariesNotLoaded,
+  noInjection,
+  onRequestsThemselves,
+  pairStatusNotRead,
+  pairsThatWereOff,
+  pasteTextOfFile,
+  sayWhichHeader,
+  sayWhichParam,
+  setWhereThere,
+  soItWasLeftOut,
+  toScriptsOnlyWith,
+  trueOrFalse,
+  wasReadOnly,
+} from '../../contract/reasons'
 import {foreignIn, foreignInSource, liftSource, type Source} from '../../contract/source'
 import {answersOfApis, saysTypes} from '../write-requestly'
 import {dropped, numberIn, shown} from '../fields'

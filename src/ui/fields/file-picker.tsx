@@ -1,14 +1,54 @@
-import {useId, useRef, useState} from 'preact/hooks'
 import {X} from 'lucide-preact'
-import {largestDataUrl} from '../../contract/rules/redirect'
+import type {ComponentChildren} from 'preact'
+import {useId, useRef, useState} from 'preact/hooks'
 import type {PairOf} from '../../contract/rules'
+import {largestDataUrl} from '../../contract/rules/redirect'
 import {byteLength, bytes} from '../numbers'
 import {ErrorText} from '../parts/error-text'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
-import {ChooseFile} from './choose-file'
 import {useKeptFocus} from './keep-focus'
-import {readTextFile} from './text-file'
+
+type ChooseFileProps = {
+  readonly name: string
+  readonly class: string
+  readonly describedBy?: string | undefined
+  readonly take: (file: File) => Promise<void>
+  readonly children: ComponentChildren
+}
+
+export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseFileProps) => (
+  <label class={`choose-file ${rest.class}`}>
+    {children}
+    <input
+      type="file"
+      class="unseen"
+      aria-label={name}
+      aria-invalid={describedBy === undefined ? undefined : true}
+      aria-describedby={describedBy}
+      onChange={event => {
+        const input = event.currentTarget
+        const file = input.files?.[0]
+        if (!file) return
+        // So that the same file can be chosen again.
+        input.value = ''
+        void take(file)
+      }}
+    />
+  </label>
+)
+
+export async function readTextFile(
+  file: File,
+  most: number,
+): Promise<{readonly text: string} | {readonly refused: string}> {
+  // Chrome reads a far too large file as an empty text.
+  if (file.size > most) return {refused: formWords.redirect.tooLarge(file.name)}
+  const text = await file.text()
+  const isUnread = text === '' && file.size > 0
+  if (isUnread || text.includes('\uFFFD')) return {refused: formWords.redirect.notText(file.name)}
+  return {text}
+}
 
 type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
 

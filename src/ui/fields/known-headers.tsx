@@ -11,7 +11,6 @@ const longestValue = 200
 
 type Used = {readonly name: string; times: number; readonly values: Map<string, number>}
 
-/** The header names of the library's rules with their values, those used most first. */
 function headersIn(rows: readonly Row[]): readonly {readonly name: string; readonly values: readonly string[]}[] {
   const used = new Map<string, Used>()
   for (const row of rows) {
@@ -37,10 +36,10 @@ function headersIn(rows: readonly Row[]): readonly {readonly name: string; reado
     }))
 }
 
-/** What the header fields complete: names of one's own rules, then the usual ones, and the values that went with a name. */
+/** Suggestions for header fields: the names and values of other rules, then the usual names. */
 export function KnownHeaders() {
   const {library} = usePage()
-  // As the form opens, and once more where rules were still coming: a list that changes while someone types would only disturb.
+  // Not while typing, since a changing list would disturb.
   const own = useMemo(() => headersIn(library.rows.peek()), [library.isWhole.value])
   const ownNames = new Set(own.map(({name}) => name.toLowerCase()))
   const names = [...own.map(({name}) => name), ...headerNames.filter(name => !ownNames.has(name.toLowerCase()))]

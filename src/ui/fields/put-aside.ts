@@ -1,6 +1,5 @@
 import {without, type JsonRecord} from '../../contract/json'
 
-/** Stand in the draft of a condition, and never in a rule. */
 const asidePlace = 'switchyard:aside'
 const unreadPlace = 'switchyard:unread'
 
@@ -13,12 +12,11 @@ const withText = <Pair extends object>(pair: Pair, place: string, text: string |
   return place in pair ? (without(pair as JsonRecord, place) as Pair) : pair
 }
 
-/** The text that gave way to another choice: a body of the other kind, or a user agent of one's own. It comes back with its choice. */
+/** The text of the other kind of body, or the user's own user agent, until that is chosen again. */
 export const asideOf = (pair: object): string | undefined => textAt(pair, asidePlace)
 export const withAside = <Pair extends object>(pair: Pair, text: string | undefined): Pair =>
   withText(pair, asidePlace, text)
 
-/** What stands in its field of a number, and is none. */
 export const unreadOf = (pair: object): string | undefined => textAt(pair, unreadPlace)
 export const withUnread = <Pair extends object>(pair: Pair, text: string | undefined): Pair =>
   withText(pair, unreadPlace, text)

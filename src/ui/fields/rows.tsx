@@ -3,9 +3,8 @@ import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
-import {Grip} from './grip'
 import {useKeptFocus} from './keep-focus'
-import {movedItem, useReorder} from './reorder'
+import {Grip, movedItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
 import {useForm} from './use-field'
 
@@ -14,7 +13,8 @@ type RowsProps<Item> = {
   readonly items: readonly Item[]
   readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
   readonly fresh: () => Item
-  /** What one row is called: "header change". */
+  readonly kind: 'headers' | 'parameters' | 'answer-headers'
+  readonly heads: readonly (string | undefined)[]
   readonly noun: string
   readonly draw: (
     item: Item,
@@ -23,7 +23,7 @@ type RowsProps<Item> = {
   ) => ComponentChildren
 }
 
-/** Rows have no identity of their own. These keys move with them, so that a field and its focus do as well. */
+/** Rows have no ids. These keys move with them and keep the focus. */
 function useKeys(count: number) {
   const last = useRef(0)
   const keys = useRef<readonly number[]>([])
@@ -37,8 +37,7 @@ function useKeys(count: number) {
   }
 }
 
-/** Changes one below the other; Enter in the last one adds another. */
-export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
+export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: RowsProps<Item>) {
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<number | null>(null)
@@ -71,7 +70,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     })
   }
   useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
-  // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
+  // A layout effect: later it would take the focus from where someone types.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null
@@ -82,38 +81,45 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     if (target instanceof HTMLElement) target.focus()
   }, [items.length])
   return (
-    <div class="changes" ref={rows}>
-      {items.map((item, index) => (
-        <div
-          class="change-row"
-          key={keys.all[index]}
-          role="group"
-          aria-label={formWords.row(noun, index + 1)}
-          data-dragged={order.dragged === index ? '' : undefined}
-          onKeyDown={event => {
-            order.onKeyDown(event, index)
-            if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
-            if (!(event.target as Element).matches('input')) return
-            event.preventDefault()
-            add()
-          }}
-        >
-          {items.length > 1 && (
-            <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
-          )}
-          {draw(item, `${at}[${index}]`, (update, said) =>
-            change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
-          )}
-          <span class="change-row-buttons">
-            <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
-          </span>
+    <>
+      {items.length > 0 && (
+        <div class="change-heads" data-kind={kind} aria-hidden="true">
+          {heads.map(head => head !== undefined && <span key={head}>{head}</span>)}
         </div>
-      ))}
-      <ListFault at={at} />
-      <button type="button" class="add-button" onClick={add}>
-        <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-        {formWords.rowAdd(noun)}
-      </button>
-    </div>
+      )}
+      <div class="changes" ref={rows}>
+        {items.map((item, index) => (
+          <div
+            class="change-row"
+            key={keys.all[index]}
+            role="group"
+            aria-label={formWords.row(noun, index + 1)}
+            data-dragged={order.dragged === index ? '' : undefined}
+            onKeyDown={event => {
+              order.onKeyDown(event, index)
+              if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
+              if (!(event.target as Element).matches('input')) return
+              event.preventDefault()
+              add()
+            }}
+          >
+            {items.length > 1 && (
+              <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
+            )}
+            {draw(item, `${at}[${index}]`, (update, said) =>
+              change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
+            )}
+            <span class="change-row-buttons">
+              <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
+            </span>
+          </div>
+        ))}
+        <ListFault at={at} />
+        <button type="button" class="add-button" onClick={add}>
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {formWords.rowAdd(noun)}
+        </button>
+      </div>
+    </>
   )
 }

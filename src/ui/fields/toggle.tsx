@@ -6,11 +6,9 @@ type ToggleProps<Value extends string> = {
   readonly value: Value
   readonly options: readonly Option<Value>[]
   readonly change: (value: Value) => void
-  /** The one that is chosen was pressed, which chooses nothing new. */
   readonly again?: () => void
 }
 
-/** One of two or three, all in sight: a radio group drawn as tabs. */
 export function Toggle<Value extends string>({name, value, options, change, again}: ToggleProps<Value>) {
   const group = useId()
   return (

@@ -1,31 +1,44 @@
-import {useComputed, type ReadonlySignal, type Signal} from '@preact/signals'
+import {useComputed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import {createContext} from 'preact'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../contract/rule-code'
+import type {Tested} from '../../simulator/tested'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
-import type {Tested} from '../../simulator/tested'
-import type {Places} from './places'
 
-/** What a field needs of the form around it. */
+/** The fields on the page. A closed filter and its open form share a path for a moment. */
+export function createPlaces() {
+  const counts = new Map<string, number>()
+  const changes = signal(0)
+  const change = (path: string, by: number) => {
+    counts.set(path, (counts.get(path) ?? 0) + by)
+    changes.value = changes.peek() + 1
+  }
+  return {
+    add: (path: string) => change(path, 1),
+    delete: (path: string) => change(path, -1),
+    /** Reads a signal, since later conditions are drawn later. */
+    has(path: string) {
+      void changes.value
+      return (counts.get(path) ?? 0) > 0
+    },
+  }
+}
+
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
-  /** Problems that do not keep the rule from being saved, by the path of their field. */
   readonly shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>>
-  /** What another page has saved at a field that was changed here as well. */
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
-  readonly places: Places
-  /** What conditions make of the address that is tested, by their path: filled by the tester once it is there. */
+  readonly places: ReturnType<typeof createPlaces>
+  /** What each Replace condition makes of the tested URL, by its path; set by the tester. */
   readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void
-  /** Says what was moved in the form or taken out of it. With `putBack` Undo puts it back, as long as the form is open. */
+  /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
   step(said: string, putBack?: () => Left | void): void
-  /** The request in the tester, where there is one by now. */
   readonly tested: Signal<Tested | null>
-  /** What code was last tried on, by the field it stands in. */
+  /** The last samples of code fields, by path. */
   readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}
-  /** Runs rule code where it always runs, by itself. */
   run(ask: RunAsk): Promise<RunResult>
 }
 
@@ -38,18 +51,17 @@ export function useForm(): FormState {
   return form
 }
 
-/** What is wrong with the field at this path, once it should be said; and what to do when the field is edited and left. */
 export function useField(at: string) {
   const form = useForm()
   const path = useRef(at)
   path.current = at
   const wasEdited = useRef(false)
-  // As it is drawn: what is said of faults without a field comes in the same moment.
+  // A layout effect: faults without a field show in the same frame.
   useLayoutEffect(() => {
     form.places.add(at)
     return () => form.places.delete(at)
   }, [at])
-  // Only its own fault draws a field again.
+  // Renders again only for its own fault.
   const fault = useComputed(() => form.shownFaults.value.get(path.current)).value
   const problem = useComputed(() => form.shownProblems.value.get(path.current)).value
   const theirs = useComputed(() =>
@@ -73,7 +85,7 @@ export function useField(at: string) {
     edited: () => {
       wasEdited.current = true
     },
-    // A field that was only passed through has nothing to say yet.
+    // A field that was only passed through shows nothing yet.
     left: () => {
       if (wasEdited.current) form.touch(at)
     },

@@ -5,7 +5,7 @@ import {Line, NumberField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
 const usual = [500, 1_000, 3_000]
-/** From here on many pages stop waiting. */
+/** Milliseconds after which many pages stop waiting. */
 const long = 10_000
 
 const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
@@ -16,7 +16,6 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
       class="short"
       value={pair.delay}
       unread={unreadOf(pair)}
-      empty={Number.NaN}
       change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
     />
     <span>{formWords.delay.unit}</span>

@@ -1,7 +1,7 @@
 import {headerTargets, type HeaderModification} from '../../contract/rules/headers'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
-import {TextField} from '../fields/text-field'
+import {RowField, TextField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {headerNamesList, headerValuesList, KnownHeaders} from '../fields/known-headers'
 import {Rows} from '../fields/rows'
@@ -19,55 +19,50 @@ const operations: readonly Option<Operation>[] = [
 const hasValue = ({type}: Pick<HeaderModification, 'type'>) => type !== 'Remove'
 
 const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
-  <>
-    <div class="change-heads" data-kind="headers" aria-hidden="true">
-      <span>{formWords.headers.on}</span>
-      <span>{formWords.do.name}</span>
-      <span>{formWords.headers.header}</span>
-      {pair.modifications.some(hasValue) && <span>{formWords.headers.value}</span>}
-    </div>
-    <Rows
-      at={`${at}.modifications`}
-      items={pair.modifications}
-      change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
-      fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
-      noun={formWords.headers.noun}
-      draw={(item, here, set) => (
-        <>
-          <Select
-            name={formWords.headers.on}
-            value={item.target ?? 'Request'}
-            options={targets}
-            change={target => set(now => ({...now, target}))}
-          />
-          <Select
-            name={formWords.do.name}
-            value={item.type}
-            options={operations}
-            change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
-          />
-          <TextField
-            at={`${here}.header`}
-            name={formWords.headers.header}
-            list={headerNamesList}
-            value={item.header}
-            change={header => set(now => ({...now, header}))}
-          />
-          {!hasValue(item) ? (
-            <span />
-          ) : (
-            <TextField
-              at={`${here}.value`}
-              name={formWords.headers.value}
-              list={headerValuesList(item.header)}
-              value={item.value ?? ''}
-              change={value => set(now => ({...now, value}))}
-            />
-          )}
-        </>
-      )}
-    />
-  </>
+  <Rows
+    kind="headers"
+    heads={[
+      formWords.headers.on,
+      formWords.do.name,
+      formWords.headers.header,
+      pair.modifications.some(hasValue) ? formWords.headers.value : undefined,
+    ]}
+    at={`${at}.modifications`}
+    items={pair.modifications}
+    change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
+    fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
+    noun={formWords.headers.noun}
+    draw={(item, here, set) => (
+      <>
+        <Select
+          name={formWords.headers.on}
+          value={item.target ?? 'Request'}
+          options={targets}
+          change={target => set(now => ({...now, target}))}
+        />
+        <Select
+          name={formWords.do.name}
+          value={item.type}
+          options={operations}
+          change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
+        />
+        <TextField
+          at={`${here}.header`}
+          name={formWords.headers.header}
+          list={headerNamesList}
+          value={item.header}
+          change={header => set(now => ({...now, header}))}
+        />
+        <RowField
+          at={`${here}.value`}
+          name={formWords.headers.value}
+          list={headerValuesList(item.header)}
+          value={hasValue(item) ? (item.value ?? '') : undefined}
+          change={value => set(now => ({...now, value}))}
+        />
+      </>
+    )}
+  />
 )
 
 export const headersForm: Form<'Headers'> = {

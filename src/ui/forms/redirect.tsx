@@ -1,11 +1,27 @@
-import {destinationTypes, isLocalFile} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
+import {destinationTypes, isLocalFile} from '../../contract/rules/redirect'
+import type {Source} from '../../contract/source'
+import {readRegex} from '../../matching/regex/read'
+import {countCaptures} from '../../matching/regex/tokens'
+import {FilePicker} from '../fields/file-picker'
+import {Line, TextField} from '../fields/text-field'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
-import {capturesOf} from '../fields/captures'
-import {Line, TextField} from '../fields/text-field'
-import {FilePicker} from '../fields/file-picker'
 import type {FieldsProps, Form} from './kind'
+
+const most = 9
+
+function countGroups(pattern: string): number {
+  const read = readRegex(pattern)
+  return 'regex' in read ? countCaptures(read.regex.tokens) : 0
+}
+
+function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
+  const count =
+    operator === 'Wildcard_Matches' ? value.split('*').length - 1 : operator === 'Matches' ? countGroups(value) : 0
+  const what = operator === 'Matches' ? formWords.redirect.nthGroup : formWords.redirect.nthStar
+  return Array.from({length: Math.min(count, most)}, (_, index) => ({mark: `$${index + 1}`, says: what(index)}))
+}
 
 type DestinationType = (typeof destinationTypes)[number]
 type Pair = PairOf<'Redirect'>
@@ -14,10 +30,9 @@ const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
   each => [each, formWords.redirect.kinds[each]] as const,
 )
 
-/** The captures that there are: `$3` of two is no mark, and finds nothing. */
+/** `$3` is no mark where there are two captures. */
 const marksOf = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
 
-/** A URL needs no file; another kind keeps the one that was chosen. */
 function withKind(pair: Pair, destinationType: DestinationType): Pair {
   const {file: _file, ...rest} = pair
   return destinationType === 'url' ? {...rest, destinationType} : {...pair, destinationType}

@@ -8,7 +8,6 @@ const Pieces = ({pieces}: {readonly pieces: readonly Piece[]}) => (
   <code>{pieces.map(({text, isChanged}, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}</code>
 )
 
-/** What it makes of the URL in the tester. The tester says aloud what becomes of the request. */
 function Preview({at}: {readonly at: string}) {
   const change = useForm().previews.value.get(at)
   if (!change) return null

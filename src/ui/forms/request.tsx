@@ -1,5 +1,5 @@
 import {codeStarts, formWords} from '../words'
-import {bodyTypeOptions, withKind} from '../fields/code/body-type'
+import {bodyTypeOptions, withKind} from '../fields/code/code-language'
 import {CodeArea} from '../fields/code/code-area'
 import {Line} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'

@@ -2,7 +2,7 @@ import {hasNoBody, type AnswerHeader} from '../../contract/rules/response'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {codeStarts, formWords} from '../words'
-import {bodyTypeOptions, withKind} from '../fields/code/body-type'
+import {bodyTypeOptions, withKind} from '../fields/code/code-language'
 import {CodeArea} from '../fields/code/code-area'
 import {headerNamesList, headerValuesList, KnownHeaders} from '../fields/known-headers'
 import {unreadOf, withUnread} from '../fields/put-aside'
@@ -12,25 +12,19 @@ import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
 
 type Pair = PairOf<'Response'>
-/** An empty field means "as it came", which the record says by leaving it out. */
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
   const {[name]: _before, ...rest} = pair
   return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
 }
 
-/** There where an answer may have any: a server's own stay as they are, and what changes those is a rule of another type. */
 function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
   const {responseHeaders = [], serveWithoutRequest = false} = pair
   if (!serveWithoutRequest && responseHeaders.length === 0) return null
   return (
     <div class="answer-headers">
-      {responseHeaders.length > 0 && (
-        <div class="change-heads" data-kind="answer-headers" aria-hidden="true">
-          <span>{formWords.headers.header}</span>
-          <span>{formWords.headers.value}</span>
-        </div>
-      )}
       <Rows
+        kind="answer-headers"
+        heads={[formWords.headers.header, formWords.headers.value]}
         at={`${at}.responseHeaders`}
         items={responseHeaders}
         change={(update, said) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), said)}

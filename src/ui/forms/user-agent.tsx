@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'preact/hooks'
+import {userAgentHeaders} from '../../translate/navigator-claims'
 import {presetOf, userAgents} from '../data/user-agents'
 import {Select, type Option} from '../parts/select'
 import type {PairOf} from '../../contract/rules'
@@ -13,7 +13,7 @@ const presets: readonly Option<string>[] = [
   [custom, formWords.userAgent.custom],
 ]
 
-/** A text of one's own comes back with "Custom"; where there is none, what is there is a start for one. */
+/** The user's own text comes back with Custom; else the preset is a start for one. */
 function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'> {
   const preset = userAgents.find(each => each.name === name)
   if (!preset) return withAside({...pair, userAgent: asideOf(pair) ?? pair.userAgent}, undefined)
@@ -21,31 +21,14 @@ function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'
   return withAside({...pair, userAgent: preset.value}, isOwn ? pair.userAgent : asideOf(pair))
 }
 
-type Hint = {readonly name: string; readonly value: string}
 const properName = (header: string) =>
   header.replace(/(^|-)(ua|ch|[a-z])/g, (_, dash: string, start: string) => dash + start.toUpperCase())
 
-/** The client hints that are sent with it; none for a browser that has none. */
-function useClientHints(userAgent: string): readonly Hint[] | undefined {
-  const [hints, setHints] = useState<readonly Hint[]>()
-  useEffect(() => {
-    let isCurrent = true
-    const show = async () => {
-      const {userAgentHeaders} = await import('../../translate/navigator-claims')
-      const hintsNow = userAgentHeaders(userAgent).slice(1)
-      if (!isCurrent) return
-      setHints(hintsNow.flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}])))
-    }
-    void show()
-    return () => {
-      isCurrent = false
-    }
-  }, [userAgent])
-  return hints
-}
-
 function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
-  const hints = useClientHints(pair.userAgent)
+  // Browsers that send no client hints have none here.
+  const hints = userAgentHeaders(pair.userAgent)
+    .slice(1)
+    .flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}]))
   return (
     <Line verb={formWords.userAgent.verb}>
       <Select
@@ -62,8 +45,8 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
         rows={3}
         class="whole"
       />
-      {hints?.length === 0 && <p class="hint whole">{formWords.userAgent.noHints}</p>}
-      {hints !== undefined && hints.length > 0 && (
+      {hints.length === 0 && <p class="hint whole">{formWords.userAgent.noHints}</p>}
+      {hints.length > 0 && (
         <p class="hint hints whole">
           {hints.map(({name, value}) => (
             <span key={name}>

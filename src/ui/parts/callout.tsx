@@ -11,7 +11,6 @@ type CalloutProps = {
   readonly role?: 'alert' | 'status'
 }
 
-/** Title, one sentence, at most two actions. */
 export function Callout({tone, title, children, role}: CalloutProps) {
   const Shape = icons[tone]
   return (

@@ -6,7 +6,6 @@ import {IconButton} from './icon-button'
 
 type DialogProps = {readonly title: string; readonly close: () => void; readonly children: ComponentChildren}
 
-/** A box above the page. The browser keeps the focus inside, and gives it back. */
 export function Dialog({title, close, children}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -21,23 +20,21 @@ export function Dialog({title, close, children}: DialogProps) {
       ref={dialog}
       class="dialog"
       aria-labelledby="dialog-title"
-      // The browser tells of it a moment later, when this one may be gone and another be open.
+      // The event comes later, when another dialog may be open.
       onClose={() => dialog.current && close()}
-      // Esc while the focus is in the browser's own bars. Its `close` comes a frame later, and what asked for the dialog meanwhile would be lost.
+      // Esc while the focus is outside the page. The browser's own `close` would come a frame later.
       onCancel={event => {
-        // A file picker that was left says the same, and bubbles.
+        // A cancelled file picker bubbles the same event.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         shut()
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
-        // Left to the browser, it would close the popup with the dialog.
         event.preventDefault()
         shut()
       }}
       onClick={event => {
-        // Beside the dialog's box: its inside is one element that fills it.
         if (event.target === event.currentTarget) shut()
       }}
     >

@@ -5,7 +5,6 @@ import {useContext} from 'preact/hooks'
 const context = createContext<ReadonlySignal<ReadonlySet<string>> | null>(null)
 export const DraftMarksProvider = context.Provider
 
-/** The ids of the rules with an unsaved draft. */
 export function useDraftMarks(): ReadonlySignal<ReadonlySet<string>> {
   const marks = useContext(context)
   if (!marks) throw new Error('useDraftMarks needs a DraftMarksProvider above it')

@@ -2,7 +2,6 @@ import {useId, useState} from 'preact/hooks'
 
 type ExplainedProps = {readonly text: string; readonly says: string}
 
-/** A few words, and what they mean as long as they are pointed at or have the focus; Esc puts it away. */
 export function Explained({text, says}: ExplainedProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

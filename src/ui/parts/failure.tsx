@@ -4,7 +4,6 @@ import {Callout} from './callout'
 
 type FailureProps = {readonly title: string; readonly reason: string; readonly again: () => unknown}
 
-/** What could not be read, why, and the way to try it again. Once it is read the focus goes to what has come in its place. */
 export function Failure({title, reason, again}: FailureProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(

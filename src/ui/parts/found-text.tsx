@@ -1,6 +1,5 @@
 import {found} from '../found'
 
-/** The text with what was searched for in bold. */
 export const FoundText = ({text, typed}: {readonly text: string; readonly typed: string}) => (
   <>{found(text, typed).map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : part.text))}</>
 )

@@ -2,7 +2,6 @@ import {common} from '../words'
 import {usePage} from './library-context'
 import {Switch} from './switch'
 
-/** "Rules on", for everything at once. `fixed`: why it is not for a person to turn. */
 export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {
   const {library} = usePage()
   const turn = (on: boolean) =>

@@ -4,7 +4,6 @@ import {typeWords} from '../words'
 
 type GlyphProps = {readonly type: RuleType; readonly tile?: boolean; readonly named?: boolean; readonly off?: boolean}
 
-/** A rule type's shape in its colour. Named where no word is near, else hidden from screen readers. */
 export function Glyph({type, tile = false, named = false, off = false}: GlyphProps) {
   const Shape = typeGlyphs[type]
   const {label} = typeWords[type]

@@ -1,7 +1,4 @@
-/**
- * A key or a few words beside a button's own. Only drawn: they are no part of its name, which a person may say aloud to press it, and so
- * they must not be text of it either.
- */
+/** Text beside a button's label, drawn by CSS from an attribute, so that it is no part of the accessible name. */
 export const Hint = ({text, ...rest}: {readonly text: string; readonly class?: string}) => (
   <small class={rest.class} data-hint={text} />
 )

@@ -8,11 +8,8 @@ type IconButtonProps = {
   readonly onClick: (event: MouseEvent) => void
   readonly pressed?: boolean
   readonly disabled?: boolean
-  readonly class?: string
   readonly size?: number
-  /** -1 where arrows or keys lead here. */
   readonly tabIndex?: number
-  /** What the tooltip says, where it is more than the name. */
   readonly tip?: string
 }
 
@@ -25,16 +22,15 @@ export const IconButton = ({
   size = 16,
   tabIndex,
   tip = name,
-  ...rest
 }: IconButtonProps) => (
   <button
     type="button"
-    class={`icon-button ${rest.class ?? ''}`}
+    class="icon-button"
     aria-label={name}
     title={tip}
     aria-pressed={pressed}
     tabIndex={tabIndex}
-    // Not the disabled attribute: the focus would fall out of the page when the last move is made.
+    // A button with the disabled attribute would lose the focus.
     aria-disabled={disabled ? true : undefined}
     onClick={event => {
       if (!disabled) onClick(event)

@@ -22,7 +22,6 @@ const Ways = ({ways}: {readonly ways: readonly string[]}) => (
   </>
 )
 
-/** Keys and what they do, by where they work. */
 export const KeyTable = ({places}: {readonly places: readonly KeyPlace[]}) => (
   <div class="key-places">
     {places.map(({where, shortcuts}) => (

@@ -11,14 +11,12 @@ type Page = {
   readonly client: WorkerClient
   readonly surface: PageSurface
   readonly settings: Settings
-  /** What rules did. */
   readonly applied: Applied
 }
 
 const context = createContext<Page | null>(null)
 export const PageProvider = context.Provider
 
-/** What every part of a page may need: the library as shown, the worker to ask, the browser around, the person's settings, and what rules did. */
 export function usePage(): Page {
   const page = useContext(context)
   if (!page) throw new Error('usePage needs a PageProvider above it')

@@ -1,4 +1,3 @@
-/** A siding leaving the track. */
 export const Mark = ({size = 18}: {readonly size?: number}) => (
   <svg class="mark" width={size} height={size} viewBox="0 0 18 18" aria-hidden="true">
     <path class="mark-track" d="M1.5 13h15" />

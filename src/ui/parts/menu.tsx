@@ -1,16 +1,57 @@
 import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
-import {Hint} from './hint'
-import {placeBeside} from './place'
-import {ariaKeys} from './keys'
-import {useMenuKeys} from './menu-keys'
 import {common} from '../words'
+import {Hint} from './hint'
+import {ariaKeys} from './keys'
+
+export const itemOfLetter = (items: readonly HTMLElement[], letter: string, from: number): HTMLElement | undefined =>
+  [...items.slice(from), ...items.slice(0, from)].find(item =>
+    item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
+  )
+
+function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
+  // A letter may mean the item that got the focus on opening.
+  const isFresh = useRef(true)
+  return (event: KeyboardEvent): void => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const at = items.findIndex(item => item === document.activeElement)
+    const go = (index: number) => items[(index + items.length) % items.length]?.focus()
+    const byLetter = () => itemOfLetter(items, event.key, isFresh.current ? at : at + 1)?.focus()
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(at + 1),
+      ArrowUp: () => go(at - 1),
+      Home: () => go(0),
+      End: () => go(items.length - 1),
+      Escape: close,
+      Tab: close,
+    }
+    const move = moves[event.key] ?? (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey ? byLetter : undefined)
+    if (!move) return
+    event.preventDefault()
+    event.stopPropagation()
+    move()
+    isFresh.current = false
+  }
+}
+
+const gap = 4
+const inset = 8
+
+function placeBeside(anchor: HTMLElement, box: HTMLElement): void {
+  const from = anchor.getBoundingClientRect()
+  const {offsetWidth: width, offsetHeight: height} = box
+  const below = from.bottom + gap
+  const fits = below + height <= window.innerHeight - inset
+  const top = fits ? below : Math.max(inset, from.top - gap - height)
+  const left = from.left + width <= window.innerWidth - inset ? from.left : Math.max(inset, from.right - width)
+  box.style.top = `${top}px`
+  box.style.left = `${left}px`
+}
 
 export type MenuItem = {
   readonly id: string
   readonly label: string
   readonly hint?: string
-  /** What is read out beside its name, where the hint says more than what it does. */
   readonly description?: string | undefined
   readonly glyph?: ComponentChildren
   readonly danger?: boolean
@@ -19,20 +60,17 @@ export type MenuItem = {
 }
 
 type MenuProps = {
-  /** The accessible name of the button; its content may be an icon only. */
   readonly name: string
   readonly menuName: string
-  /** Asked for when the menu opens: a list of a thousand rows has a thousand closed menus. */
+  /** Called on opening, since a list of a thousand rows has a thousand closed menus. */
   readonly items: () => readonly MenuItem[]
   readonly class: string
   readonly children: ComponentChildren
   readonly wide?: boolean
-  /** The letter that opens it from anywhere on the page. */
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly description?: string | undefined
 }
 
-/** A button that opens a menu. After Esc or a choice the focus is back where it was. */
 export function Menu({name, menuName, items, children, wide = false, keys, description, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +83,7 @@ export function Menu({name, menuName, items, children, wide = false, keys, descr
         isOpen={open}
         set={setOpen}
         description={description}
-        {...(keys ? {keys} : {})}
+        keys={keys}
       >
         {children}
       </MenuButton>
@@ -70,7 +108,7 @@ type MenuButtonProps = {
   readonly set: (open: boolean) => void
   readonly tabIndex?: number
   readonly children: ComponentChildren
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly description?: string | undefined
 }
 
@@ -111,17 +149,15 @@ type MenuListProps = {
   readonly name: string
   readonly items: () => readonly MenuItem[]
   readonly wide?: boolean
-  /** Asked for each time: the button may be drawn anew while the menu is open. */
+  /** A function, since the button may be rendered anew. */
   readonly anchor: () => HTMLElement | null
-  /** What has the focus afterwards, where that is not what had it before. */
   readonly opener?: () => HTMLElement | null
   readonly close: () => void
 }
 
-/** An open menu. It stays where it opened, so that nothing moves under the pointer. */
 export function MenuList({name, items, wide = false, anchor, opener, close}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // A key opens a menu from elsewhere than its button.
+  // A key may open a menu from elsewhere than its button.
   const from = useRef(document.activeElement)
   const before = () =>
     from.current instanceof HTMLElement && from.current !== document.body && from.current.isConnected
@@ -143,7 +179,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node | null
-      // Listeners are taken away some moments after their menu: another one, opened meanwhile, is none of this one's business.
+      // Effects are cleaned up later than the menu closes, when another one may be open.
       if (!list.current || list.current.contains(target) || anchor()?.contains(target)) return
       close()
     }

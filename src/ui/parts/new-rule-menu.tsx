@@ -12,9 +12,7 @@ export type Begun = {readonly types: ReadonlySet<RuleType>; readonly hint: strin
 type NewRuleMenuProps = {
   readonly choose: (type: RuleType) => void
   readonly main?: boolean
-  /** Types of which a new rule was begun and not saved, and what says so on the button. */
   readonly begun?: Begun
-  /** Beside the types. */
   readonly more?: readonly MenuItem[]
 }
 

@@ -3,16 +3,14 @@ import {bareKeyOf} from './bare-key'
 import {pagesByLetter} from './shortcuts'
 import {isLetterCommand} from './typing'
 
-/** `g`, then the letter of a page. */
 export function createPageLetters(settings: Settings, go: (hash: string) => void) {
   let isGoing = false
   return {
     begin() {
       isGoing = true
     },
-    /** Has to hear the key before any list does. */
+    /** Has to run before the key handlers of lists. */
     second(event: KeyboardEvent): void {
-      // Shift alone is on its way to something.
       if (!isGoing || event.key === 'Shift') return
       isGoing = false
       const place = isLetterCommand(event, settings) ? pagesByLetter.get(bareKeyOf(event)) : undefined
@@ -25,12 +23,11 @@ export function createPageLetters(settings: Settings, go: (hash: string) => void
 }
 
 type Heard = {
-  /** Hears `g` and what follows it before any list does. */
   readonly second: (event: KeyboardEvent) => void
   readonly first: (event: KeyboardEvent) => void
 }
 
-/** Hears the keys that mean the same wherever the focus is; returns how to stop. */
+/** Handles keys that work wherever the focus is; returns how to stop. */
 export function hearKeys({first, second}: Heard): () => void {
   document.addEventListener('keydown', second, true)
   document.addEventListener('keydown', first)

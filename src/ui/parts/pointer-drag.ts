@@ -2,7 +2,7 @@ const threshold = 4
 const edge = 48
 const fastest = 18
 
-/** How fast a page scrolls under a pointer near one of its ends. */
+/** Pixels to scroll per frame near an edge. */
 export function speedAt(clientY: number, box: {readonly top: number; readonly bottom: number}): number {
   const above = box.top + edge - clientY
   const below = clientY - (box.bottom - edge)
@@ -12,14 +12,12 @@ export function speedAt(clientY: number, box: {readonly top: number; readonly bo
 
 type DragEnds = {
   readonly begin: () => void
-  /** The pointer, or the page under it, has moved. */
   readonly move: (clientY: number) => void
   readonly drop: () => void
-  /** Esc, or the browser took the pointer away. */
   readonly cancel: () => void
 }
 
-/** Keeps the click that a release gives from what holds both the grip and the place of it, as a row does, which would be opened. */
+/** Swallows the click after a drop, which would open a row. */
 function withoutClick(): void {
   const listening = new AbortController()
   const swallow = (click: Event) => {
@@ -27,14 +25,10 @@ function withoutClick(): void {
     click.stopPropagation()
   }
   addEventListener('click', swallow, {capture: true, signal: listening.signal})
-  // It comes at once or not at all.
   setTimeout(() => listening.abort())
 }
 
-/**
- * Follows a pointer from the press on a grip until it is let go; returns how to stop. By pointer events, so that a finger can drag too, and
- * what is dragged may scroll out of the page, which scrolls at its ends. A press that does not move is none.
- */
+/** Follows a pointer from the press on a grip until its release; returns how to stop. Works by touch, and scrolls at the edges. */
 export function followPointer(
   event: PointerEvent,
   {list, scroller}: {readonly list: HTMLElement; readonly scroller: HTMLElement | null},
@@ -65,7 +59,6 @@ export function followPointer(
     if (!isMoving && Math.abs(clientY - from) < threshold) return
     if (!isMoving) {
       isMoving = true
-      // The grip may be gone when the pointer comes up, the list is not.
       list.setPointerCapture(event.pointerId)
       begin()
       frame = requestAnimationFrame(scroll)

@@ -1,7 +1,6 @@
 import {hashes} from '../routes'
 import type {Said} from '../sentences/said'
 
-/** A sentence of the tester, with its code, its marks and its ways to other rules. */
 export const SaidText = ({said, mayLink = true}: {readonly said: Said; readonly mayLink?: boolean}) => (
   <>
     {said.map(({text, code, marked, rule}, index) => {

@@ -9,20 +9,16 @@ type SearchFieldProps = {
   readonly change: (value: string) => void
   readonly hint: string
   readonly focusFirst?: boolean
-  /** ↓ leads there. */
   readonly toFound: () => void
-  /** Where Esc leads from the empty field. */
   readonly leave?: () => void
 }
 
 export const focusSearch = (): void => document.querySelector<HTMLElement>('[type=search]')?.focus()
 
-/** Filters while typing; "/" leads here, Esc clears. */
 export function SearchField({value, change, hint, focusFirst = false, toFound, leave}: SearchFieldProps) {
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A person may have been faster.
     if (focusFirst && document.activeElement === document.body) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return

@@ -8,24 +8,13 @@ type SelectProps<Value extends string> = {
   readonly value: Value
   readonly options: readonly Option<Value>[]
   readonly change: (value: Value) => void
-  readonly class?: string
   readonly id?: string
-  /** What is said of it below: `useField(…).described`. */
   readonly described?: JSX.IntrinsicElements['select']
 }
 
-/** A native select, restyled: it brings its own keys, and works on touch. */
-export function Select<Value extends string>({
-  name,
-  value,
-  options,
-  change,
-  id,
-  described,
-  ...rest
-}: SelectProps<Value>) {
+export function Select<Value extends string>({name, value, options, change, id, described}: SelectProps<Value>) {
   return (
-    <span class={`select ${rest.class ?? ''}`}>
+    <span class="select">
       <select
         id={id}
         aria-label={name}

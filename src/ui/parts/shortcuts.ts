@@ -2,11 +2,10 @@ import {hashes} from '../routes'
 import {keyListWords as words, placeWords} from '../words'
 import {saveKeys, testerKeys, undoKeys} from './keys'
 
-/** `keys` holds ways to do the same; in a way, `>` stands between keys that are pressed one after the other. */
+/** `keys` are alternatives; `>` stands between keys that are pressed in turn. */
 type Shortcut = {readonly keys: readonly string[]; readonly does: string}
 export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Shortcut[]}
 
-/** After `g`: the letters of the pages that there are. */
 export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
   ['r', {hash: hashes.rules, name: placeWords.rules}],
   ['g', {hash: hashes.groups, name: placeWords.groups}],
@@ -58,7 +57,5 @@ const rulesList: KeyPlace = {
   ],
 }
 
-/** Every key that does something, as Settings and the `?` list show them. */
 export const shortcutsByPlace: readonly KeyPlace[] = [anywhere, editor, lists, rulesList]
-/** Those of them that do something in the popup. */
 export const popupShortcuts: readonly KeyPlace[] = [anywhere, lists]

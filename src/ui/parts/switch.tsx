@@ -1,15 +1,12 @@
 type SwitchProps = {
-  /** The accessible name: of a rule's switch the rule's name and nothing else. */
+  /** The accessible name; for a rule exactly its name. */
   readonly name: string
   readonly on: boolean
   readonly change: (on: boolean) => void
-  /** Everything above it is off: it keeps its state and is drawn as an outline. */
   readonly muted?: boolean
-  /** Why it is not for a person to turn. */
   readonly fixed?: string | undefined
   readonly describedBy?: string | undefined
   readonly tabIndex?: number
-  /** The keys of the row whose tab stop it is. */
   readonly keys?: string
 }
 

@@ -2,30 +2,39 @@ import {X} from 'lucide-preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Toasts} from '../state/toasts'
 import {common} from '../words'
-import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from './keys'
 import {isInText} from './typing'
 
+/**
+ * Hides keys from the page while an input method composes, since they belong to its list of candidates.
+ * Returns how to stop.
+ */
+function leaveComposingAlone(): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (event.isComposing) event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', hear, true)
+  return () => removeEventListener('keydown', hear, true)
+}
+
 const shownFor = 8_000
-/** Above it and below. */
+/** Pixels above and below. */
 const around = 30
 
-/** The place of toasts. Its live regions are always there, or the first text would not be spoken. */
+/** Toasts. The live regions always exist, or the first text would not be spoken. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Here, because toasts stand on every page and the first frame of the popup needs neither.
   useLayoutEffect(leaveComposingAlone, [])
   useLayoutEffect(() => {
-    // The button that was pressed went with its toast.
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()
   }, [toast?.id])
   useEffect(() => {
-    // What was hovered or focused may be gone with its toast.
+    // A removed toast fires no leave events.
     if (!toast) setHeld(false)
     if (!toast || held) return
     const timer = setTimeout(toasts.dismiss, shownFor)
@@ -34,7 +43,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   useLayoutEffect(() => {
     const [host, page] = [place.current, place.current?.parentElement]
     if (!toast || !host || !page) return
-    // What lies beneath it can be scrolled to above it, however high it is.
+    // Room to scroll content above the toast.
     const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + around}px`))
     watch.observe(host)
     return () => {
@@ -42,11 +51,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       page.style.removeProperty('--room')
     }
   }, [toast !== null])
-  // Not after the next frame: the key may come before it.
+  // A layout effect: the key may come before the next frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (letterOf(event) !== 'z' || !hasMod(event) || event.altKey || event.shiftKey || isInText(event.target)) return
-      // Elsewhere the browser would undo typing in a field that does not have the focus.
+      // Elsewhere the browser would undo typing in a field without the focus.
       event.preventDefault()
       toasts.undo()
     }
@@ -63,7 +72,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     return () => changes.forEach(name => document.removeEventListener(name, look))
   }, [toast?.id])
   const isByKey = !isTyping && toasts.newest.value === toast?.step
-  // A node of its own: the same text once more is said once more.
+  // A new node, so that the same text is spoken again.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
     <div

@@ -15,7 +15,7 @@ import {plain} from '../phrase'
 import {inOneSentence, needsLook, problemsOf} from '../sentences/problems'
 import {whenSentence} from '../sentences/when'
 import type {Acted} from '../state/applied-matches'
-import {doesInFull} from '../sentences/does-in-full'
+import {doesInFull} from '../sentences/does'
 
 function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {
   const problems = problemsOf(view)

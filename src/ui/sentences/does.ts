@@ -2,13 +2,42 @@ import {hasNoBody} from '../../contract/rules/response'
 import type {Rule, RuleOf} from '../../contract/rule'
 import type {PairOf, RuleType} from '../../contract/rules'
 import {byteLength} from '../numbers'
-import {browserNamed} from './browser-named'
 import {joined, plain, prose, type Phrase} from '../phrase'
-import {sentenceWords as words} from '../words'
+import {sentenceWords as words, fullWords} from '../words'
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
+  [/(?:OPR|Opera)\/(\d+)/, 'Opera'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).* Safari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iOS'],
+  [/iPad/, 'iPadOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** Such as "Safari 26 on iOS" or "Googlebot"; undefined if unknown. */
+export function browserNamed(userAgent: string): string | undefined {
+  const robot = /\b[\w-]+bot\b/i.exec(userAgent)?.[0]
+  if (robot !== undefined) return robot
+  for (const [pattern, name] of browsers) {
+    const version = pattern.exec(userAgent)?.[1]
+    const system = systems.find(([each]) => each.test(userAgent))?.[1]
+    if (version !== undefined && system !== undefined) return `${name} ${version} on ${system}`
+  }
+  return undefined
+}
 
 const {andMore} = words
 
-/** From here on a body is told by its first character: a list, and a form at each key, has no time to read more. */
+/** Characters; longer bodies are classified by their first character, since lists and typing have no time to parse them. */
 const long = 20_000
 
 function kindOf(body: string): string {
@@ -40,7 +69,6 @@ const ofHeader = (change: HeaderChange): Phrase =>
     ? words.nothing
     : {Add: words.addsHeader, Modify: words.setsHeader, Remove: words.removes}[change.type](change.header)
 
-/** What one condition does, for each type. */
 const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
   Redirect: pair =>
     pair.file
@@ -76,10 +104,8 @@ const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: R
   return first === undefined ? prose('') : doesOfPair[rule.ruleType](first as PairOf<T>)
 }
 
-/** What the first condition does: "sets X-Env and 1 more". */
 export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase => does(rule as RuleOf<RuleType>)
 
-/** What each condition does, for which of them it may be: "waits 500 ms or 1 more", as When has "or 1 more". */
 export function doesInList(rule: Rule): Phrase {
   const first = doesFirst(rule)
   if (rule.pairs.length < 2) return first
@@ -88,3 +114,37 @@ export function doesInList(rule: Rule): Phrase {
 }
 
 export const doesAsText = (rule: Rule): string => plain(doesInList(rule))
+
+type Changes = RuleOf<'Headers'>['pairs'][number]['modifications']
+type Parameters = RuleOf<'QueryParam'>['pairs'][number]['modifications']
+
+function byVerb(changes: readonly {readonly verb: string; readonly what: string}[]): string {
+  const verbs = new Map<string, Set<string>>()
+  for (const {verb, what} of changes) verbs.set(verb, (verbs.get(verb) ?? new Set()).add(what))
+  return [...verbs].map(([verb, names]) => [verb, [...names].join(', ')].filter(Boolean).join(' ')).join(', ')
+}
+
+const ofHeaders = (changes: Changes) => changes.map(({type, header}) => ({verb: fullWords.header[type], what: header}))
+const ofParameters = (changes: Parameters) =>
+  changes.map(change =>
+    change.type === 'Remove All'
+      ? {verb: fullWords.removesAll, what: ''}
+      : change.type === 'Remove'
+        ? {verb: fullWords.header.Remove, what: change.param}
+        : {verb: '', what: `${change.param}=${change.value ?? ''}`},
+  )
+
+/** All that a rule does; different effects of its conditions are joined. */
+export function doesInFull(rule: Rule): string {
+  const each =
+    rule.ruleType === 'Headers'
+      ? rule.pairs.map(pair => byVerb(ofHeaders(pair.modifications)))
+      : rule.ruleType === 'QueryParam'
+        ? rule.pairs.map(pair => byVerb(ofParameters(pair.modifications)))
+        : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule)))
+  // In other types an address may be part of a longer text.
+  const said = rule.ruleType === 'Redirect' ? each.map(inShort) : each
+  return [...new Set(said)].join(fullWords.or)
+}
+
+const inShort = (goes: string): string => goes.replace(/^to https?:\/\//, 'to ').replace(/\/(?:\$1)?$/, '')

@@ -18,7 +18,7 @@ const where = (source: Source | undefined): string =>
 
 const capital = (text: string) => (/^[a-z]+s? /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text)
 
-/** A name made from what the rule says: "api.shop.test to localhost:3000". */
+/** Such as "api.shop.test to localhost:3000". */
 export function madeName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string {
   const first = rule.pairs[0]
   const place = where(first?.source)

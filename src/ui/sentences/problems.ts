@@ -11,11 +11,9 @@ export type SaidProblem = {
   readonly sentence: string
   readonly tone: Tone
   readonly isLeftOut: boolean
-  /** Of several conditions the one that is left out, from 1; the others act. */
   readonly condition?: number
 }
 
-/** What the browser cannot do, or a later version will, is no mistake of the rule's. */
 const notYet: ReadonlySet<ProblemCode> = new Set(['fetch-only', 'delay-in-part'])
 
 const toneOf = (problem: Problem): Tone => {
@@ -37,9 +35,8 @@ export function sayProblem(problem: Problem): SaidProblem {
 
 const order: readonly Tone[] = ['danger', 'warn', 'note']
 
-/** The same of a rule of several conditions, of which others act: what is left out then is this condition alone. */
+/** A problem of one of several conditions leaves the others in force. */
 function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Problem) => SaidProblem {
-  // A single change that comes to nothing leaves the others.
   const out = problems.filter(each => isLeftOut(each) && each.field?.startsWith('modifications') !== true)
   const conditions = new Set(out.map(each => each.pair))
   if (conditions.has(undefined) || conditions.size === rule.pairs.length) return sayProblem
@@ -51,7 +48,6 @@ function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Probl
   }
 }
 
-/** What is wrong with a row, the worst first, each sentence once. */
 export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.rule === null) {
     const reasons = view.faults.map(fault => fault.reason).join(' ')
@@ -66,7 +62,6 @@ export function problemsOf(view: RuleView): readonly SaidProblem[] {
   return [...said.values()].toSorted((a, b) => weight(a) - weight(b))
 }
 
-/** Counted in "2 problems" and shown in the warning colour. */
 export const needsLook = (view: RuleView): boolean =>
   view.rule === null || view.problems.some(problem => toneOf(problem) !== 'note')
 

@@ -2,18 +2,16 @@ import type {TeamView} from '../../contract/team'
 import {when} from '../numbers'
 import {common, syncLineWords as words} from '../words'
 
-/** `none`: nothing is synced. `warn`: something waits, for the network or for a person. */
+/** `none`: nothing is synced. `warn`: something waits, for the network or for the user. */
 export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
 export type SyncLine = {readonly text: string; readonly tone: SyncTone}
 
-/** What waits for a person to decide. */
 export const unsettled = ({
   conflicts,
   parked,
   questions,
 }: Pick<TeamView, 'conflicts' | 'parked' | 'questions'>): number => conflicts.length + parked.length + questions.length
 
-/** The text after a sync that came to its end. */
 export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
   received
     ? words.received(received.count, received.total)
@@ -27,21 +25,19 @@ function failedLine(view: TeamView): string | undefined {
   return words.withWaiting(words.failed[failure.code], waiting.length)
 }
 
-/** Whether the service rejected the key on its last try, too: then the user has to act. */
 export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
   failure?.code === 'key' && failure.retryAt === null
 
 const fresh = 60_000
 
-/** Whether opening the popup is reason to look at the service: not where that would help nothing, and not before the time that it asked for. */
+/** Whether opening the popup should sync: not where that would not help, nor before the service allows it. */
 export function isStale({isSyncing, synced, failure}: TeamView, now: number): boolean {
   if (isSyncing || failure?.code === 'key') return false
   if (failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now) return false
-  // Either way: what lies ahead is of a clock that was set back.
+  // A time ahead comes from a clock that was set back.
   return Math.abs(now - (synced?.at ?? 0)) > fresh
 }
 
-/** The state of the account in one line, the most urgent first. */
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (view === null) return {text: common.onDevice, tone: 'none'}
   const {isSyncing, progress, conflicts, parked, questions, synced, received} = view

@@ -11,12 +11,10 @@ const condition = (rule: Rule, key: (source: Source) => string, any: string): Ph
   return sentenceWords.orMore(said, Math.max(0, rule.pairs.length - 1))
 }
 
-/** As a list has it: "Host equals api.shop.test". */
 export const whenInList = (rule: Rule): Phrase => {
   const any = sentenceWords.anyBody
   return condition(rule, source => keyWords[source.key], any.charAt(0).toUpperCase() + any.slice(1))
 }
 
-/** As a sentence: "When host equals api.shop.test". */
 export const whenSentence = (rule: Rule): Phrase =>
   sentenceWords.when(condition(rule, source => keyInSentence[source.key], sentenceWords.anyBody))

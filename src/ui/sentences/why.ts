@@ -1,19 +1,20 @@
-import {resourceTypes} from '../../contract/source'
 import type {Problem} from '../../contract/problems'
 import type {Rule, RuleOf} from '../../contract/rule'
+import {resourceTypes} from '../../contract/source'
+import {checksOf, type Check} from '../../simulator/checks'
+import type {Contender} from '../../simulator/contest'
+import type {Explanation} from '../../simulator/explain'
+import type {HeaderEffect} from '../../simulator/header-changes'
+import type {MissedAt} from '../../simulator/miss'
+import type {Tested} from '../../simulator/tested'
+import type {Deed, Reason, Verdict} from '../../simulator/verdict'
+import {nextOf, type Touch} from '../../simulator/walk'
 import {joined, plain, prose, type Phrase} from '../phrase'
+import {changeOf, type Piece} from '../tester/change-of'
+import {common, operatorWords, resourceWords, shortened, testerWords as words, typeWords, checkWords} from '../words'
 import {shortAddresses} from './circle'
 import {doesFirst} from './does'
 import {sayProblem} from './problems'
-import type {Tested} from '../../simulator/tested'
-import {changeOf, type Piece} from '../tester/change-of'
-import type {Contender} from '../../simulator/contest'
-import type {Explanation} from '../../simulator/explain'
-import type {Deed, Reason, Verdict} from '../../simulator/verdict'
-import type {MissedAt} from '../../simulator/miss'
-import {nextOf, type Touch} from '../../simulator/walk'
-import type {HeaderEffect} from '../../simulator/header-changes'
-import {common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
 
 export const wordOfType = (type: string): string => {
@@ -21,7 +22,6 @@ export const wordOfType = (type: string): string => {
   return known === undefined ? type : known === 'xmlhttprequest' ? words.fetch : resourceWords[known]
 }
 
-/** A header's name as the rule's writer spells it; the browser knows it in lower case. */
 function spelt({condition}: Touch, header: string): string {
   const {modifications = []} = condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
   return modifications.find(each => each.header.trim().toLowerCase() === header)?.header.trim() ?? header
@@ -44,14 +44,12 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
-/** What one condition does, should there be several. */
 const doesOf = (rule: Rule, {condition}: Touch): Phrase => doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
-/** Whether a user agent is sent as the rule says it; its other headers may be all that is left to change. */
+/** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
 const isAsClaimed = ({made, touch}: Extract<Deed, {did: 'headers'}>): boolean =>
   touch.contender.rule.ruleType === 'UserAgent' && made.some(({change}) => change.header === 'user-agent')
 
-/** What a rule does to the request, in full. */
 function deedSaid(deed: Deed): Said {
   const {touch} = deed
   const {rule} = touch.contender
@@ -76,7 +74,6 @@ const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
 function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: Tested): Phrase {
   const {source} = condition
-  // There may be several of a name.
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
   const listOf = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
@@ -97,14 +94,14 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
       ])
     }
     default: {
-      // What is opened is a page of its own, whoever asks for it.
+      // A navigation belongs to the page that it opens.
       const asking = tested.resourceType === 'main_frame' ? '' : tested.page.trim()
       return words.filters.pageDomains(wanted(listOf('pageDomains')), asking || tested.url)
     }
   }
 }
 
-// As in a toast: a long one would leave no room for the verdict.
+// A long name would leave no room for the verdict.
 const nameOf = ({name}: {readonly name: string}) => ruleHole(shortened(name.trim() || common.untitled))
 
 type ActsFirst = Extract<Reason, {why: 'acts-first'}>
@@ -129,7 +126,6 @@ function missSaid({miss}: MissedAt): Phrase {
   return words.pattern(miss.part, miss.wanted)
 }
 
-/** The way round, with the rule that leads to each address. */
 function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
   const [first = '', ...others] = shortAddresses(chain)
   const ledTo = others.flatMap((address, index) => {
@@ -141,16 +137,16 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}
   return [...words.circle(first), ...ledTo, ...prose('.')]
 }
 
-/** What a fixed text can answer, which is why it may not. */
+/** Types that a static body can answer. */
 const answered: ReadonlySet<string> = new Set(['main_frame', 'sub_frame', 'script', 'stylesheet', 'image', 'font'])
 
-/** Whether the problem tells why a request of this type is left alone. */
+/** Whether the sentence of the problem explains why this type is left alone. */
 const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
   code === 'fetch-only'
     ? says?.['because'] === 'regex' || answered.has(type)
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
-/** Whether a condition is answered by a text, which could stand in for a frame as well. */
+/** Whether the answer is a static text, which could stand in for a frame as well. */
 function isText({pair, source}: Touch['condition']): boolean {
   const {
     type,
@@ -161,12 +157,10 @@ function isText({pair, source}: Touch['condition']): boolean {
   return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
 }
 
-/** What keeps a condition from a request; of several, which one it is. */
 function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
   return pairs.length > 1 ? words.nearest(index + 1, pairs.length, said) : said
 }
 
-/** Why a rule does not act, in one sentence. */
 export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: Tested): Said {
   switch (reason.why) {
     case 'off':
@@ -222,24 +216,23 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
   }
 }
 
-/** Whether a rule is left out since this one leads back to it. */
+/** Whether a rule is left out because this one leads back to it. */
 const isLeftOutBy =
   (id: string) =>
   ({reason}: Verdict): boolean =>
     reason?.why === 'circle' && reason.by.some(each => each.id === id)
 
-/** A rule that acts can put a lower one out of force: with both a request would go round in circles. */
+/** A rule that acts can put a lower one out of force, where both would form a loop. */
 export function othersLeftOut({draft, verdicts}: Explanation): Said {
   const {id} = draft.contender
   const out = draft.deed && verdicts.find(each => each !== draft && isLeftOutBy(id)(each))
   return out ? withRule(words.leavesOut(nameOf(out.contender.rule)), out.contender.id) : []
 }
 
-/** Whether it changes response headers, which DevTools shows as the server sent them. */
+/** DevTools shows response headers as the server sent them. */
 const changesResponse = (deed: Deed | null): boolean =>
   deed?.did === 'headers' && deed.made.some(({target}) => target === 'response')
 
-/** Everything there is to say of a rule. */
 export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, inPart} = verdict
   return [
@@ -251,7 +244,6 @@ export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   ]
 }
 
-/** What a rule would do if nothing came before it: a redirect with the address that it would make. */
 function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
   const does = touch ? doesOf(rule, touch) : doesFirst(rule)
   if (rule.ruleType !== 'Redirect') return does
@@ -259,7 +251,7 @@ function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
   return words.arrow(next ?? plain(does).replace(/^to /, ''))
 }
 
-/** The middle of a row: what the rule does or would do, and where that is not the point, why it does not. */
+/** The middle of a row: the effect, or why there is none. */
 export function rowSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, contender} = verdict
   if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return words.arrow(deed.to)
@@ -273,6 +265,38 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
     const first = isLonger(reason) ? words.shortLonger : words.shortFirst
     return [...does, ...first(reason.by.name)]
   }
-  // A link in a link would be none.
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
+}
+
+export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean; readonly said: Said}
+
+function passedSaid(check: Check): Phrase {
+  switch (check.check) {
+    case 'source': {
+      const {source, everywhere} = check.condition
+      return everywhere || !source ? checkWords.anyFetch : checkWords.source(source)
+    }
+    case 'filter':
+      return checkWords.filters[check.filter]
+    default:
+      return checkWords.passed[check.check]
+  }
+}
+
+/** One line for each check that passed, and last the failed one with its reason in full. */
+export function checksSaid(verdict: Verdict, tested: Tested): readonly SaidCheck[] {
+  const checks = checksOf(verdict)
+  const {reason} = verdict
+  const isAllOn = checks.some(({check, passed}) => check === 'in-force' && passed) || reason?.why !== 'off'
+  const isShown = ({check, passed}: Check) =>
+    !(isAllOn && (check === 'rule-on' || check === 'group-on')) && !(check === 'in-force' && passed)
+  return checks.filter(isShown).map(check => {
+    const said =
+      check.check === 'rules-on' && isAllOn
+        ? checkWords.allOn
+        : check.passed || !reason
+          ? passedSaid(check)
+          : reasonSaid(reason, verdict, tested)
+    return {name: check.check, passed: check.passed, said}
+  })
 }

@@ -4,29 +4,25 @@ import {fillCaptures} from '../../matching/replacement'
 import {placesOf, readSought} from '../../matching/replace-text'
 import {compileExpression} from '../../matching/expression'
 
-/** A stretch of an address; changed, or the same on both sides. A long one that is the same is cut. */
 export type Piece = {readonly text: string; readonly isChanged: boolean}
-/** What a Replace makes of an address, piece by piece. */
 export type Change = {readonly before: readonly Piece[]; readonly after: readonly Piece[]}
 
-/** A stretch of the address before, and what stands there after. */
 type Swap = {readonly from: number; readonly to: number; readonly text: string}
 
-/** So much of what is the same stays beside a change. */
+/** Characters of unchanged text beside a change. */
 const around = 24
-/** Further ones would hide the sentence that they stand in. */
+/** More would hide the sentence around them. */
 const mostShown = 8
-/** A request reaches so many places, hop after hop; to look for more would hold up whoever types. */
+/** More places would slow down typing. */
 const mostPlaces = 100
 
-/** Every place that a text is found at, or an expression, from left to right. */
 function swapsIn(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
   const sought = readSought(from)
   if ('reason' in sought) return []
   const written = asWritten(to)
   const swaps: Swap[] = []
   const text = sought.kind === 'text' ? asWritten(sought.text) : ''
-  // What stands inside the new text already stays.
+  // The text inside its own replacement stays.
   const inside = text === '' ? [] : placesOf(text, written)
   const find =
     sought.kind === 'regex'
@@ -48,13 +44,12 @@ function swapsIn(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 't
   }
 }
 
-/** The address with these stretches changed, or with the first of them. */
 const swapped = (before: string, swaps: readonly Swap[]): string => {
   const pieces = swaps.map(({from, text}, index) => before.slice(swaps[index - 1]?.to ?? 0, from) + text)
   return pieces.join('') + before.slice(swaps.at(-1)?.to ?? 0)
 }
 
-/** All between the first character that differs and the last one; of v1 and v2 not the digits alone. */
+/** From the first to the last character that differs, extended to whole words: v1, not 1. */
 function differing(before: string, after: string): Swap {
   const isWordly = (character = '') => /\w/.test(character)
   let start = 0
@@ -70,12 +65,12 @@ function differing(before: string, after: string): Swap {
 
 function swapsOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
   const all = swapsIn(before, pair)
-  // Where Chrome reaches some of the places, it is the first ones.
+  // Chrome may have replaced the first places only.
   for (let count = all.length; count > 0; count--) {
     const first = all.slice(0, count)
     if (swapped(before, first) === after) return first
   }
-  // Several conditions have had their turn, or the browser writes it in another way.
+  // Several conditions acted, or the browser writes it differently.
   return [differing(before, after)]
 }
 
@@ -86,7 +81,6 @@ function cut(text: string, isFirst: boolean, isLast: boolean): string {
   return text.length > 2 * around ? `${head}…${tail}` : text
 }
 
-/** What a condition of a Replace has changed in an address, and nothing else. */
 export function changeOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): Change {
   const swaps = swapsOf(before, after, pair)
   const rest = swaps.length > mostShown ? '…' : cut(before.slice(swaps.at(-1)?.to ?? 0), false, true)

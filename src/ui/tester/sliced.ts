@@ -1,21 +1,18 @@
-/** How long the page may be held at a time, in milliseconds: half a frame. */
+/** Milliseconds to hold the page at a time: half a frame. */
 const slice = 8
 
 type Driving = {
-  /** What was asked is asked no more. */
   readonly isStale: () => boolean
-  /** Nobody waits for it: it begins when the page has had its turn. */
   readonly later?: boolean
-  /** In milliseconds, where less than the usual is to be taken at a time. */
+  /** Milliseconds, instead of the usual slice. */
   readonly longest?: number
   readonly now?: () => number
-  /** Comes back once the page has had its turn. */
   readonly pause?: () => Promise<void>
 }
 
 const nextTurn = (): Promise<void> => new Promise(later => setTimeout(later))
 
-/** Runs a long work to its end, in slices; undefined where it became stale on the way. At once, where it is short. */
+/** Runs a generator in slices; undefined where it became stale. */
 export async function inSlices<T>(
   work: Generator<unknown, T, unknown>,
   {isStale, later = false, longest = slice, now = () => performance.now(), pause = nextTurn}: Driving,

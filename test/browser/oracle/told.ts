@@ -4,14 +4,13 @@ import type {Drafted} from '../../../src/simulator/contest'
 import {explain, type Explanation} from '../../../src/simulator/explain'
 import type {Tested} from '../../../src/simulator/tested'
 import type {Draft} from '../../../src/translate/translation'
-import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
-import {judge, translated} from '../../../src/ui/options/editor/judged'
+import {judge, translated} from '../../../src/ui/options/editor/judge'
 
 /** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): Drafted => {
   const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
   const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
-  return {id, rule, judged: judge(rule, translated(rule, true), {refusalOf, faultsOf: faultsOfDraft}), problems}
+  return {id, rule, judged: judge(rule, translated(rule, true), refusalOf), problems}
 }
 
 /** What the tester says, with the first rule that can be read as its draft. */

@@ -1,7 +1,6 @@
 import {expect, it} from 'vitest'
-import {checksSaid} from '../../../src/ui/sentences/checks'
 import {plainly} from '../../../src/ui/sentences/said'
-import {verdictSaid} from '../../../src/ui/sentences/why'
+import {checksSaid, verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'
 import {aRequest, cancel, explained, host} from './explained'
 

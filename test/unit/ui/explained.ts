@@ -2,8 +2,7 @@ import type {Problem} from '../../../src/contract/problems'
 import type {Rule} from '../../../src/contract/rule'
 import type {Source} from '../../../src/contract/source'
 import type {Draft} from '../../../src/translate/translation'
-import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
-import {judge, translated} from '../../../src/ui/options/editor/judged'
+import {judge, translated} from '../../../src/ui/options/editor/judge'
 import type {Drafted} from '../../../src/simulator/contest'
 import {explain, type Explanation} from '../../../src/simulator/explain'
 import type {Tested} from '../../../src/simulator/tested'
@@ -46,7 +45,7 @@ export function asDraft(
 ): Drafted {
   const refusalOf = ({condition: {regexFilter}}: Draft) =>
     regexFilter !== undefined && refuses(regexFilter) ? 'syntaxError' : undefined
-  return {id, rule, judged: judge(rule, translated(rule, files), {refusalOf, faultsOf: faultsOfDraft}), problems: []}
+  return {id, rule, judged: judge(rule, translated(rule, files), refusalOf), problems: []}
 }
 
 type Given = {

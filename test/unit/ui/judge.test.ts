@@ -2,10 +2,9 @@ import {effect} from '@preact/signals'
 import {expect, it} from 'vitest'
 import type {Problem} from '../../../src/contract/problems'
 import type {AskRegex} from '../../../src/translate/regexes'
-import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
 import {createJudge} from '../../../src/ui/options/editor/judge'
-import {becomingOf} from '../../../src/ui/options/editor/becomes/portable'
-import {stillHolding} from '../../../src/ui/options/editor/still-holding'
+import {becomingOf} from '../../../src/ui/options/editor/becomes/panel'
+import {stillHolding} from '../../../src/ui/options/editor/faults-of-problems'
 import {aRule} from './builders'
 
 const regex = (value: string) => ({key: 'url', operator: 'Matches', value}) as const
@@ -36,7 +35,7 @@ function aBrowser({files = true}: {files?: boolean} = {}) {
 
 it('a draft is judged at once by what is known, and again when Chrome refuses its regex', async () => {
   const {browser, answer} = aBrowser()
-  const judge = createJudge(browser, faultsOfDraft)
+  const judge = createJudge(browser)
   const rule = lookAhead()
   const seen: number[] = []
   const stop = effect(() => void seen.push(judge.judged(rule).translation.drafts.length))
@@ -55,7 +54,7 @@ it('a draft is judged at once by what is known, and again when Chrome refuses it
 
 it('what Chrome takes is no news, and nothing is asked twice', async () => {
   const {browser, asked, answer} = aBrowser()
-  const judge = createJudge(browser, faultsOfDraft)
+  const judge = createJudge(browser)
   let runs = 0
   const stop = effect(() => {
     judge.judged(aRule('Cancel', {pairs: [{source: regex('shop')}]}))
@@ -70,7 +69,7 @@ it('what Chrome takes is no news, and nothing is asked twice', async () => {
 
 it('nobody waits long for a browser that is slow to answer', async () => {
   const {browser, answer} = aBrowser()
-  const judge = createJudge(browser, faultsOfDraft)
+  const judge = createJudge(browser)
   const rule = lookAhead()
   judge.judged(rule)
   await judge.answered(rule)
@@ -86,7 +85,7 @@ it('a browser that does not answer refuses nothing, and is asked again', async (
     asked++
     throw new Error('not now')
   }
-  const judge = createJudge({refusalOf: fails, fileAccess: fails}, faultsOfDraft)
+  const judge = createJudge({refusalOf: fails, fileAccess: fails})
   const judgeIt = async () => {
     const rule = lookAhead()
     judge.judged(rule)
@@ -100,7 +99,7 @@ it.each([
   [true, 'file-navigations-only', 1],
   [false, 'file-access-off', 0],
 ] as const)('with file access %s a file path says %s', async (files, code, drafts) => {
-  const judge = createJudge(aBrowser({files}).browser, faultsOfDraft)
+  const judge = createJudge(aBrowser({files}).browser)
   const rule = toFile()
   judge.judged(rule)
   await judge.answered(rule)
@@ -111,7 +110,7 @@ it.each([
 
 it('what Chrome refuses is no browser rule to copy, nor is anything while a field needs a look', async () => {
   const {browser, answer} = aBrowser()
-  const judge = createJudge(browser, faultsOfDraft)
+  const judge = createJudge(browser)
   const [good] = aRule('Headers').pairs
   if (!good) throw new Error('a rule has a condition')
   const rule = aRule('Headers', {pairs: [...lookAhead().pairs, good]})
@@ -129,7 +128,7 @@ it('what Chrome refuses is no browser rule to copy, nor is anything while a fiel
 
 it('what Chrome refuses and pages look for is said to be done there, and no browser rule to copy', async () => {
   const {browser, answer} = aBrowser()
-  const judge = createJudge(browser, faultsOfDraft)
+  const judge = createJudge(browser)
   const rule = aRule('Cancel', {pairs: [{source: regex('shop(?=\\.test)')}]})
   judge.judged(rule)
   await answer()

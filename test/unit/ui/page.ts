@@ -1,12 +1,6 @@
 import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
 // Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
-import '../../../src/translate/navigator-claims'
-import '../../../src/translate/translate'
-import '../../../src/ui/fields/code/json-text'
 import '../../../src/ui/options/editor'
-import '../../../src/ui/options/editor/becomes/panel'
-import '../../../src/ui/options/editor/judge'
-import '../../../src/ui/options/editor/tester/strip'
 import '../../../src/ui/options/groups/groups-page'
 import '../../../src/ui/options/rules/rules-page'
 import '../../../src/ui/options/settings/settings-page'

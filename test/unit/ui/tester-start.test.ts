@@ -3,7 +3,7 @@ import type {PayloadFilter, Source, SourceFilter} from '../../../src/contract/so
 import {conditionsOf} from '../../../src/simulator/prepared'
 import {means} from '../../../src/simulator/samples'
 import {readTested} from '../../../src/simulator/tested'
-import {changedTo, startFor} from '../../../src/ui/options/editor/tester/start'
+import {changedTo, startFor} from '../../../src/ui/options/editor/tester/use-tested'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'

@@ -1,5 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {actsWhereItIsLed, cachingOrCookies, firstAloneIsRead, hasNoCounterpart, noToolOfCharles, settingsNotRead} from '../../../contract/reasons'
+import {
+  actsWhereItIsLed,
+  cachingOrCookies,
+  firstAloneIsRead,
+  hasNoCounterpart,
+  noToolOfCharles,
+  settingsNotRead,
+} from '../../../contract/reasons'
 import {entryOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import type {RulePayload} from '../../../contract/payload'

@@ -1,17 +1,171 @@
 import {Play} from 'lucide-preact'
-import {useEffect, useId, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
+import type {RefObject} from 'preact'
+import {useId, useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
 import {byteLength, bytes} from '../../numbers'
 import {codeFailed, codeWords as words, formWords} from '../../words'
-import {ChooseFile} from '../choose-file'
-import {readTextFile} from '../text-file'
-import type {BodyType} from './body-type'
-import type {CodeEditor} from './code-editor'
-import {languageOf, longest, type CodeLanguage, type TextFault} from './code-language'
-import {CodeText} from './code-text'
-import type * as jsonText from './json-text'
-import {useTrial, type CodeKind} from './trial'
-import {TrialPanel} from './trial-panel'
-import {useFaults} from './use-faults'
+import {ChooseFile, readTextFile} from '../file-picker'
+import {FieldNotes} from '../text-field'
+import {useForm, useField} from '../use-field'
+import type * as codeEditor from './code-editor'
+import {languageOf, longest, type BodyType, type CodeLanguage, type TextFault} from './code-language'
+import {indentedJson, jsonStopsAt, placeIn} from './json-text'
+import {useTrial, TrialPanel, type CodeKind} from './trial-panel'
+
+type CodeTextProps = {
+  readonly at: string
+  readonly name: string
+  readonly language: CodeLanguage
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly faults: readonly TextFault[]
+  readonly isLong: boolean
+  readonly isCut: boolean
+  readonly hintId: string
+  readonly editor: RefObject<codeEditor.CodeEditor | null>
+}
+
+function useCodeEditor(): typeof codeEditor | undefined {
+  const [loaded, setLoaded] = useState<typeof codeEditor>()
+  useEffect(() => {
+    // Without it the text area stays.
+    import('./code-editor').then(setLoaded, () => undefined)
+  }, [])
+  return loaded
+}
+
+/** A text area, replaced by the code editor once that is loaded. Focus and cursor stay. */
+function CodeText({at, name, language, value, change, faults, isLong, isCut, hintId, editor}: CodeTextProps) {
+  const field = useField(at)
+  const part = useCodeEditor()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
+  const isSwapping = useRef(false)
+  const [isComposing, setComposing] = useState(false)
+  const isEditor = part !== undefined && !isLong && !isComposing
+  const [isSwapped, setSwapped] = useState(false)
+  const current = useRef({value, change, field})
+  current.current = {value, change, field}
+  const left = () => {
+    if (!isSwapping.current) current.current.field.left()
+  }
+
+  useLayoutEffect(() => {
+    if (!isEditor || !place.current) return undefined
+    const plain = area.current
+    const made = part.createCodeEditor({
+      parent: place.current,
+      text: current.current.value,
+      // A text area counts CRLF as one character.
+      selection: current.current.value.includes('\r')
+        ? {anchor: 0, head: 0}
+        : {anchor: plain?.selectionStart ?? 0, head: plain?.selectionEnd ?? 0},
+      change(text) {
+        current.current.field.edited()
+        current.current.change(text)
+      },
+      left,
+    })
+    editor.current = made
+    isSwapping.current = true
+    if (plain && document.activeElement === plain) made.focus()
+    isSwapping.current = false
+    setSwapped(true)
+    return () => {
+      editor.current = null
+      const hadFocus = made.hasFocus()
+      const {anchor, head} = made.selection()
+      isSwapping.current = true
+      made.stop()
+      isSwapping.current = false
+      setSwapped(false)
+      if (!hadFocus) return
+      area.current?.focus()
+      area.current?.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head))
+    }
+  }, [isEditor])
+  useLayoutEffect(() => editor.current?.setText(value), [value, isSwapped])
+  useLayoutEffect(() => editor.current?.setLanguage(language), [language, isSwapped])
+  useLayoutEffect(() => editor.current?.mark(faults), [faults, isSwapped])
+  const {'aria-invalid': isInvalid, 'aria-describedby': notes} = field.described
+  const described = notes ?? hintId
+  useLayoutEffect(
+    () =>
+      editor.current?.describe({
+        'aria-label': name,
+        'aria-describedby': described,
+        'aria-invalid': isInvalid ? 'true' : undefined,
+        'data-path': at,
+        spellcheck: 'false',
+      }),
+    [name, described, isInvalid, at, isSwapped],
+  )
+  return (
+    <span class="field-cell">
+      <span class="code-text">
+        {!(isEditor && isSwapped) && (
+          <textarea
+            ref={area}
+            class="field code"
+            rows={12}
+            wrap={isLong ? 'off' : undefined}
+            readOnly={isCut}
+            aria-label={name}
+            data-path={at}
+            value={value}
+            spellcheck={false}
+            autocomplete="off"
+            onBlur={left}
+            onCompositionStart={() => setComposing(true)}
+            onCompositionEnd={() => setComposing(false)}
+            onInput={event => {
+              field.edited()
+              change(event.currentTarget.value)
+            }}
+            {...field.described}
+          />
+        )}
+        <span class="code-place" ref={place} />
+      </span>
+      <FieldNotes field={field} />
+    </span>
+  )
+}
+
+/** Milliseconds after the last key. */
+const pause = 500
+const none: readonly TextFault[] = []
+
+function faultsOfJson(text: string): readonly TextFault[] {
+  const stop = jsonStopsAt(text)
+  if (stop === undefined) return none
+  const place = placeIn(text, stop)
+  return [{says: formWords.body.notJson(place.line), ...place}]
+}
+
+function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
+  const {run} = useForm()
+  const [found, setFound] = useState({language, text, faults: none})
+  useEffect(() => {
+    if (language === 'text' || text.trim() === '' || text.length > longest) return undefined
+    let isCurrent = true
+    async function faultsOfCode(): Promise<readonly TextFault[]> {
+      const result = await run({kind: 'check', code: text})
+      if (result.ok || result.why === 'unreachable') return none
+      const {why, message, line, column} = result
+      return [{says: codeFailed(why, message, line), line, column}]
+    }
+    const look = async () => {
+      const faults = await (language === 'json' ? faultsOfJson(text) : faultsOfCode())
+      if (isCurrent) setFound({language, text, faults})
+    }
+    const timer = setTimeout(() => void look().catch(() => undefined), pause)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [language, text])
+  return found.text === text && found.language === language ? found.faults : none
+}
 
 type CodeAreaProps = {
   readonly at: string
@@ -19,15 +173,13 @@ type CodeAreaProps = {
   readonly kind: CodeKind
   readonly type: BodyType
   readonly value: string
-  /** With `said` it can be taken back. */
   readonly change: (value: string, said?: string) => void
-  /** How many bytes a static text may have, where there is a limit. */
+  /** The limit of a static text in bytes. */
   readonly most?: number
-  /** What it makes is the whole answer: no request is sent. */
   readonly isServed?: boolean
 }
 
-/** Of a long text, until all of it is asked for. */
+/** Characters shown of a long text. */
 const shownOfLong = 5_000
 
 const languageWords: Readonly<Record<CodeLanguage, string>> = {
@@ -36,32 +188,16 @@ const languageWords: Readonly<Record<CodeLanguage, string>> = {
   text: formWords.body.text,
 }
 
-/** Loaded beside the form, so that formatting is done when the key is up, and nothing is saved in between. */
-function useJsonText(): typeof jsonText | undefined {
-  const [json, setJson] = useState<typeof jsonText>()
-  useEffect(() => {
-    const load = async () => {
-      const loaded = await import('./json-text')
-      setJson(loaded)
-    }
-    void load()
-  }, [])
-  return json
-}
-
 type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
-/** A body: its text, what is known of it, and for code what it does with a sample. */
 export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<Said>()
-  const json = useJsonText()
-  const editor = useRef<CodeEditor | null>(null)
+  const editor = useRef<codeEditor.CodeEditor | null>(null)
   const [isWhole, setWhole] = useState(value.length <= longest)
   const isLong = value.length > longest
   const isCut = isLong && !isWhole
   const area = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
-  // The button that asked for the whole text is gone then.
   useLayoutEffect(() => {
     if (isAsked.current) area.current?.querySelector('textarea')?.focus()
   }, [isWhole])
@@ -77,7 +213,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
     return [{says: codeFailed(why, message, line), line, column}]
   }, [found, failed])
 
-  function format({indentedJson, jsonStopsAt, placeIn}: typeof jsonText) {
+  function format() {
     const stop = jsonStopsAt(value)
     if (stop !== undefined) {
       setResult({of: value, text: formWords.body.notJson(placeIn(value, stop).line), isFault: true})
@@ -102,10 +238,9 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
     change(read.text, words.fileTaken(file.name))
   }
 
-  const canFormat = value.trim() !== '' && (type === 'static' ? json !== undefined : !isLong)
+  const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
   const size = bytes(byteLength(value))
   const first = found[0]
-  // What is said of a text that is no longer there is not said.
   const said = result?.of === value ? result : first && {text: first.says, isFault: true}
   return (
     <div class="code-area" ref={area}>
@@ -121,12 +256,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
             {formWords.redirect.choose}
           </ChooseFile>
         )}
-        <button
-          type="button"
-          class="code-action"
-          disabled={!canFormat}
-          onClick={() => (type === 'code' ? indent() : json && format(json))}
-        >
+        <button type="button" class="code-action" disabled={!canFormat} onClick={type === 'code' ? indent : format}>
           {formWords.body.format}
         </button>
         {type === 'code' && (
@@ -164,7 +294,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
         language={language}
         value={isCut ? value.slice(0, shownOfLong) : value}
         change={next => {
-          // What somebody writes in is never cut under their hands.
+          // A text is never cut while someone edits it.
           setWhole(true)
           change(next)
         }}

@@ -1,18 +1,66 @@
-import {history, isolateHistory} from '@codemirror/commands'
+import {
+  history,
+  isolateHistory,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  standardKeymap,
+  toggleComment,
+} from '@codemirror/commands'
 import {javascriptLanguage} from '@codemirror/lang-javascript'
 import {jsonLanguage} from '@codemirror/lang-json'
-import {bracketMatching, indentRange, indentUnit} from '@codemirror/language'
+import {bracketMatching, indentRange, indentUnit, HighlightStyle, syntaxHighlighting} from '@codemirror/language'
 import {setDiagnostics} from '@codemirror/lint'
-import {Compartment, EditorState, type Extension, type Text} from '@codemirror/state'
-import {EditorView, lineNumbers} from '@codemirror/view'
-import {codeKeys, tabLeads} from './code-keys'
-import type {CodeLanguage, TextFault} from './code-language'
-import {highlighting} from './code-look'
-import {lineWanted} from './show-line'
+import {Compartment, EditorState, Prec, type Extension, type Text} from '@codemirror/state'
+import {EditorView, lineNumbers, keymap} from '@codemirror/view'
+import {tags} from '@lezer/highlight'
+import {lineWanted, type CodeLanguage, type TextFault} from './code-language'
+
+/** Tab indents after typing or a click. After focus by keyboard, or Esc, it moves the focus. */
+function tabLeads(): Extension {
+  let leadsOn = false
+  const set = (view: EditorView, isOn: boolean) => {
+    leadsOn = isOn
+    view.setTabFocusMode(isOn)
+  }
+  return [
+    Prec.highest(
+      EditorView.domEventHandlers({
+        focus: (_event, view) => set(view, true),
+        pointerup: (_event, view) => set(view, false),
+        keydown(event, view) {
+          if (event.key !== 'Escape' || leadsOn) return false
+          set(view, true)
+          // The next Esc leaves the form.
+          event.preventDefault()
+          return true
+        },
+      }),
+    ),
+    EditorView.updateListener.of(({transactions, view}) => {
+      if (transactions.some(each => each.isUserEvent('input') || each.isUserEvent('delete'))) set(view, false)
+    }),
+  ]
+}
+
+const codeKeys: Extension = keymap.of([
+  ...historyKeymap,
+  {key: 'Tab', run: indentMore, shift: indentLess},
+  {key: 'Mod-/', run: toggleComment},
+  ...standardKeymap,
+])
+
+const highlighting = syntaxHighlighting(
+  HighlightStyle.define([
+    {tag: [tags.keyword, tags.bool, tags.null, tags.self], class: 'code-keyword'},
+    {tag: [tags.string, tags.special(tags.string), tags.regexp], class: 'code-string'},
+    {tag: tags.number, class: 'code-number'},
+    {tag: tags.comment, class: 'code-comment'},
+    {tag: tags.propertyName, class: 'code-name'},
+  ]),
+)
 
 type Selection = {readonly anchor: number; readonly head: number}
-/** By name; without a value, an attribute is not there. */
-type Attributes = Readonly<Record<string, string | undefined>>
 
 type Needs = {
   readonly parent: HTMLElement
@@ -22,19 +70,7 @@ type Needs = {
   readonly left: () => void
 }
 
-export type CodeEditor = {
-  /** Replaces the text, as one step of the history. */
-  setText(text: string): void
-  setLanguage(language: CodeLanguage): void
-  describe(attributes: Attributes): void
-  mark(faults: readonly TextFault[]): void
-  /** The text with the indentation that its language has for each line. */
-  indented(): string
-  focus(): void
-  readonly hasFocus: () => boolean
-  readonly selection: () => Selection
-  stop(): void
-}
+export type CodeEditor = ReturnType<typeof createCodeEditor>
 
 const languages: Readonly<Record<CodeLanguage, Extension>> = {
   javascript: javascriptLanguage,
@@ -45,11 +81,10 @@ const languages: Readonly<Record<CodeLanguage, Extension>> = {
 function placeOf(doc: Text, {line = 1, column}: TextFault): {readonly from: number; readonly to: number} {
   const {from, to} = doc.line(Math.min(Math.max(line, 1), doc.lines))
   const at = column === undefined ? from : Math.min(from + column - 1, to)
-  // At the end of a line there is nothing to underline but the line.
   return {from: at === to ? from : at, to}
 }
 
-/** What differs, and nothing around it: the cursor and the marks of the rest stay where they are. */
+/** Only the changed range, so that the cursor and the marks elsewhere stay. */
 function difference(before: string, after: string) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -59,8 +94,7 @@ function difference(before: string, after: string) {
   return {from: start, to: before.length - end, insert: after.slice(start, after.length - end)}
 }
 
-/** A text with lines, colours and marks, in the place of a text area. */
-export function createCodeEditor({parent, text: start, selection, change, left}: Needs): CodeEditor {
+export function createCodeEditor({parent, text: start, selection, change, left}: Needs) {
   const language = new Compartment()
   const attributes = new Compartment()
   let text = start
@@ -70,7 +104,7 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
       doc: start,
       selection,
       extensions: [
-        // Any other ending of a line stays in the text, as it came.
+        // Other line endings stay in the text.
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of(pasted => pasted.replace(/\r\n?/g, '\n')),
         tabLeads(),
@@ -101,20 +135,20 @@ export function createCodeEditor({parent, text: start, selection, change, left}:
   })
   let faults: readonly TextFault[] = []
   return {
-    setText(next) {
+    setText(next: string) {
       if (next === text) return
       const changes = difference(text, next)
       text = next
       view.dispatch({changes, annotations: isolateHistory.of('full')})
     },
-    setLanguage: next => view.dispatch({effects: language.reconfigure(languages[next])}),
-    describe(given) {
+    setLanguage: (next: CodeLanguage) => view.dispatch({effects: language.reconfigure(languages[next])}),
+    describe(given: Readonly<Record<string, string | undefined>>) {
       const present = Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined)
       view.dispatch({
         effects: attributes.reconfigure(EditorView.contentAttributes.of(Object.fromEntries(present))),
       })
     },
-    mark(next) {
+    mark(next: readonly TextFault[]) {
       if (faults.length === 0 && next.length === 0) return
       faults = next
       const {doc} = view.state

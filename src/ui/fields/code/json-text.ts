@@ -1,10 +1,10 @@
 const space = /[ \t\r\n]*/y
-// Without a choice at each character, of which the browser has room for some millions.
+// Without a choice at each character, which would overflow V8's regex stack in texts of megabytes.
 const scalar =
   /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const name = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
 
-/** Where a text stops being JSON, or undefined where it is. The browser's own error does not always say where. */
+/** Where a text stops being JSON, or undefined. JSON.parse does not always report the position. */
 export function jsonStopsAt(text: string): number | undefined {
   let at = 0
   const skip = (pattern: RegExp): boolean => {
@@ -21,7 +21,6 @@ export function jsonStopsAt(text: string): number | undefined {
   }
   const open: ('}' | ']')[] = []
   for (;;) {
-    // A value, or the start of one.
     if (take('{')) {
       if (!take('}')) {
         open.push('}')
@@ -35,7 +34,6 @@ export function jsonStopsAt(text: string): number | undefined {
         continue
       }
     } else if (!skip(scalar)) return at
-    // What comes after a value.
     for (;;) {
       const end = open.at(-1)
       if (end === undefined) {
@@ -53,7 +51,6 @@ export function jsonStopsAt(text: string): number | undefined {
   }
 }
 
-/** Line and column of a place in a text; the first ones are 1. */
 export function placeIn(text: string, at: number): {readonly line: number; readonly column: number} {
   const before = text.slice(0, at).split('\n')
   return {line: before.length, column: (before.at(-1)?.length ?? 0) + 1}
@@ -61,7 +58,7 @@ export function placeIn(text: string, at: number): {readonly line: number; reado
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The same JSON with a line for each value. As text: reading the numbers would round the long ones. */
+/** Indents JSON as text, since parsing would round long numbers. */
 export function indentedJson(text: string): string {
   const out: string[] = []
   let depth = 0

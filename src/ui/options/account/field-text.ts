@@ -5,8 +5,7 @@ import {code, plain, prose, type Phrase} from '../../phrase'
 import {doesInList} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
 import {recordPlace, common, conflictWords as words, rulesWords, typeWords, editorWords} from '../../words'
-import {filterText} from '../editor/filter-text'
-import {placesOf} from '../editor/filters'
+import {filterText, placesOf} from '../editor/filters'
 
 export type FieldTexts = {readonly label: string; readonly mine: Phrase; readonly theirs: Phrase}
 

@@ -14,7 +14,7 @@ export type DraftFields = {
   readonly status: Status
 }
 
-/** A name that was made from the content goes on following it until someone types one. */
+/** A made name keeps following the content until a name is typed. */
 export const fieldsOf = (rule: Rule): DraftFields => {
   const {name, description, groupId, status} = rule
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
@@ -25,7 +25,7 @@ function sourceFor({host, address}: NewStart): Source {
   return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
 }
 
-/** Templates act on a host: one that is still to be named, where nothing was pointed at. */
+/** Templates match a host, which may still be empty. */
 function pairFor(type: RuleType, start: NewStart) {
   const {host, address, template} = start
   const source = sourceFor(start)
@@ -49,6 +49,6 @@ export const newRule = (type: RuleType, start: NewStart): Rule => {
     groupId: '',
     pairs: [pairFor(type, start)],
   }
-  // The pair was made by the form, or a template, of this very type, which the compiler cannot follow.
+  // TypeScript cannot follow that the pair is of this type.
   return rule as unknown as Rule
 }

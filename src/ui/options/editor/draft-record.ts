@@ -3,26 +3,22 @@ import {isRuleType, pairKinds, type RuleType} from '../../../contract/rules'
 import {readRule, status, type Rule} from '../../../contract/rule'
 import type {AnyPair} from './draft'
 
-/** What is being written, as it outlives the page. */
 export type Written = {
   readonly ruleType: RuleType
-  /** The rule that it was written from, with what clashes as it was before; null for a new one. */
   readonly ancestor: Rule | null
   readonly fields: z.infer<typeof writtenFields>
-  readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string}[]
-  /** A new rule that is to be the team's. */
+  readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string | undefined}[]
   readonly team?: boolean | undefined
 }
 /**
- * One text, which a store reads and writes quicker than a tree; `at` beside it, so that old ones are found unread. Texts of megabytes stand
- * beside it as well, each once: a body that was not written in is in the draft and in what it was written from.
+ * `text` is JSON, which is faster to store than a tree; `at` is readable without parsing it.
+ * Long texts stand beside it, each once, though the draft and its ancestor may both have them.
  */
 export type DraftRecord = {
   readonly version: 1
   readonly at: number
   readonly text: string
   readonly longTexts?: readonly string[] | undefined
-  /** The page that wrote it. */
   readonly by?: string | undefined
 }
 
@@ -42,7 +38,7 @@ const written = z.object({
   pairs: z.array(z.object({pair: z.unknown(), origin: z.optional(z.string())})),
 })
 
-// A number field that holds no number: JSON would make it null, which no schema takes.
+// JSON writes NaN as null, which no schema accepts.
 const noNumber = '\u0000NaN'
 const long = 20_000
 const placeOfLong = /^\u0000long (\d+)$/
@@ -73,11 +69,9 @@ export const recordOf = (kept: unknown): DraftRecord | undefined => {
   return parsed.success ? parsed.data : undefined
 }
 
-/** What a record says, or undefined where this version cannot read it. */
 export function fromRecord({text, longTexts = []}: DraftRecord): Written | undefined {
   try {
     const given = written.safeParse(JSON.parse(text, unpacked(longTexts)))
-    // For the schema, which does not take NaN either.
     const checked = written.safeParse(JSON.parse(text, unpacked(longTexts, 0)))
     if (!given.success || !checked.success || !isRuleType(given.data.ruleType)) return undefined
     const {ruleType, ancestor, fields, pairs, team} = given.data

@@ -1,33 +1,18 @@
-import {signal, type ReadonlySignal} from '@preact/signals'
+import {signal} from '@preact/signals'
 import {isRecord} from '../../../contract/json'
 import {draftKeyOf, draftPlace} from '../../state/draft-marks'
 import type {KeptValues} from '../../surface'
 import {recordOf, type DraftRecord} from './draft-record'
 
-export type DraftStore = {
-  /** What was kept before has been read. */
-  readonly whenReady: Promise<void>
-  get(key: string): DraftRecord | undefined
-  put(key: string, record: DraftRecord): void
-  remove(key: string): void
-  readonly all: () => readonly (readonly [key: string, record: DraftRecord])[]
-  /** The drafts that are in this page only, since the browser has no room for them. */
-  readonly unkept: ReadonlySignal<ReadonlySet<string>>
-  stop(): void
-}
-
-/** What another page has done to a draft. */
+export type DraftStore = ReturnType<typeof createDraftStore>
 export type Elsewhere = 'written' | 'removed'
 
 type Hears = {
-  /** What another page does to a draft. Answers whether what this page wrote there is kept under another key now. */
   readonly onElsewhere: (key: string, what: Elsewhere) => boolean
-  /** That a draft is not kept, each time that it was tried. */
   readonly onUnkept: (key: string) => void
 }
 
-/** The records of drafts: at hand for this page, and in the browser for the next one. */
-export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears): DraftStore {
+export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears) {
   const page = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
   const heard = new Set<string>()
@@ -47,14 +32,14 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
     const key = draftKeyOf(place)
     if (key === undefined) return
     heard.add(key)
-    // Unread: at each pause it is the body that was just written.
+    // Not parsed, since it may be megabytes.
     const isOwn = (record: unknown) => isRecord(record) && record['by'] === page
     if (isOwn(value)) return
     const wasThere = records.has(key)
     take(key, value)
     setUnkept(key, false)
     const isMoved = (wasThere || value !== undefined) && onElsewhere(key, value === undefined ? 'removed' : 'written')
-    // Of two that write in one moment both move: what the later one has left there is nobody's.
+    // Two pages that write at once both move. The record that stays is nobody's.
     if (isMoved)
       kept.read(place).then(
         left => (isOwn(left) ? kept.remove(place) : undefined),
@@ -69,24 +54,22 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
     })
   }
   return {
-    // Where nothing can be read the form opens all the same.
+    // Where drafts cannot be read, the form opens without them.
     whenReady: read().catch(() => undefined),
-    get: key => records.get(key),
-    put(key, record) {
+    get: (key: string) => records.get(key),
+    put(key: string, record: DraftRecord) {
       heard.add(key)
       const own = {...record, by: page}
       records.set(key, own)
       kept.write(draftPlace(key), own).then(
         () => setUnkept(key, false),
-        // What was saved or discarded meanwhile has nothing to be kept any more.
         () => setUnkept(key, records.has(key)),
       )
     },
-    remove(key) {
+    remove(key: string) {
       heard.add(key)
       records.delete(key)
       setUnkept(key, false)
-      // What is left over is found again by its age.
       kept.remove(draftPlace(key)).catch(() => undefined)
     },
     all: () => [...records],

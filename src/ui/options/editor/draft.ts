@@ -1,39 +1,51 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import type {Rule} from '../../../contract/rule'
 import type {Fault} from '../../../contract/faults'
 import type {Problem} from '../../../contract/problems'
+import type {Rule} from '../../../contract/rule'
 import type {PairOf, RuleType} from '../../../contract/rules'
 import {asideOf, withAside, withoutAside} from '../../fields/put-aside'
-import {createPlaces} from '../../fields/places'
+import {createPlaces} from '../../fields/use-field'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
-import {sayProblem, type SaidProblem} from '../../sentences/problems'
-import {createClashes} from './clashes'
+import {sayProblem} from '../../sentences/problems'
+import type {Left} from '../../state/toasts'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
-import {withoutEmptyRows} from './empty-rows'
-import {withoutEmptyFilters} from './filters'
-import {withTrimmedNames} from './header-names'
 import {faultsOfDraft, isFieldProblem, pathOf} from './faults-of-problems'
-import {originOf} from './merge-pairs'
+import {withoutEmptyFilters} from './filters'
+import {createClashes, merge, originOf} from './merge'
+
+type Row = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
+
+const isEmpty = ({type, header, param, value = ''}: Row): boolean =>
+  type !== 'Remove All' && (header ?? param ?? '').trim() === '' && value === ''
+
+/** Drops the empty rows at the end, which Enter adds. The only row stays, so that the form shows what is missing. */
+function withoutEmptyRows(pair: AnyPair): AnyPair {
+  if (!('modifications' in pair)) return pair
+  const rows = pair.modifications as readonly Row[]
+  const last = rows.findLastIndex(row => !isEmpty(row))
+  const kept = rows.slice(0, Math.max(last, 0) + 1)
+  return kept.length === rows.length ? pair : {...pair, modifications: kept}
+}
+
+function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
+  if (pair.modifications.every(each => each.header === each.header.trim())) return pair
+  return {...pair, modifications: pair.modifications.map(each => ({...each, header: each.header.trim()}))}
+}
 
 export type AnyPair = PairOf<RuleType>
-/** The key keeps a condition's card, and the focus in it, when it is moved; the origin says which kept condition it was. */
-export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string}
+/** The key keeps the card and its focus when it is moved. The origin is the saved condition. */
+export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string | undefined}
 export type Draft = ReturnType<typeof createDraft>
 
-/** What is being written in the form of one rule, and what is wrong with it. `loaded` holds the fields that no form shows. */
+/** The state of one rule's form. `loaded` also holds the fields that no form shows. */
 export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
   let lastKey = 0
-  const keyed = (pair: AnyPair, origin?: string): DraftPair => ({
-    key: ++lastKey,
-    pair,
-    ...(origin === undefined ? {} : {origin}),
-  })
+  const keyed = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
   const asKept = (draft: AnyPair): AnyPair => {
     const pair = withoutEmptyRows(withoutEmptyFilters(withoutAside(draft)))
-    // A draft's pairs are of the draft's own type.
     return loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
   }
   const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
@@ -47,17 +59,12 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const isSaving = signal(false)
   const refused = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
-  /** For which it would be left out; undefined until the worker has said whether there is one. */
   const circle = signal<Problem | null | undefined>(undefined)
-  /** The conditions that come to no browser rule. */
   const idle = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
-  /** When the changes were made that were taken up again, until there are others. */
   const takenUpFrom = signal<number | null>(null)
-  /** The fields that are on the page, so that a fault without a field can be said elsewhere. */
   const places = createPlaces()
 
-  /** The rule as it would be kept now. */
   const rule = computed((): Rule => {
     const written = {
       ...base.value,
@@ -66,11 +73,10 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
   })
-  // A made name is made from a body, which may be megabytes.
+  // A made name reads the body, which may be megabytes.
   const baseFields = computed(() => fieldsOf(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
-    // The switch of a kept rule acts at once and is in no draft.
     const isSame = same(before, isNew.value ? now : {...now, status: before.status})
     return (
       !isSame ||
@@ -82,15 +88,11 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     )
   })
   const faults = computed(() => faultsOfDraft(rule.value, problems.value, refused.value))
-  const shownFaults: ReadonlySignal<ReadonlyMap<string, string>> = computed(
-    () =>
-      new Map(
-        faults.value
-          .filter(fault => isSaveTried.value || touched.value.has(fault.path))
-          .map(fault => [fault.path, fault.reason]),
-      ),
-  )
-  const shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>> = computed(() => {
+  const shownFaults = computed(() => {
+    const shown = faults.value.filter(({path}) => isSaveTried.value || touched.value.has(path))
+    return new Map(shown.map(({path, reason}) => [path, reason]))
+  })
+  const shownProblems = computed(() => {
     const isStored = (pair = -1) => !isNew.value && pairs.value[pair]?.origin !== undefined
     const shown = problems.value.filter(
       problem =>
@@ -114,7 +116,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     base: base as ReadonlySignal<Rule>,
     fields: fields as ReadonlySignal<DraftFields>,
     pairs: pairs as ReadonlySignal<readonly DraftPair[]>,
-    /** It is kept with the team, or will be. */
     isForTeam: isForTeam as ReadonlySignal<boolean>,
     keepIn(team: boolean) {
       isForTeam.value = team
@@ -123,7 +124,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     isDirty,
     faults,
     shownFaults,
-    /** Problems to show below a field, by its path. */
     shownProblems,
     problems,
     circle,
@@ -142,26 +142,23 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         refused.value = []
       })
     },
-    /** Changes the list of conditions: one of them, their order or their number. */
     setPairs(change: (now: readonly DraftPair[], fresh: (pair: AnyPair) => DraftPair) => readonly DraftPair[]) {
       batch(() => {
         pairs.value = change(pairs.peek(), pair => keyed(pair))
         refused.value = []
       })
     },
-    /** Changes one condition; reads it first, so that two changes in one moment both stay. */
     setPair(key: number, update: (now: AnyPair) => AnyPair) {
       this.setPairs(now => now.map(each => (each.key === key ? {...each, pair: update(each.pair)} : each)))
     },
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
     },
-    /** Starts again from a rule as it is kept. */
     load(kept: Rule) {
       const now = pairs.peek()
       const keys = new Map(now.map(each => [each.origin, each.key]))
       const origins: ReadonlySet<string | undefined> = new Set(kept.pairs.map(originOf))
-      /** What stands in the place of a condition that was not here is that condition, unless it is one of the others. */
+      /** A new condition keeps its key by its place, unless another saved one has that place. */
       const keyInPlace = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
       batch(() => {
         if (isNew.peek()) isForTeam.value = false
@@ -175,12 +172,11 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         settle()
       })
     },
-    /** The rule was kept elsewhere: what nobody changed here is taken over, what was changed on both sides clashes. */
     meet(kept: Rule) {
       if (!isDirty.peek()) this.load(kept)
       else batch(() => clashes.meet(kept))
     },
-    /** What was sent is kept now; what was typed since stays unsaved. */
+    /** Takes over what was saved. Changes made since it was sent stay unsaved. */
     adopt(kept: Rule, sent: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
       const indexOf = new Map(sent.pairs.map((each, index) => [each.key, index]))
       batch(() => {
@@ -214,10 +210,10 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       ancestor: isNew.peek() ? null : clashes.ancestor(),
       fields: fields.peek(),
       team: isForTeam.peek(),
-      pairs: pairs.peek().map(({pair, origin}) => ({pair, ...(origin === undefined ? {} : {origin})})),
+      pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
     }),
     keys: () => pairs.peek().map(({key}) => key),
-    /** Takes up what was written before, and joins it with what was kept since. With the keys it had, its fields are the same ones. */
+    /** Restores a stored draft and merges the rule saved since. With its old `keys` the fields stay the same. */
     takeUp(written: Written, at: number | null, keys: readonly number[] = []) {
       const kept = base.peek()
       lastKey = Math.max(lastKey, ...keys)
@@ -226,8 +222,9 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         if (isNew.peek()) isForTeam.value = written.team ?? false
         fields.value = {...written.fields, status: isNew.peek() ? written.fields.status : kept.status}
         pairs.value = written.pairs.map(({pair, origin}, index) => ({
-          ...keyed(pair, origin),
-          ...(keys[index] === undefined ? {} : {key: keys[index]}),
+          pair,
+          origin,
+          key: keys[index] ?? ++lastKey,
         }))
         clashes.forget(written.ancestor ?? kept)
         if (written.ancestor !== null) clashes.meet(kept)
@@ -237,14 +234,33 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   }
 }
 
-/** Puts a copy right after the original. The id is the original's own. */
-export function copyPair(draft: Draft, key: number, isLast = false): void {
+export function copyPair(draft: Draft, key: number): void {
   draft.setPairs((now, fresh) => {
     const index = now.findIndex(each => each.key === key)
     const original = now[index]
     if (!original) return now
     const {id: _own, ...copy} = original.pair
-    const at = isLast ? now.length : index + 1
-    return [...now.slice(0, at), fresh(copy), ...now.slice(at)]
+    return now.toSpliced(index + 1, 0, fresh(copy))
+  })
+}
+
+/** Changes one condition. Undo reverts that change and keeps later ones, or does nothing where they touch the same field. */
+export function changeInStep(
+  draft: Draft,
+  key: number,
+  update: (now: AnyPair) => AnyPair,
+  step: (putBack: () => Left | undefined) => void,
+): void {
+  const getPair = () => draft.pairs.peek().find(each => each.key === key)?.pair
+  const before = getPair()
+  draft.setPair(key, update)
+  const after = getPair()
+  if (!before || !after || same(before, after)) return
+  step(() => {
+    const now = getPair()
+    const reverted = now && merge(after, now, before)
+    if (!reverted || reverted.clashes.length > 0) return 'nothing'
+    draft.setPair(key, () => reverted.merged as AnyPair)
+    return undefined
   })
 }

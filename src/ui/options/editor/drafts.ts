@@ -1,19 +1,21 @@
-import {signal, type ReadonlySignal} from '@preact/signals'
+import {signal, effect, type ReadonlySignal} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
 import type {Rule} from '../../../contract/rule'
-import type {RuleType} from '../../../contract/rules'
-import type {LibraryState} from '../../state/library'
-import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
-import type {KeptValues} from '../../surface'
-import {takePrepared} from '../../activity/prepared'
+import type {RuleType, PairOf} from '../../../contract/rules'
+import {requestMethods, type Source} from '../../../contract/source'
+import {takePrepared, type Prepared} from '../../activity/prepared'
+import {newPairs} from '../../data/new-pairs'
 import {same} from '../../same'
+import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
+import type {LibraryState} from '../../state/library'
+import type {KeptValues} from '../../surface'
+import {testedIdOf} from '../../tester/kept'
 import {draftWords} from '../../words'
 import type {NewStart} from '../route'
 import {createDraft, type Draft} from './draft'
 import {newRule} from './draft-fields'
-import {keepDraft} from './draft-keeper'
 import {fromRecord, toRecord, type Written} from './draft-record'
-import {createDraftStore, type Elsewhere} from './draft-store'
+import {createDraftStore, type Elsewhere, type DraftStore} from './draft-store'
 import {
   createTabDrafts,
   freshKey,
@@ -25,31 +27,113 @@ import {
   startText,
   typeOf,
 } from './new-drafts'
-import {prefilled} from './prefilled'
-import {tidyDrafts} from './tidy'
 
-/** One form, from opening to leaving. A new rule that is saved goes on in it under its id. */
+function sourceOf({url, method, type}: Prepared): Source {
+  // A filter of methods lets no WebSocket pass.
+  const known = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
+  return {
+    key: 'url',
+    operator: 'Equals',
+    value: url.replace(/#.*/, ''),
+    filters: [...(known ? [{requestMethod: [known]}] : []), {resourceType: [type]}],
+  }
+}
+
+export function prefilled(ruleType: RuleType, request: Prepared): Written {
+  const pair = newPairs[ruleType](sourceOf(request))
+  const {answer} = request
+  const answering = {...(pair as PairOf<'Response'>), type: 'static', value: answer?.text, statusCode: answer?.status}
+  const fields = {name: '', description: '', groupId: '', status: 'Active'} as const
+  const made = ruleType === 'Response' && answer ? answering : pair
+  return {ruleType, ancestor: null, fields, pairs: [{pair: made as Written['pairs'][number]['pair']}]}
+}
+
+/** Milliseconds after the last change. */
+const pause = 300
+
+/** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
+function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
+  let isOurs = isOwn
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isFirst = true
+  /** A restored draft without changes stays where it was stored. */
+  let hasWritten = false
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (draft.isDirty.peek()) {
+      isOurs = true
+      hasWritten = true
+      store.put(key(), toRecord(draft.written(), Date.now()))
+    } else if (isOurs) {
+      isOurs = false
+      hasWritten = false
+      store.remove(key())
+    }
+  }
+  const settle = () => {
+    isOurs = true
+    write()
+  }
+  const flush = () => {
+    if (timer !== undefined) write()
+  }
+  const stopWatching = effect(() => {
+    void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.clashes.count.value]
+    const isDirty = draft.isDirty.value
+    // A restored draft is stored already, unless nothing of it is left.
+    if (isFirst && isDirty === isOurs) {
+      isFirst = false
+      return
+    }
+    isFirst = false
+    clearTimeout(timer)
+    timer = setTimeout(write, pause)
+  })
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') flush()
+  }
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', onHide)
+  return {
+    flush,
+    /** Stores the draft, or removes it where it has no changes. Also works after `stop`. */
+    settle,
+    /** The draft has a new key. Returns whether this page had written it. */
+    moved() {
+      const isWritten = hasWritten || timer !== undefined
+      if (isWritten) settle()
+      else isOurs = false
+      return isWritten
+    },
+    stop() {
+      flush()
+      stopWatching()
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', onHide)
+    },
+  }
+}
+
+/** Drafts that were not changed for 30 days are removed; in milliseconds. */
+const longest = 30 * 86_400_000
+
+/** One open form. A new rule that is saved goes on in it under its id. */
 export type Session = {
   readonly draft: Draft
   readonly key: () => string
-  /** The id of the rule, or undefined while it is new. */
   readonly id: () => string | undefined
-  /** Whether the rule is kept with the team, or will be: where its account ends while the form is open, it is this device's. */
+  /** Whether the rule is the team's. Where the account ends, it becomes this device's. */
   readonly isForTeam: () => boolean
-  /** The key with which a rule is made here, whether it was asked for before or not. */
   readonly once: () => string
-  /** The last other draft of the rule, or where it is new, of its type: another tab's, or one that nobody has gone on with. */
+  /** The latest other draft of the rule, or of another new rule of the type. */
   readonly older: ReadonlySignal<OlderDraft | undefined>
-  /** Goes on with the older draft in this form. What was written here before is the older one then. */
   readonly takeOlder: () => void
-  /** The browser has no room for it: it is in this page only. Asked while something is drawn, it is drawn again when that changes. */
+  /** The browser has no room to store it. Reads a signal. */
   readonly isUnkept: () => boolean
-  /** Nobody has left it. */
   readonly isOpen: () => boolean
   rename(id: string): void
-  /** It was saved, which may come to its end after the form was left. */
   settle(): void
-  /** Keeps, or throws away, at once what would be in a moment. */
   flush(): void
   leave(): void
 }
@@ -59,11 +143,10 @@ export type Drafts = ReturnType<typeof createDrafts>
 type Needs = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
 type Open = Session & {
   readonly changedElsewhere: (how: Elsewhere) => boolean
-  /** Another page has written a draft, or has none any more. */
   readonly seeOthers: () => void
 }
 
-/** What is being written, kept by itself and taken up again. */
+/** The drafts of all forms, stored as they change and restored later. */
 export function createDrafts({kept, library, client}: Needs) {
   let current: Open | undefined
   const store = createDraftStore(kept, {
@@ -72,7 +155,6 @@ export function createDrafts({kept, library, client}: Needs) {
       current?.seeOthers()
       return isMoved
     },
-    // Its form says so as long as it is open.
     onUnkept(key) {
       if (current?.key() !== key) library.toasts.refuse(new Error(draftWords.notKeptAnywhere))
     },
@@ -84,7 +166,6 @@ export function createDrafts({kept, library, client}: Needs) {
     const written = record && fromRecord(record)
     return record && written ? {written, at: record.at} : undefined
   }
-  /** All readable drafts of a rule, or of new rules of a type, the last written first. */
   function draftsOf(isMeant: (key: string) => boolean): readonly OlderDraft[] {
     const found = store.all().flatMap(([key, {at}]) => (isMeant(key) && writtenAt(key) ? [{key, at}] : []))
     return found.toSorted((a, b) => b.at - a.at)
@@ -93,7 +174,6 @@ export function createDrafts({kept, library, client}: Needs) {
   const othersThan = (own: string, type: RuleType): readonly OlderDraft[] =>
     (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).filter(({key}) => key !== own)
 
-  /** `what` this tab writes, as it finds it again. */
   function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
     const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
@@ -103,7 +183,6 @@ export function createDrafts({kept, library, client}: Needs) {
     if (isOwn) draft.takeUp(before.written, before.at)
     let own = key
     let once = onceOf(key) ?? freshOnce()
-    /** A tab whose draft was taken over goes on with the same. */
     const isWrittenHere = (other: string) => {
       const there = writtenAt(other)?.written
       const pairs = draft.pairs.peek().map(({pair}) => pair)
@@ -118,10 +197,8 @@ export function createDrafts({kept, library, client}: Needs) {
     }
     const lastOther = () => othersThan(own, rule.ruleType).find(other => !isWrittenHere(other.key))
     const older = signal(isNewKey(key) && isOwn ? undefined : lastOther())
-    /** A key that no other page has. */
     const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
     const keeper = keepDraft(draft, () => own, store, isOwn)
-    /** Whoever came back meanwhile to what is being saved writes there now. */
     const isTakenOver = () => current !== undefined && current !== session && current.key() === own
     const session: Open = {
       draft,
@@ -154,7 +231,6 @@ export function createDrafts({kept, library, client}: Needs) {
         if (!isTakenOver()) keeper.settle()
       },
       changedElsewhere(how) {
-        // Another tab goes on with it, or has saved it as its own or thrown it away. What was written here is another draft from here on.
         own = freshKeyHere()
         once = onceOf(own) ?? once
         tab.set(what, own)
@@ -164,13 +240,13 @@ export function createDrafts({kept, library, client}: Needs) {
       },
       seeOthers() {
         const offered = older.peek()
-        // New rules are written side by side: what another tab begins is no other version of this one.
+        // A new rule of another tab is no version of this one.
         if (!isNewKey(own)) older.value = lastOther()
         else if (offered && !store.get(offered.key)) older.value = undefined
       },
       flush: keeper.flush,
       leave() {
-        // Its form has said so until now. Tried once more, what still has no room is said wherever its writer is by then.
+        // One more try. A failure then shows a toast, since the form is gone.
         if (store.unkept.peek().has(own)) session.settle()
         keeper.stop()
         if (current === session) current = undefined
@@ -182,12 +258,11 @@ export function createDrafts({kept, library, client}: Needs) {
 
   return {
     whenReady: store.whenReady,
-    /** The rule that a draft was written from, where the rule itself is gone. */
+    /** For a rule that is gone: the version that its draft was written from. */
     ruleOf(id: string): Rule | undefined {
       const [last] = ofRule(id)
       return (last && writtenAt(last.key)?.written.ancestor) ?? undefined
     },
-    /** With what this tab wrote of it; else with what was written last, in whichever tab. */
     open(id: string, rule: Rule): Session {
       current?.flush()
       const last = tab.get(id)
@@ -195,25 +270,20 @@ export function createDrafts({kept, library, client}: Needs) {
       tab.set(id, key)
       return start(key, rule, id)
     },
-    /** The draft of a new rule for a request that is kept under this name. */
     async prepare(type: RuleType, name: string): Promise<void> {
       const request = name === '' ? null : await takePrepared(kept, name)
       if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
     },
-    /** The new rule that this tab writes, or another one; also one whose draft was prepared. */
     openNew(type: RuleType, from: NewStart): Session {
       current?.flush()
       const what = newOf(type, startText(from))
       const last = tab.get(what) ?? (from.draft === '' ? undefined : preparedKey(type, from.draft))
-      // Without a record it was saved or discarded: a rule that has been made is not made again.
       const key = last !== undefined && store.get(last) ? last : freshKey(type)
       tab.set(what, key)
       return start(key, newRule(type, from), what)
     },
-    /** Puts a draft that was discarded back, into its form where that is open. */
     putBack(key: string, written: Written, keys: readonly number[]) {
       current?.flush()
-      // What was written there since is a draft of its own, which the form offers.
       const since = store.get(key)
       if (since) store.put(isNewKey(key) ? freshKey(written.ruleType) : otherKeyOf(ruleIdOf(key), freshOnce()), since)
       if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)
@@ -221,7 +291,23 @@ export function createDrafts({kept, library, client}: Needs) {
       current.draft.takeUp(written, null, keys)
       current.seeOthers()
     },
-    tidy: () => tidyDrafts({kept, store, library, client, isOpen: id => current?.id() === id}),
+    /** Removes old drafts, and the drafts and tested URLs of rules that are deleted for good. */
+    async tidy(): Promise<void> {
+      const old = store.all().filter(([, {at}]) => Date.now() - at > longest)
+      for (const [key] of old) store.remove(key)
+      const drafts = store.all().flatMap(([key]) => (isNewKey(key) ? [] : [key]))
+      const tested = (await kept.keys()).flatMap(place => {
+        const id = testedIdOf(place)
+        const isOfNew = id !== undefined && isNewKey(id) && store.all().some(([key]) => key === id)
+        return id === undefined || isOfNew ? [] : [{id, place}]
+      })
+      const isLost = (id: string) => library.rowOf(id) === undefined
+      if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isWhole.peek()) return
+      const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
+      const isGone = (id: string) => isLost(id) && !trashed.has(id) && current?.id() !== id
+      for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)
+      for (const {place} of tested.filter(({id}) => isGone(id))) kept.remove(place).catch(() => undefined)
+    },
     stop: store.stop,
   }
 }

@@ -1,16 +1,79 @@
-import {useSignalEffect} from '@preact/signals'
-import {useLayoutEffect, useRef} from 'preact/hooks'
+import {useSignalEffect, useSignal} from '@preact/signals'
+import {useLayoutEffect, useRef, useEffect} from 'preact/hooks'
+import type {RuleType} from '../../../contract/rules'
+import type {TrashedView} from '../../../contract/views'
 import {usePage} from '../../parts/library-context'
-import {shellWords} from '../../words'
+import {payloadOf} from '../../payload'
+import {shellWords, draftWords} from '../../words'
 import {Nowhere} from '../nowhere'
 import type {Route} from '../route'
 import {ToRecord} from '../rules/to-record'
-import {useCircle} from './circle'
+import {createTrashSteps} from '../trash/steps'
+import type {Draft} from './draft'
 import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
-import {useJudging} from './judging'
-import {GoneRule} from './gone-rule'
+import {useJudging} from './judge'
 import {startText} from './new-drafts'
+
+/** Milliseconds after a change. */
+const pause = 200
+const leading: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
+
+/** Asks the worker, which sees all rules, whether the draft would be left out because of a loop. */
+function useCircle(draft: Draft): void {
+  const {library, client} = usePage()
+  const last = useRef(Promise.resolve())
+  useSignalEffect(() => {
+    if (!leading.has(draft.ruleType)) return
+    void library.changes.value
+    const rule = draft.rule.value
+    if (!draft.isDirty.value || draft.faults.value.length > 0) {
+      draft.circle.value = undefined
+      return
+    }
+    let isStale = false
+    const ask = async () => {
+      if (isStale) return
+      const circle = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
+      if (!isStale) draft.circle.value = circle
+    }
+    const timer = setTimeout(() => {
+      last.current = last.current.then(ask)
+    }, pause)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  })
+}
+
+function GoneRule({id}: {readonly id: string}) {
+  const {library, client} = usePage()
+  const lying = useSignal<TrashedView | undefined>(undefined)
+  useEffect(() => {
+    client.ask('trash.list', {}).then(
+      all => (lying.value = all.find(each => each.id === id)),
+      () => undefined,
+    )
+  }, [])
+  const found = lying.value
+  return (
+    <Nowhere title={shellWords.noRule}>
+      {found && (
+        <>
+          {' '}
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => void createTrashSteps(library, client).restore(found)}
+          >
+            {draftWords.restore}
+          </button>
+        </>
+      )}
+    </Nowhere>
+  )
+}
 
 type EditorPageProps = {
   readonly route: Extract<Route, {readonly page: 'rule' | 'new-rule'}>
@@ -28,7 +91,6 @@ const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route'
       last.type === route.type &&
       startText(last) === startText(route)
 
-/** The form of a kept rule or of a new one, with the draft that was left here. */
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
   const held = useRef<Held | null>(null)
@@ -38,17 +100,15 @@ export function EditorPage({route, drafts}: EditorPageProps) {
     const rule = kept ?? drafts.ruleOf(place.id)
     return rule && drafts.open(place.id, rule)
   }
-  // A new rule that was saved is the same form under another address.
+  // A new rule that was saved keeps its form under its own address.
   if (held.current && isSameForm(held.current, route)) held.current = {...held.current, route}
   else if (held.current?.route !== route) {
     const opened = openAt(route)
     held.current = opened ? {session: opened, number: (held.current?.number ?? 0) + 1, route} : null
   }
   const session = held.current?.session
-  // Before the next page is drawn, which may be the same form again.
   useLayoutEffect(() => () => session?.leave(), [session])
   const isGone = route.page === 'rule' && !kept
-  // Rules are still being read.
   if (isGone && !library.isWhole.value) return null
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
@@ -67,7 +127,6 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
   const {library} = usePage()
   const {draft} = session
   useSignalEffect(() => {
-    // While it is being saved, what comes back from the store is its own.
     if (draft.isSaving.value || draft.isNew.value) return
     const id = session.id()
     const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule

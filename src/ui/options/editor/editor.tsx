@@ -1,33 +1,62 @@
-import {computed, signal, useComputed} from '@preact/signals'
+import {signal, useComputed} from '@preact/signals'
 import {useEffect, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {RunAsk} from '../../../contract/rule-code'
 import {FormProvider} from '../../fields/use-field'
 import {forms} from '../../forms'
+import {hasMod, letterOf} from '../../parts/keys'
 import {usePage} from '../../parts/library-context'
+import {isTyping as isTypingIn} from '../../parts/typing'
 import {hashes} from '../../routes'
-import {draftWords} from '../../words'
 import type {Left} from '../../state/toasts'
 import type {Change} from '../../tester/change-of'
 import {testedPlace} from '../../tester/kept'
+import {draftWords} from '../../words'
 import {goTo} from '../route'
 import {useOptions} from '../options-context'
+import {heldWhile, watchBusy} from './busy'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
-import {useEditorKeys} from './editor-keys'
 import {Head} from './head'
-import {judgeNow} from './judging'
+import {judgeNow} from './judge'
 import {onceOf} from './new-drafts'
 import {Notices} from './notices'
-import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
-import {TesterPlace} from './tester/place'
-import {watchTyping} from './typing-now'
+import {Tester} from './tester/strip'
+
+/** Ctrl S saves. Esc in a field goes back to the list where nothing else is open; outside fields the global keys do that. */
+function useEditorKeys(does: {readonly save: () => void; readonly leave: () => void}): void {
+  const current = useRef(does)
+  current.current = does
+  useLayoutEffect(() => {
+    let completing: EventTarget | null = null
+    const onInput = ({target}: Event) => {
+      completing = target instanceof HTMLInputElement && target.list !== null ? target : null
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
+      if (letterOf(event) === 's' && hasMod(event) && !altKey && !shiftKey) {
+        event.preventDefault()
+        current.current.save()
+      }
+      if (key !== 'Escape' || !isTypingIn(event) || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey)
+        return
+      if (document.querySelector('dialog[open]')) return
+      if (completing === target) completing = null
+      else current.current.leave()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('input', onInput)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('input', onInput)
+    }
+  }, [])
+}
 
 type EditorProps = {
   readonly session: Session
   readonly drafts: Drafts
-  /** The rule was deleted elsewhere. */
   readonly isGone: boolean
 }
 
@@ -39,20 +68,11 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   const {surface} = useOptions()
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
-  const press = useMemo(watchPressed, [])
-  const typing = useMemo(watchTyping, [])
-  const isBusy = useComputed(() => press.isPressed.value || typing.isTyping.value)
-  useEffect(
-    () => () => {
-      press.stop()
-      typing.stop()
-    },
-    [],
-  )
-  const held = useRef(draft.shownFaults.peek())
-  const heldProblems = useRef(draft.shownProblems.peek())
+  const {isPressed, isTyping, stop} = useMemo(watchBusy, [])
+  const isBusy = useComputed(() => isPressed.value || isTyping.value)
+  useEffect(() => stop, [])
   const steps = useRef<(() => void)[]>([])
-  // With the form goes what only it can take back; at once, since the next key may be Ctrl Z.
+  // Steps of the form cannot be undone without it. A layout effect: the next key may be Ctrl Z.
   useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
   const samplePlace = (at: string) => testedPlace(session.id() ?? session.key(), at)
   const makeStep = (said: string, putBack?: () => Left | void) => {
@@ -61,44 +81,33 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   }
   const context = useMemo(
     () => ({
-      shownFaults: computed(() => {
-        const faults = draft.shownFaults.value
-        if (!press.isPressed.value) held.current = faults
-        return held.current
-      }),
-      shownProblems: computed(() => {
-        const problems = draft.shownProblems.value
-        if (!press.isPressed.value) heldProblems.current = problems
-        return heldProblems.current
-      }),
+      shownFaults: heldWhile(isPressed, draft.shownFaults),
+      shownProblems: heldWhile(isPressed, draft.shownProblems),
       theirs: draft.clashes.theirs,
       places: draft.places,
       previews: signal<ReadonlyMap<string, Change>>(new Map()),
       touch(path: string) {
         draft.touch(path)
-        // At once, or what was found in the text before would be said of the one that is there now.
+        // At once, or problems of the text before would be shown for this one.
         void judgeNow(draft, surface)
       },
       step: makeStep,
       tested: signal(null),
       samples: {
         read: (at: string) => surface.kept.read(samplePlace(at)).catch(() => undefined),
-        // What cannot be kept is typed again.
         write: (at: string, sample: unknown) => void surface.kept.write(samplePlace(at), sample).catch(() => undefined),
       },
       run: (ask: RunAsk) => surface.runCode(ask),
     }),
-    [draft, press],
+    [draft],
   )
   const actions = useMemo(() => {
-    // What it goes to is drawn first.
     const focus = (selector: string) => () =>
       void setTimeout(() => {
         const found = form.current?.querySelector<HTMLElement>(selector)
         found?.focus()
-        // What has the focus already is not brought into sight by it.
         found?.scrollIntoView({block: 'nearest'})
-        // Code can be higher than the form: then of both the sentence is what is to be seen.
+        // A code field can be higher than the form; then its error text has to be in view.
         found?.closest('.field-cell')?.querySelector('.error-text')?.scrollIntoView({block: 'nearest'})
       })
     return {
@@ -123,7 +132,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         const isNew = draft.isNew.peek()
         library.toasts.report(draftWords.discarded, async () => {
           drafts.putBack(key, written, keys)
-          // By its name: another new rule of the type may be open at the plain address.
+          // With its draft name, since the plain route may show another new rule of the type.
           if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: onceOf(key) ?? ''}))
         })
         if (isNew) goTo(hashes.rules)
@@ -140,7 +149,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
           class="editor-form"
           ref={form}
           noValidate
-          // Enter in a field: a rule is put in force by Save alone.
+          // Enter in a field does not save.
           onSubmit={event => event.preventDefault()}
         >
           <Head session={session} save={() => void actions.save()} discard={actions.discard} />
@@ -153,7 +162,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
             <Rail session={session} />
           </div>
         </form>
-        <TesterPlace draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
+        <Tester draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
       </div>
     </FormProvider>
   )

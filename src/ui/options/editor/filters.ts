@@ -1,11 +1,11 @@
-import type {Source, SourceFilter} from '../../../contract/source'
+import {resourceTypes, type Source, type SourceFilter} from '../../../contract/source'
+import {code, phrase, prose, type Phrase} from '../../phrase'
+import {editorWords, operatorWords, resourceWords} from '../../words'
 
-/** What can be filtered by, in the order of the menu. */
 export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'requestPayload'] as const
 export type FilterKind = (typeof filterKinds)[number]
 export type FilterPlace = {readonly index: number; readonly kind: FilterKind}
 
-/** Where the filters of a source stand: several may share one entry of the list. */
 export const placesOf = (source: Source): readonly FilterPlace[] =>
   (source.filters ?? []).flatMap((filter, index) =>
     filterKinds.filter(kind => filter[kind] !== undefined).map(kind => ({index, kind})),
@@ -18,13 +18,11 @@ const emptyFilter: {readonly [K in FilterKind]: NonNullable<SourceFilter[K]>} = 
   requestPayload: {key: '', operator: 'Equals', value: ''},
 }
 
-/** Puts an empty filter into the first entry; all entries must hold, so one is as good as another. */
 export function withFilter(source: Source, kind: FilterKind): Source {
   const [first = {}, ...rest] = source.filters ?? []
   return {...source, filters: [{...first, [kind]: emptyFilter[kind]}, ...rest]}
 }
 
-/** For fetch and XMLHttpRequest only, whatever types were named before. */
 export function ofFetch(source: Source): Source {
   const named = placesOf(source).filter(({kind}) => kind === 'resourceType')
   const [first] = named
@@ -52,11 +50,25 @@ export function isEmptyFilter({filters}: Source, {index, kind}: FilterPlace): bo
   return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
 }
 
-/** A filter that was opened and left empty says nothing, so it is not kept. */
 export function withoutEmptyFilters<Pair extends {readonly source?: Source | undefined}>(pair: Pair): Pair {
   const {source} = pair
   if (!source?.filters) return pair
   const empty = placesOf(source).filter(place => isEmptyFilter(source, place))
-  // From the back, so that an entry that goes away does not move those before it.
   return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(withoutFilter, source)}
+}
+
+const wordOf = (type: string): string => {
+  const known = resourceTypes.find(each => each === type)
+  return known === undefined ? type : resourceWords[known]
+}
+
+const list = (texts: readonly string[]): Phrase =>
+  prose(texts.length === 0 ? editorWords.filterUnset : texts.join(', '))
+
+export function filterText(filter: SourceFilter | undefined, kind: FilterKind): Phrase {
+  if (kind === 'resourceType') return list((filter?.resourceType ?? []).map(wordOf))
+  if (kind !== 'requestPayload') return list(filter?.[kind] ?? [])
+  const payload = filter?.requestPayload
+  if (!payload || (payload.key === '' && payload.value === '')) return prose(editorWords.filterUnset)
+  return phrase`${payload.key === '' ? editorWords.fieldUnset : code(payload.key)} ${operatorWords[payload.operator ?? 'Equals']} ${code(payload.value)}`
 }

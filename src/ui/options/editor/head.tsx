@@ -1,5 +1,5 @@
 import {ChevronLeft} from 'lucide-preact'
-import {FieldNotes} from '../../fields/field-notes'
+import {FieldNotes} from '../../fields/text-field'
 import {useField} from '../../fields/use-field'
 import {when} from '../../numbers'
 import {Glyph} from '../../parts/glyph'
@@ -56,7 +56,6 @@ export function Head({session, save, discard}: HeadProps) {
   )
 }
 
-/** Acts at once on a rule that is kept, and belongs to the draft of a new one. */
 function OnSwitch({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
@@ -100,7 +99,6 @@ function NameField({draft, label}: {readonly draft: Draft; readonly label: strin
   )
 }
 
-/** How the draft stands: what needs a look, what is not saved, or when it was. */
 function SaveState({session}: {readonly session: Session}) {
   const {draft} = session
   const faults = draft.isSaveTried.value ? draft.faults.value.length : 0

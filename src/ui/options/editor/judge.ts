@@ -1,31 +1,54 @@
-import {signal} from '@preact/signals'
+import {signal, useSignalEffect} from '@preact/signals'
+import type {Problem} from '../../../contract/problems'
 import type {Rule} from '../../../contract/rule'
-import {createRegexJudge} from '../../../translate/regexes'
-import type {Translation} from '../../../translate/translation'
-import type {OptionsSurface} from '../../surface'
 import type {Judged} from '../../../simulator/contest'
-import type {FaultsOfDraft} from './faults-of-problems'
-import {judge, translated} from './judged'
+import {createRegexJudge, takenOf, type RegexJudge} from '../../../translate/regexes'
+import {translate} from '../../../translate/translate'
+import type {Translation} from '../../../translate/translation'
+import {same} from '../../same'
+import type {OptionsSurface} from '../../surface'
+import {useOptions} from '../options-context'
+import type {Draft} from './draft'
+import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
 
 export type Judge = {
-  /** What would come of the rule, by what Chrome has said so far. Who reads it in a signal hears when Chrome says otherwise. */
-  judged(rule: Rule): Judged
-  /** Until Chrome has answered about the rule, or is too slow to be waited for; undefined where nothing is open. */
-  answered(rule: Rule): Promise<void> | undefined
+  /** Reads a signal that changes when Chrome's answers change the result. */
+  readonly judged: (rule: Rule) => Judged
+  /** Resolves once Chrome has answered or is too slow; undefined where no answer is awaited. */
+  readonly answered: (rule: Rule) => Promise<void> | undefined
 }
 
 type Browser = Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>
 
 const judges = new WeakMap<OptionsSurface, Judge>()
 
-/** One for all forms of a page: what Chrome has answered holds for each. */
-export function judgeOf(surface: OptionsSurface, faultsOf: FaultsOfDraft): Judge {
-  const known = judges.get(surface) ?? createJudge(surface, faultsOf)
+function judgeFor(surface: OptionsSurface): Judge {
+  const known = judges.get(surface) ?? createJudge(surface)
   judges.set(surface, known)
   return known
 }
 
-/** What has not come after so many milliseconds is put right when it comes. */
+export const useJudge = (): Judge => judgeFor(useOptions().surface)
+
+const nothing: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
+
+export function translated(rule: Rule, fileAccess: boolean): Translation {
+  try {
+    return translate(rule, {fileAccess})
+  } catch {
+    // A half-written rule can hold anything, and then does nothing.
+    return nothing
+  }
+}
+
+/** What would come of a rule if it were kept, as the worker would judge it. */
+export function judge(rule: Rule, translation: Translation, refusalOf: RegexJudge['refusalOf']): Judged {
+  const problems: Problem[] = [...translation.problems]
+  const taken = takenOf(rule, translation, refusalOf, problem => problems.push(problem))
+  return {translation: {...translation, ...taken, problems}, faults: faultsOfDraft(rule, problems)}
+}
+
+/** Milliseconds to wait for Chrome's answer. A later answer changes the judgement when it comes. */
 const patience = 40
 
 type Known = {
@@ -35,10 +58,8 @@ type Known = {
   readonly news: number
 }
 
-/** Judges drafts with all that kept rules are judged with: the translator, Chrome's word on each regex, and its word on files. */
-export function createJudge({refusalOf, fileAccess}: Browser, faultsOf: FaultsOfDraft): Judge {
+export function createJudge({refusalOf, fileAccess}: Browser): Judge {
   const regexes = createRegexJudge({refusalOf})
-  /** Counts what Chrome said that changes a judgement. */
   const news = signal(0)
   const known = new WeakMap<Rule, Known>()
   const open = new WeakMap<Rule, Promise<void>>()
@@ -46,7 +67,7 @@ export function createJudge({refusalOf, fileAccess}: Browser, faultsOf: FaultsOf
   let files: Promise<void> | undefined = askForFiles()
 
   async function askForFiles(): Promise<void> {
-    // What Chrome does not answer is judged by the worker when the rule is saved.
+    // Without an answer the worker judges it when the rule is saved.
     mayReadFiles = await fileAccess().catch(() => true)
     files = undefined
     if (!mayReadFiles) news.value++
@@ -71,7 +92,7 @@ export function createJudge({refusalOf, fileAccess}: Browser, faultsOf: FaultsOf
       const isSame = before?.fileAccess === mayReadFiles
       const translation = isSame ? before.translation : translated(rule, mayReadFiles)
       if (!isSame) ask(rule, translation)
-      const made = judge(rule, translation, {refusalOf: regexes.refusalOf, faultsOf})
+      const made = judge(rule, translation, regexes.refusalOf)
       known.set(rule, {translation, fileAccess: mayReadFiles, judged: made, news: now})
       return made
     },
@@ -82,4 +103,38 @@ export function createJudge({refusalOf, fileAccess}: Browser, faultsOf: FaultsOf
       return Promise.race([Promise.all(waited), late]).then(() => undefined)
     },
   }
+}
+
+/** A problem of an empty field is the form's business; it would be shown for a moment once something is typed. */
+const beyondForm = ({translation: {problems}, faults}: Judged): readonly Problem[] =>
+  problems.filter(each => isRefused(each) || !faults.some(({path}) => path.startsWith(pathOf(each))))
+
+function take(judged: Judged, draft: Draft): void {
+  const {drafts, inPage, beyond = []} = judged.translation
+  const problems = beyondForm(judged)
+  if (!same(problems, draft.problems.peek())) draft.problems.value = problems
+  const done = new Set([...inPage, ...beyond, ...drafts.map(({pair}) => pair)])
+  const isUnfinished = (index: number) => judged.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
+  const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) || isUnfinished(index) ? [] : [index]))
+  if (!same(idle, draft.idle.peek())) draft.idle.value = idle
+}
+
+export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<void> {
+  const {judged, answered} = judgeFor(surface)
+  judged(draft.rule.peek())
+  await answered(draft.rule.peek())
+  take(judged(draft.rule.peek()), draft)
+}
+
+/** Milliseconds between a change and its judgement. */
+const pause = 200
+
+export function useJudging(draft: Draft): void {
+  const {surface} = useOptions()
+  const {judged} = useJudge()
+  useSignalEffect(() => {
+    judged(draft.rule.value)
+    const timer = setTimeout(() => void judgeNow(draft, surface), pause)
+    return () => clearTimeout(timer)
+  })
 }

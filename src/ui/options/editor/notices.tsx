@@ -1,14 +1,14 @@
-import {useComputed, type ReadonlySignal} from '@preact/signals'
-import {useRef} from 'preact/hooks'
+import {computed, type ReadonlySignal} from '@preact/signals'
+import {useMemo} from 'preact/hooks'
 import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {when} from '../../numbers'
 import {draftWords} from '../../words'
 import {createTrashSteps} from '../trash/steps'
+import {heldWhile} from './busy'
 import type {Session} from './drafts'
 
-/** The button that was pressed goes away: the focus goes to what comes next. */
 function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () => void): void {
   act()
   currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
@@ -17,19 +17,9 @@ function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () 
 type NoticesProps = {
   readonly session: Session
   readonly isGone: boolean
-  /** Someone types or presses something just now. */
   readonly isBusy: ReadonlySignal<boolean>
 }
 
-/** A value as it was last when nobody was busy: what comes or goes above a field moves it from under whoever types there. */
-function useAtRest<T>(value: ReadonlySignal<T>, isBusy: ReadonlySignal<boolean>): T {
-  const held = useRef(value.peek())
-  const now = value.value
-  if (!isBusy.value) held.current = now
-  return held.current
-}
-
-/** What happened to the rule elsewhere while it was being written here. */
 export function Notices({session, isGone, isBusy}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session
@@ -38,19 +28,22 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   function takeTheirs() {
     const [written, keys] = [draft.written(), draft.keys()]
     clashes.takeTheirs()
-    // What clashed then clashes again, or Save would write over theirs.
+    // The clashes come back, or Save would overwrite theirs.
     step(draftWords.tookTheirs, () => draft.takeUp(written, null, keys))
   }
   const count = clashes.count.value
   const id = session.id()
-  // It is there, so nothing of it can be restored.
   const isUnreadable = id !== undefined && Boolean(library.rowOf(id)?.value.record)
   const {restore} = createTrashSteps(library, client)
-  const offered = useAtRest(
-    useComputed(() => ({isNew: draft.isNew.value, older: session.older.value})),
-    isBusy,
-  )
-  // Of a new rule that was saved meanwhile another draft is no other version.
+  const offered = useMemo(
+    () =>
+      heldWhile(
+        isBusy,
+        computed(() => ({isNew: draft.isNew.value, older: session.older.value})),
+      ),
+    [session],
+  ).value
+  // Once a new rule is saved, drafts of other new rules are no versions of it.
   const older = offered.isNew === draft.isNew.value ? offered.older : undefined
   return (
     <>

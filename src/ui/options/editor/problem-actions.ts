@@ -1,30 +1,25 @@
 import type {WorkerClient} from '../../../contract/messages'
 import type {Problem} from '../../../contract/problems'
-import {showLine} from '../../fields/code/show-line'
-import type {LibraryState} from '../../state/library'
+import {showLine} from '../../fields/code/code-language'
+import type {useForm} from '../../fields/use-field'
 import {hashes} from '../../routes'
 import {nextOfLoop} from '../../sentences/circle'
+import type {LibraryState} from '../../state/library'
 import {problemActionWords as words} from '../../words'
-import type {AnyPair, Draft} from './draft'
-import type {useForm} from '../../fields/use-field'
 import {goTo} from '../route'
-import {changeInStep} from './change-in-step'
+import {changeInStep, type Draft} from './draft'
 import {pathOf} from './faults-of-problems'
-import {intoForce, type Action} from './into-force'
-import {moveAbove} from './move-above'
 import {ofFetch} from './filters'
-import {asWildcard} from './wildcard'
+import {intoForce, moveAbove, type Action} from './order-actions'
 
 type Needs = {
   readonly draft: Draft
-  /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly step: ReturnType<typeof useForm>['step']
 }
 
-/** What can be done about a problem: mostly the one thing that mends it, where there is one. */
 export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
   if (problem.code === 'hidden') return aboutHider(problem, needs)
   const action = actionFor(problem, needs)
@@ -32,7 +27,6 @@ export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
 }
 
 function actionFor(problem: Problem, needs: Needs): Action | undefined {
-  if (problem.code === 'regex-refused' || problem.code === 'regex-in-part') return rewrite(problem, needs)
   if (problem.code === 'payload-in-part') return limitToFetch(problem, needs)
   if (problem.code === 'over-limit') return intoForce(problem, needs)
   if (problem.code === 'loop') return showOther(problem, needs)
@@ -40,30 +34,6 @@ function actionFor(problem: Problem, needs: Needs): Action | undefined {
   return undefined
 }
 
-function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | undefined {
-  // What a Replace looks for is no condition.
-  if (field === 'from') return undefined
-  const item = draft.pairs.peek()[index ?? -1]
-  const source = item?.pair.source
-  if (!item || source?.operator !== 'Matches') return undefined
-  const value = asWildcard(source.value, source.key, hasCaptures(item.pair))
-  if (value === undefined) return undefined
-  const wildcard = {...source, operator: 'Wildcard_Matches', value} as const
-  return {
-    label: words.rewrite,
-    act() {
-      changeInStep(
-        draft,
-        item.key,
-        now => ({...now, source: wildcard}),
-        putBack => step(words.rewritten, putBack),
-      )
-      document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
-    },
-  }
-}
-
-/** Says in the form what is so already. */
 function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
@@ -80,7 +50,6 @@ function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | un
   }
 }
 
-/** To the code, and in it to the line that failed. */
 function openCode(problem: Problem): Action {
   const act = () => {
     const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathOf(problem))}"]`)
@@ -91,17 +60,13 @@ function openCode(problem: Problem): Action {
   return {label: words.openCode, act}
 }
 
-const hasCaptures = (pair: AnyPair): boolean =>
-  'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
-
-/** To another rule of the circle, which may be the one to change. */
 function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
   const other = nextOfLoop(problem, draft.base.peek().id)
   if (other === undefined || !library.rowOf(other)) return undefined
   return {label: words.showIt, act: () => goTo(hashes.rule(other))}
 }
 
-/** Above the rule that acts first, where it is the order that decides, as between two of a type and of headers always; and to it. */
+/** Moves the rule above the one that acts first, where the list order decides, and shows that one. */
 function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []

@@ -1,31 +1,96 @@
 import {batch} from '@preact/signals'
-import type {WorkerClient} from '../../../contract/messages'
 import {fault, type Fault} from '../../../contract/faults'
-import {faultsOf} from '../../../contract/service-error'
+import type {WorkerClient} from '../../../contract/messages'
 import type {Rule} from '../../../contract/rule'
+import {faultsOf, changedSince} from '../../../contract/service-error'
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
+import type {Left} from '../../state/toasts'
 import type {OptionsSurface} from '../../surface'
 import {draftWords, editorWords} from '../../words'
 import {goInstead} from '../route'
+import {createDraft, type DraftPair} from './draft'
+import {fieldsOf} from './draft-fields'
 import type {Session} from './drafts'
-import {judgeNow} from './judging'
-import {isChangedSince, seenOf, undoSave} from './undo-save'
+import {judgeNow} from './judge'
+import {originOf} from './merge'
+
+type Saved = {
+  readonly before: Rule
+  readonly after: Rule
+  readonly now: Rule
+  /** The conditions as they were sent, which stand in the same order in `after`. */
+  readonly sent: readonly DraftPair[]
+}
+
+/** The version that this page has read, as `rule.update` checks it. */
+const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
+
+async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
+  if ((error as {readonly code?: unknown} | null)?.code !== changedSince || !seen) return false
+  await library.refresh()
+  const now = library.rowOf(seen.id)?.peek().rule
+  return !now || seenOf(now) !== seenOf(seen)
+}
+
+/** The rule without one save of it. Later changes of others stay; `left` says so. */
+function withoutSave({before, after, now, sent}: Saved): {
+  readonly payload: Record<string, unknown>
+  readonly left: Left | undefined
+} {
+  const originAfter = new Map(
+    sent.flatMap(({origin}, index) => {
+      const pair = after.pairs[index]
+      return origin === undefined || !pair ? [] : [[origin, originOf(pair, index)] as const]
+    }),
+  )
+  const pairs = before.pairs.map((pair, index) => ({pair, origin: originAfter.get(originOf(pair, index))}))
+  const draft = createDraft(now, false)
+  draft.takeUp({ruleType: before.ruleType, ancestor: after, fields: fieldsOf(before), pairs}, null)
+  const isWhole = draft.clashes.count.peek() === 0
+  draft.clashes.takeTheirs()
+  return {payload: draft.payload(), left: isWhole ? undefined : draft.isDirty.peek() ? 'part' : 'nothing'}
+}
+
+type Undoing = Omit<Saved, 'now'> & {
+  readonly library: LibraryState
+  readonly client: WorkerClient
+  readonly forgetSteps: () => void
+}
+
+async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
+  const {id} = saved.after
+  const ruleNow = () => library.rowOf(id)?.peek().rule
+  await library.refresh()
+  if (!ruleNow()) return 'nothing'
+  const answer = await library.run(async () => {
+    for (;;) {
+      const now = ruleNow() ?? saved.after
+      const {payload, left} = withoutSave({...saved, now})
+      if (left === 'nothing') return {left}
+      try {
+        await client.ask('rule.update', {id, payload, seen: seenOf(now)})
+        return {left}
+      } catch (error) {
+        if (!(await isChangedSince(error, library, now))) throw error
+      }
+    }
+  })
+  if (answer && answer.left !== 'nothing') forgetSteps()
+  return answer?.left
+}
 
 type Needs = {
   readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly surface: OptionsSurface
-  /** Brings the focus to the first field with a fault. */
   readonly focusFault: () => void
-  /** Brings the focus to what was changed on both sides. */
   readonly focusClash: () => void
-  /** How to forget the steps that were made in the form so far. */
   readonly stepsSoFar: () => () => void
 }
 
-/** The group that was chosen may be gone by now: the store says that something is not there, and names no field. */
+/** The chosen group may be deleted by now. The store then answers 404 and names no field. */
 async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<readonly Fault[]> {
   const {groupId} = session.draft.fields.peek()
   if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
@@ -34,10 +99,10 @@ async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<
   return isHere ? [] : [fault('groupId', 'not-found', editorWords.groupDeleted)]
 }
 
-/** Keeps the draft, or says at each field why not. Answers whether it was kept. */
+/** Saves the draft, or shows its faults. Returns whether it was saved. */
 export async function save(needs: Needs): Promise<boolean> {
   const {draft} = needs.session
-  // A double click, or a key held down, would make a second rule of a new one.
+  // A double click or a held key would create a second rule.
   if (draft.isSaving.peek()) return false
   draft.isSaving.value = true
   const saving = keep(needs).finally(() => {
@@ -62,7 +127,6 @@ async function keep(needs: Needs): Promise<boolean> {
   const id = session.id()
   let seen: Rule | undefined
   try {
-    // What another page has just saved is to be seen before it is written over.
     if (id !== undefined) await library.refresh()
     const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
     seen = before ?? undefined
@@ -81,23 +145,21 @@ async function keep(needs: Needs): Promise<boolean> {
     session.settle()
     return true
   } catch (error) {
-    // Another page was quicker: what it has kept is met first, field by field.
+    // Another page saved first: merge its version and try again.
     if (await isChangedSince(error, library, seen)) return keep(needs)
     const faults = [...faultsOf(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
-    // Whoever has left is told in a toast: the field is not there.
     if (faults.length > 0 && session.isOpen()) focusFault()
     else library.toasts.refuse(error)
     return false
   }
 }
 
-/** A new rule, or one that was deleted elsewhere. The form stays, under the rule's own address. */
 async function create({session, library, client}: Needs): Promise<void> {
   const {draft} = session
   const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
-  // Where an answer was lost with its worker, the rule may be there already.
+  // `once` prevents a second rule where the first answer was lost.
   const made = await client.ask('rule.create', {
     payload: draft.payload(),
     once: session.once(),
@@ -107,18 +169,15 @@ async function create({session, library, client}: Needs): Promise<void> {
   session.rename(made.id)
   draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
   tell.report(draftWords.savedRule(made.name), () => library.run(() => client.ask('rules.delete', {ids: [made.id]})))
-  // Whoever has left meanwhile is somewhere else.
   if (session.isOpen()) goInstead(hashes.rule(made.id))
 }
 
 async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
   const {draft} = session
-  // What is done from here on is in another save, and comes after this one.
   const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const forgetSteps = stepsSoFar()
   const rule = draft.rule.peek()
-  // The switch in the head acts at once, so the store knows better than the draft.
   const {status} = before
   await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: seenOf(before)})
   await library.refresh()

@@ -1,26 +1,72 @@
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import {requestMethods, resourceTypes} from '../../../../contract/source'
-import {asText, fieldsOfForm} from '../../../../matching/filters'
-import {Select} from '../../../parts/select'
+import type {Span} from '../../../../matching/spans'
 import type {Tested} from '../../../../simulator/tested'
-import {testerWords} from '../../../words'
+import {ariaKeys, shownKeys, testerKeys} from '../../../parts/keys'
+import {Select} from '../../../parts/select'
 import {wordOfType} from '../../../sentences/why'
-import {UrlField, type Mark} from './url-field'
+import {testerWords} from '../../../words'
 
-/** Those that a filter knows, and that of a request which was made by another one. */
+export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
+
+type UrlFieldProps = {
+  readonly value: string
+  /** Positions in the tested text, which may differ from the typed one. */
+  readonly marks: readonly Mark[]
+  readonly change: (value: string) => void
+}
+
+function UrlField({value, marks, change}: UrlFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const behind = useRef<HTMLSpanElement>(null)
+  const follow = () => {
+    if (behind.current && input.current) behind.current.scrollLeft = input.current.scrollLeft
+  }
+  // Only on change: reading scrollLeft forces a layout.
+  useLayoutEffect(follow, [value])
+  let at = 0
+  const pieces = marks.flatMap(({from, to, tone}) => {
+    const before = value.slice(at, from)
+    at = to
+    return [
+      before,
+      <mark key={from} data-tone={tone}>
+        {value.slice(from, to)}
+      </mark>,
+    ]
+  })
+  return (
+    <span class="tested-url">
+      <span class="field code tested-behind" aria-hidden="true" ref={behind} dir="ltr">
+        {pieces}
+        {value.slice(at)}
+      </span>
+      <input
+        type="text"
+        class="field code"
+        inputMode="url"
+        dir="ltr"
+        aria-label={testerWords.url}
+        aria-keyshortcuts={ariaKeys(testerKeys)}
+        title={shownKeys(testerKeys)}
+        data-tested-url
+        placeholder={testerWords.urlHint}
+        spellcheck={false}
+        autocomplete="off"
+        value={value}
+        ref={input}
+        onScroll={follow}
+        onInput={event => change(event.currentTarget.value)}
+      />
+    </span>
+  )
+}
+
 const methodsWith = (method: string) => [...new Set([...requestMethods, method])].map(each => [each, each] as const)
-// The usual ones first.
 const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
 const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
   each => [each, wordOfType(each)] as const,
 )
-
-/** The fields of a form in parts, as DevTools shows one, for a field of one line. Null where a text is none. */
-function inOneLine(pasted: string): string | null {
-  const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
-  if (!/^--.*\r\n/.test(text)) return null
-  const fields = fieldsOfForm(text).flatMap(each => Object.entries(each))
-  return new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString()
-}
 
 type RequestFieldsProps = {
   readonly tested: Tested
@@ -29,7 +75,6 @@ type RequestFieldsProps = {
   readonly change: (changes: Partial<Tested>) => void
 }
 
-/** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
 export function RequestFields({tested, marks, asksPayload, change}: RequestFieldsProps) {
   const isPage = tested.resourceType === 'main_frame'
   return (
@@ -77,12 +122,6 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
             spellcheck={false}
             autocomplete="off"
             onInput={event => change({payload: event.currentTarget.value})}
-            onPaste={event => {
-              const fields = inOneLine(event.clipboardData?.getData('text/plain') ?? '')
-              if (fields === null) return
-              event.preventDefault()
-              change({payload: fields})
-            }}
           />
         </label>
       )}

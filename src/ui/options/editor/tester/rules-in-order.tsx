@@ -1,19 +1,44 @@
+import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
 import {useRef, useState} from 'preact/hooks'
-import {Glyph} from '../../../parts/glyph'
-import {hashes} from '../../../routes'
 import type {Tested} from '../../../../simulator/tested'
-import type {Verdict} from '../../../../simulator/verdict'
-import {common, testerWords} from '../../../words'
-import {Pill} from './pill'
-import {plainly} from '../../../sentences/said'
+import type {Verdict, VerdictKind} from '../../../../simulator/verdict'
+import {Glyph} from '../../../parts/glyph'
 import {SaidText} from '../../../parts/said-text'
+import {hashes} from '../../../routes'
+import {plainly} from '../../../sentences/said'
 import {reasonSaid, rowSaid} from '../../../sentences/why'
+import {common, testerWords} from '../../../words'
+
+export type PillKind = VerdictKind | 'matches'
+type Tone = 'good' | 'warn' | 'danger' | 'none'
+
+const tones: {readonly [K in PillKind]: Tone} = {
+  matches: 'good',
+  wins: 'good',
+  applies: 'good',
+  changed: 'warn',
+  hidden: 'warn',
+  'not-applied': 'warn',
+  'no-match': 'none',
+  refused: 'danger',
+  faulty: 'warn',
+}
+const icons = {good: Check, warn: TriangleAlert, danger: CircleAlert, none: null} as const
+
+export function Pill({kind, plain = false}: {readonly kind: PillKind; readonly plain?: boolean}) {
+  const tone = tones[kind]
+  const Shape = plain ? null : icons[tone]
+  return (
+    <span class="pill" data-tone={tone}>
+      {Shape && <Shape size={14} strokeWidth={2} aria-hidden="true" />}
+      {testerWords.kinds[kind]}
+    </span>
+  )
+}
 
 const mostShown = 50
-/** So many further ones are shown when they are asked for. */
 const step = 200
 
-/** Those around the draft and the first that act, should there be more than one looks through. */
 function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
   const at = verdicts.findIndex(({contender}) => contender.isDraft)
   const from = Math.max(0, Math.min(at - most / 2, verdicts.length - most))
@@ -23,7 +48,6 @@ function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
 
 type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly tested: Tested}
 
-/** Every rule that the request concerns, the upper one first, and what became of it. */
 export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
   const [most, setMost] = useState(mostShown)
   const list = useRef<HTMLOListElement>(null)
@@ -63,7 +87,6 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
             class="link-button"
             onClick={() => {
               setMost(most + step)
-              // The button goes where it has shown the last.
               if (next === more) list.current?.focus()
             }}
           >

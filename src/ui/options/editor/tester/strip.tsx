@@ -1,35 +1,57 @@
+import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
-import type {Rule} from '../../../../contract/rule'
-import {useForm} from '../../../fields/use-field'
-import {Callout} from '../../../parts/callout'
-import {looksAtPayload} from '../../../looks-at-payload'
-import {usePage} from '../../../parts/library-context'
-import type {Explanation} from '../../../../simulator/explain'
+import type {Rule, RuleOf} from '../../../../contract/rule'
+import {inTyped, partOf} from '../../../../matching/spans'
+import {differenceOf, questionOf, type Difference} from '../../../../simulator/browser-answer'
+import {explainKept, type Explanation} from '../../../../simulator/explain'
 import {conditionsOf} from '../../../../simulator/prepared'
+import {replacedByEach} from '../../../../simulator/preview'
+import {readTested, type Tested} from '../../../../simulator/tested'
 import type {Verdict} from '../../../../simulator/verdict'
-import {browserAnswerWords, common, testerWords as words} from '../../../words'
-import {marksOf} from './marks'
-import {Pill, type PillKind} from './pill'
-import type {StripProps} from './place'
-import {RequestFields} from './request-fields'
-import {RulesInOrder} from './rules-in-order'
-import {previewsOf} from './previews'
+import {useForm} from '../../../fields/use-field'
+import {looksAtPayload} from '../../../looks-at-payload'
+import {Callout} from '../../../parts/callout'
+import {hasMod} from '../../../parts/keys'
+import {usePage} from '../../../parts/library-context'
+import {SaidText} from '../../../parts/said-text'
 import {plainly, type Said} from '../../../sentences/said'
-import {actionOf} from './remedies'
 import {othersLeftOut, verdictSaid} from '../../../sentences/why'
-import {useBrowserAnswer} from './use-browser-answer'
+import type {Row} from '../../../state/library'
+import {changeOf, type Change} from '../../../tester/change-of'
+import {inSlices} from '../../../tester/sliced'
+import {browserAnswerWords, common, editorWords, testerWords as words} from '../../../words'
+import {useOptions} from '../../options-context'
+import {useFoot} from '../../use-foot'
+import {actionOf} from '../order-actions'
+import {RequestFields, type Mark} from './request-fields'
+import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
-import {VerdictText} from './verdict-text'
 
-/** Which of several it is, the list says. */
+export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mark[] {
+  const read = readTested(tested)
+  if ('not' in read || read.url !== url) return []
+  const {touch, reason} = draft
+  if (touch?.condition.pattern) {
+    // The condition may match a later URL of the request, which differs from the typed one.
+    const {address} = read.at(url)
+    const found = touch.url === url ? touch.found : touch.condition.compare(address)
+    if (found === null) return []
+    const {from} = partOf(address, touch.condition.pattern.text)
+    const span = inTyped(tested.url, url, {from: from + found.from, to: from + found.to})
+    return span ? [{...span, tone: 'found'}] : []
+  }
+  if (reason?.why !== 'source' || !reason.missed.span) return []
+  const span = inTyped(tested.url, url, reason.missed.span)
+  return span ? [{...span, tone: reason.missed.miss.kind === 'equals' ? 'differs' : 'near'}] : []
+}
+
 const kindOf = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
 type Line = {readonly kind: PillKind | null; readonly said: Said}
 
-/** Why no URL matches any condition; undefined where one may. */
 function getNeverReason(rule: Rule): string | undefined {
   const conditions = conditionsOf(rule)
   const isUnfinished = conditions.some(({source, fault}) => fault === null || source?.value.trim() === '')
@@ -43,7 +65,6 @@ function lineOf({result, tested}: Explained, rule: Rule): Line {
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
 
-/** What is said aloud, half a second after the last key; nothing as long as nobody has pressed one. */
 function useSpoken({kind, said}: Line, isTouched: boolean): string {
   const text = `${kind === null ? '' : `${words.kinds[kind]}: `}${plainly(said)}`
   const [spoken, speak] = useState('')
@@ -62,11 +83,118 @@ function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
   return !isOpen && acts(draft) && others > 0 ? words.appliesWith(others) : words.inOrder(verdicts.length)
 }
 
-/** The tester: a request, what becomes of it with the draft in force, and every rule that has to do with it. */
-export function Strip({draft, id, row, judge}: StripProps) {
+const noPreviews: ReadonlyMap<string, Change> = new Map()
+
+function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
+  const read = readTested(tested)
+  if ('not' in read || 'not' in result || result.draft.contender.rule.ruleType !== 'Replace') return noPreviews
+  const {contender} = result.draft
+  const pairs = contender.rule.pairs as RuleOf<'Replace'>['pairs']
+  return new Map(
+    [...replacedByEach(contender, read)].flatMap(([index, after]) => {
+      const pair = pairs[index]
+      return pair ? [[`pairs[${index}]`, changeOf(read.url, after, pair)] as const] : []
+    }),
+  )
+}
+
+/** Milliseconds after a change, when it is installed. */
+const browserPause = 800
+
+/** Where Chrome's answer about the saved rules differs from ours. It answers only where the extension is installed unpacked. */
+function useBrowserAnswer(tested: ReadonlySignal<Tested | null>): Difference | null {
+  const {library} = usePage()
+  const {outcomeOf} = useOptions().surface
+  const difference = useSignal<Difference | null>(null)
+  useSignalEffect(() => {
+    void library.changes.value
+    const asked = tested.value
+    const rules = library.rows.value.map(row => row.peek())
+    const now = {rules, groups: library.groups.value, paused: library.paused.value}
+    const question = asked && questionOf(asked)
+    difference.value = null
+    // While Chrome refuses the rules, the installed ones differ from the saved ones.
+    if (!asked || !question || !library.isWhole.value || library.trouble.value !== null) return
+    let isStale = false
+    const compare = async () => {
+      const matched = await outcomeOf(question)
+      if (matched === null || isStale) return
+      const told = await inSlices(explainKept({tested: asked, library: now}), {isStale: () => isStale, later: true})
+      if (isStale || !told || 'not' in told) return
+      difference.value = differenceOf(told, rules, matched)
+    }
+    const timer = setTimeout(() => void compare().catch(() => undefined), browserPause)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  })
+  return difference.value
+}
+
+/** The sentence of the verdict. One that is longer than its place takes the focus, so that keys can scroll it. */
+function VerdictText({said}: {readonly said: Said}) {
+  const place = useRef<HTMLSpanElement>(null)
+  const text = plainly(said)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new ResizeObserver(() => {
+      if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [text])
+  return (
+    <span class="verdict-text" ref={place}>
+      <SaidText said={said} />
+    </span>
+  )
+}
+
+type TesterProps = {
+  readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly base: ReadonlySignal<Rule>}
+  readonly id: string | undefined
+  readonly row: Row | undefined
+}
+
+/** The tester at the foot of the form. Ctrl Enter goes to its URL and back. */
+export function Tester(props: TesterProps) {
+  const place = useRef<HTMLElement>(null)
+  useFoot(place)
+  useEffect(() => {
+    let before: HTMLElement | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !hasMod(event) || event.altKey || event.shiftKey) return
+      const url = place.current?.querySelector<HTMLInputElement>('[data-tested-url]')
+      if (!url || document.querySelector('[role=menu], dialog[open]')) return
+      event.preventDefault()
+      // In a row Enter adds one.
+      event.stopPropagation()
+      const {activeElement} = document
+      if (place.current?.contains(activeElement)) {
+        if (before?.isConnected) before.focus()
+      } else {
+        before = activeElement instanceof HTMLElement ? activeElement : null
+        url.focus()
+        url.select()
+      }
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [])
+  return (
+    <section class="tester" ref={place} aria-label={editorWords.tester}>
+      <Strip {...props} />
+    </section>
+  )
+}
+
+function Strip({draft, id, row}: TesterProps) {
   const {library, client} = usePage()
   const {tested, change} = useTested(id, draft.rule)
-  const explained = useExplanation({tested, rule: draft.rule, base: draft.base, judge, id, row}).value
+  const explained = useExplanation({tested, rule: draft.rule, base: draft.base, id, row}).value
   const {previews} = useForm()
   useEffect(() => {
     if (explained) previews.value = previewsOf(explained)
@@ -90,7 +218,7 @@ export function Strip({draft, id, row, judge}: StripProps) {
       : browserAnswerWords.named(ids.map(each => library.rowOf(each)?.peek().rule?.name.trim() || common.untitled))
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
-  // What is got has no body that another rule could look at.
+  // A GET has no body.
   const others = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const concerned = others.map(({contender}) => contender.rule)
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
@@ -114,7 +242,6 @@ export function Strip({draft, id, row, judge}: StripProps) {
             class="link-button"
             onClick={event => {
               action.act()
-              // The button goes when it has done what it says.
               event.currentTarget.closest('.tester')?.querySelector<HTMLElement>('[data-tested-url]')?.focus()
             }}
           >

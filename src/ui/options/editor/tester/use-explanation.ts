@@ -10,8 +10,8 @@ import {explain, type Explanation} from '../../../../simulator/explain'
 import {createRuleIndex, type RuleIndex} from '../../../../simulator/rule-index'
 import {inSlices} from '../../../tester/sliced'
 import type {NotTested, Tested} from '../../../../simulator/tested'
-import type {Judge} from '../judge'
-import {stillHolding} from '../still-holding'
+import {useJudge} from '../judge'
+import {stillHolding} from '../faults-of-problems'
 
 export type Explained = {readonly tested: Tested; readonly result: Explanation | {readonly not: NotTested}}
 
@@ -19,12 +19,10 @@ type Asking = {
   readonly tested: ReadonlySignal<Tested | null>
   readonly rule: ReadonlySignal<Rule>
   readonly base: ReadonlySignal<Rule>
-  readonly judge: Judge
   readonly id: string | undefined
   readonly row: Row | undefined
 }
 
-/** What was read of a library's rules stays when one goes from form to form. */
 const indexes = new WeakMap<LibraryState, RuleIndex>()
 
 function indexOf(library: LibraryState): RuleIndex {
@@ -33,13 +31,11 @@ function indexOf(library: LibraryState): RuleIndex {
   return index
 }
 
-/** A circle that the worker found with a rule as it is kept. With the rule as it is written it may be none, which the tester finds out. */
 function withoutLoopBy(id: string | undefined, view: RuleView): RuleView {
   const isBy = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
   return view.problems.some(isBy) ? {...view, problems: view.problems.filter(each => !isBy(each))} : view
 }
 
-/** The rules as they stand: the same object until something about them changes. */
 const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
     void library.changes.value
@@ -47,9 +43,10 @@ const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undef
     return {rules, groups: library.groups.value, paused: library.paused.value}
   })
 
-/** What becomes of the tested request with the draft in force, anew whenever anything changes that it hangs on. */
-export function useExplanation({tested, rule, base, judge, id, row}: Asking): ReadonlySignal<Explained | null> {
+/** Explains the tested request with the draft in force, again after each change. */
+export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlySignal<Explained | null> {
   const {library} = usePage()
+  const judge = useJudge()
   const explained = useMemo(() => signal<Explained | null>(null), [])
   useEffect(() => {
     let latest = 0
@@ -61,7 +58,6 @@ export function useExplanation({tested, rule, base, judge, id, row}: Asking): Re
     )
     const draft = computed(() => {
       const written = rule.value
-      // The switch in the head acts at once, so the list knows better than the draft.
       const status = row?.value.rule?.status ?? written.status
       const problems = stillHolding(row?.value.problems ?? [], base.value, written)
       return {
@@ -76,14 +72,14 @@ export function useExplanation({tested, rule, base, judge, id, row}: Asking): Re
       const asked = tested.value
       const drafted = draft.value
       const now = inForce.value
-      // A key is answered at once; rules that come in are read when there is time.
+      // Typing is answered at once, changed rules when there is time.
       const later = now !== before
       before = now
       if (asked === null) return
       const turn = ++latest
       const isStale = () => turn !== latest
       const ask = async () => {
-        // Mostly Chrome answers within a frame; later its answer is news, which asks again.
+        // A later answer of Chrome changes the judgement, which asks again.
         await judge.answered(rule.peek())
         if (isStale()) return
         const work = explain({tested: asked, draft: drafted, library: now, index})

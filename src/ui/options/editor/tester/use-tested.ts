@@ -1,15 +1,126 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
-import {resourceTypes} from '../../../../contract/source'
+import {resourceTypes, type Source} from '../../../../contract/source'
+import {readAddress} from '../../../../matching/address'
+import {withoutStarsAround} from '../../../../matching/witness'
+import {asksOf} from '../../../../simulator/asks'
+import {conditionsOf, type Condition} from '../../../../simulator/prepared'
+import {holding, means, neededBy, urlsOf} from '../../../../simulator/samples'
+import {readTested, type Tested} from '../../../../simulator/tested'
 import {usePage} from '../../../parts/library-context'
-import type {Tested} from '../../../../simulator/tested'
 import {testedPlace} from '../../../tester/kept'
-import {changedTo, readKept, startFor} from './start'
 
-/** As long as one types, nothing is written. */
+const withoutStars = (value: string) =>
+  value
+    .replace(/:\*+/g, ':8080')
+    .replace(/:(\d{1,4})\*+/g, ':$1')
+    .replace(/\*+/g, 'x')
+
+const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
+
+const domainOf = ({filters = []}: Source): string =>
+  filters.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
+
+function addressFor(source: Source): string {
+  const value = source.value.trim()
+  if (value === '' || source.operator === 'Matches') return ''
+  const domain = domainOf(source)
+  if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
+  if (source.key === 'host') {
+    const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
+    return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
+  }
+  if (/^\*+$/.test(value)) return `https://${domain}/`
+  const url = withoutStars(withoutStarsAround(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
+  if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
+  // A part of a URL such as ?utm_ or @2x.png needs a host before it.
+  return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
+}
+
+const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
+
+function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
+  if (!('from' in pair)) return [holding(plain, needed)]
+  const last = source.value.lastIndexOf('*')
+  const filled = `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`
+  const instead =
+    source.operator === 'Wildcard_Matches' && last >= 0
+      ? [addressFor({...source, value: filled}), `https://${domainOf(source)}/${withoutStars(filled)}`]
+      : []
+  return [inPath(plain, needed), ...instead, holding(plain, needed)]
+}
+
+function addressOf(condition: Condition): string {
+  const {source} = condition
+  const plain = source ? addressFor(source) : ''
+  if (!source || plain === '' || condition.fault !== null) return ''
+  const needed = neededBy(condition)
+  const domain = domainOf(source)
+  const plains = [
+    plain,
+    ...(source.value.startsWith('*') ? [`https://${domain}/${withoutStars(source.value)}`] : []),
+    ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
+  ]
+  const isMeant = (url: string) => {
+    const read = readTested({url, ...anything})
+    return 'url' in read && condition.compare(readAddress(read.url)) !== null
+  }
+  const holds = (url: string) => needed === undefined || url.includes(needed)
+  const all = plains.flatMap(each =>
+    needed === undefined ? [each] : [each, ...holdingAll(source, each, condition, needed)],
+  )
+  return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? ''
+}
+
+/** A WebSocket has a ws: URL, and a ws: URL is always a WebSocket. */
+function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
+  const url = tested.resourceType === 'websocket' ? tested.url.replace(/^http/, 'ws') : tested.url
+  if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return tested
+  const isOpen = filters().every(({name}) => name !== 'resourceType' && name !== 'requestMethod')
+  return {...tested, url, ...(isOpen ? {method: 'GET', resourceType: 'websocket' as const} : {})}
+}
+
+const isOfWebSocket = ({url}: Tested) => /^\s*wss?:\/\//i.test(url)
+
+export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
+  const after = {...before, ...changes}
+  if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
+  return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
+}
+
+const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
+
+/** A request for the first condition that can match. `given`: the known fields. */
+export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
+  const conditions = conditionsOf(rule)
+  const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
+  const asks = [...asksOf(rule.ruleType, condition?.source?.filters ?? [])]
+  if (!condition) return {url: '', ...(asks[0] ?? anything), ...given}
+  const url = addressOf(condition)
+  const asked = asks.find(each => means(condition, {url, ...each, ...given})) ?? asks[0] ?? anything
+  return {...asWebSocket({url, ...asked}, condition), ...given}
+}
+
+export function readKept(kept: unknown): Tested | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof Tested, unknown>>
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (typeof url !== 'string' || url === '') return null
+  return {
+    url,
+    method: text(method) || 'GET',
+    resourceType: resourceTypes.find(each => each === resourceType) ?? 'xmlhttprequest',
+    page: text(page),
+    payload: text(payload),
+  }
+}
+
+/** Milliseconds after the last key. */
 const pause = 300
-/** Longer ones are not worth keeping. */
+/** Characters; longer requests are not stored. */
 const mostKept = 100_000
 
 export type TestedState = {
@@ -17,14 +128,12 @@ export type TestedState = {
   change(changes: Partial<Tested>): void
 }
 
-/** What the address of the form says of the request that it was opened for. */
 function givenIn(query: URLSearchParams): Partial<Tested> {
   const url = query.get('url')
   const type = resourceTypes.find(each => each === query.get('requestType'))
   return {...(url ? {url} : {}), ...(type ? {resourceType: type} : {})}
 }
 
-/** The request that is tested: as last left for this rule, else made from what the rule says as long as nobody has typed one. */
 export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): TestedState {
   const {kept} = usePage().surface
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,14 +146,12 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
       clearTimeout(timer.current)
       const value = own.peek()
       if (value === null || place.current === undefined || value.url.length + value.payload.length > mostKept) return
-      // What cannot be kept is typed again; nobody is to be stopped by it.
       void kept.write(testedPlace(place.current), value).catch(() => undefined)
     }
     return {own, isRead, given, write}
   }, [])
   useEffect(() => {
     place.current = id
-    // A new rule that was saved takes its test along.
     if (id === undefined || state.own.peek() !== null) return state.write()
     let isHere = true
     const read = async () => {

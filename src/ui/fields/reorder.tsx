@@ -1,14 +1,15 @@
+import {GripVertical} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
+import {Menu, type MenuItem} from '../parts/menu'
 import {followPointer} from '../parts/pointer-drag'
+import {formWords} from '../words'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
-  /** Finds the items inside the list, in order. */
   readonly items: string
   readonly count: number
   readonly move: (from: number, to: number) => void
-  /** An item has come to another place to stay; before, it may have been drawn in places between. */
   readonly moved: (from: number, to: number) => void
 }
 
@@ -17,18 +18,17 @@ const middleOf = (item: Element) => {
   return top + height / 2
 }
 
-export const movedItem = <Item>(items: readonly Item[], from: number, to: number): readonly Item[] => {
+export function movedItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
   return next
 }
 
-/** Items that change places: by their grip, by Alt and an arrow, by a menu. */
+/** Reorders items by grip, by Alt and an arrow, or by menu. */
 export function useReorder({list, items, count, move, moved}: Needs) {
   const [dragged, setDragged] = useState<number | null>(null)
   const wasDragged = useRef(false)
   const focused = useRef<HTMLElement | null>(null)
-  // An item that changes places in the page loses the focus for a moment.
   useLayoutEffect(() => {
     const before = focused.current
     focused.current = null
@@ -48,7 +48,6 @@ export function useReorder({list, items, count, move, moved}: Needs) {
   return {
     dragged,
     shift,
-    /** A grip that was dragged was not clicked. */
     wasDragged: () => wasDragged.current,
     onKeyDown(event: KeyboardEvent, index: number) {
       if (!event.altKey || event.ctrlKey || event.shiftKey) return
@@ -96,3 +95,38 @@ export function useReorder({list, items, count, move, moved}: Needs) {
     },
   }
 }
+
+type GripProps = {
+  readonly what: string
+  readonly index: number
+  readonly count: number
+  readonly order: ReturnType<typeof useReorder>
+}
+
+export const Grip = ({what, index, count, order}: GripProps) => (
+  <span
+    class="move-grip"
+    onPointerDown={event => order.startDrag(event, index)}
+    onClickCapture={event => {
+      if (order.wasDragged() && event.detail > 0) event.stopPropagation()
+    }}
+  >
+    <Menu
+      name={formWords.move(what)}
+      menuName={formWords.move(what)}
+      class="move-button"
+      items={() =>
+        [
+          {id: 'up', label: formWords.up, hint: formWords.upKey, to: index - 1},
+          {id: 'down', label: formWords.down, hint: formWords.downKey, to: index + 1},
+        ].map(({to, ...item}): MenuItem => ({
+          ...item,
+          disabled: to < 0 || to >= count,
+          choose: () => order.shift(index, to),
+        }))
+      }
+    >
+      <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+    </Menu>
+  </span>
+)
