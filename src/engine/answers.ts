@@ -13,7 +13,6 @@ type Given = NewRecords['rules']
 /** In milliseconds. */
 const longestPause = 60_000
 
-/** Collects rules that arrive in several messages. */
 function createStaging(now: () => number) {
   const begun = new Map<string, {rules: Given; at: number}>()
   return {
@@ -37,7 +36,6 @@ export type AnswerNeeds = {
   readonly library: Library
   readonly engine: Pick<Engine, 'apply' | 'view' | 'circleOf'>
   readonly life: string
-  /** The sync with the team account, created at the first call. */
   readonly team: () => TeamSync
   readonly backups: () => Backups
   /** Returns what the organisation has set; rejects where that differs from `asked`. */

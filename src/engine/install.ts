@@ -12,7 +12,6 @@ function canonical(value: unknown): string {
 
 type Change = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
-/** Installs rules by difference. */
 export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'update'>) {
   // The installed rules are read once: nobody else changes them while this worker lives.
   const mirrors = new Map<RuleSet, Map<number, BrowserRule>>()

@@ -7,7 +7,6 @@ import {withFailure, type CodeFailures} from './code-failures'
 const longestMemory = 5 * 60_000
 const mostKept = 2_000
 
-/** The tab id of documents that were left. */
 export const noTab = -1
 
 const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>

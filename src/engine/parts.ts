@@ -29,7 +29,6 @@ export function createParts(life: string): (view: LibraryView, since?: ReadMark)
       const present = new Set(ids)
       for (const id of known.keys()) if (!present.has(id)) known.delete(id)
     }
-    // The popup shows pinned rules first.
     const rules = taken === undefined ? view.rules.toSorted((a, b) => isPinned(b) - isPinned(a)) : view.rules
     for (const rule of rules) {
       const before = known.get(rule.id)

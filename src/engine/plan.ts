@@ -117,7 +117,6 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     const problems = new Map<string, Problem[]>()
     const report: Report = (id, ...found) => {
       const known = problems.get(id) ?? []
-      // Parts of one condition report the same problem.
       for (const problem of found)
         if (!known.some(other => JSON.stringify(other) === JSON.stringify(problem))) known.push(problem)
       problems.set(id, known)

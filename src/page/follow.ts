@@ -18,7 +18,6 @@ export type Way = {
   readonly goes: string | null
   readonly isStopped: boolean
   readonly rules: readonly string[]
-  /** The result depends on the payload. */
   readonly because: 'requestPayload' | null
 }
 

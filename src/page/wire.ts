@@ -10,7 +10,6 @@ type Bare = {readonly __proto__?: null}
 export type Question = Bare & {
   readonly url: string
   readonly method: string
-  /** Nothing may take time. */
   readonly isSync?: boolean
   /** Absent while the body is unread, null where it is no text. */
   readonly payload?: string | null | undefined
@@ -25,7 +24,6 @@ export type Said = {readonly url: string; readonly redirected: boolean; readonly
 
 /** What happens to one request. MAIN learns no more of the rules. */
 export type Treatment = Said & {
-  /** Identifies the request in its document. */
   readonly time: number
   readonly goes?: string | undefined
   readonly delay?: number | undefined

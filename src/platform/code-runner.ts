@@ -9,7 +9,6 @@ type Offscreen = {
   closeDocument(): Promise<void>
 }
 
-/** The offscreen document in which rule code runs. */
 export function createRunnerDocument(): (isNeeded: boolean) => Promise<void> {
   const {offscreen} = browser as unknown as {readonly offscreen: Offscreen}
   const ignore = () => undefined

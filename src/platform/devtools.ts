@@ -7,7 +7,6 @@ import {pageSurface} from './page-surface'
 type Recorded = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
 type Heard = (recorded: Recorded) => void
 
-/** The polyfill lacks DevTools. */
 type DevTools = {
   readonly inspectedWindow: {readonly tabId: number}
   readonly network: {

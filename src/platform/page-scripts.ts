@@ -103,7 +103,6 @@ export const pageScripts: PageScripts = {
     if (wanted !== null) await keep(wanted, kept ?? '')
     if (gone.length > 0) await scripting.unregisterContentScripts({ids: gone})
     if (wanted === null) {
-      // Open pages see the change and stop.
       await forget(kept ?? '', '')
       return storage.local.remove(pageRulesKey)
     }

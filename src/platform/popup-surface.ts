@@ -7,7 +7,6 @@ import type {ResourceType} from '../contract/source'
 /** In milliseconds. */
 const longestWait = 300
 
-/** The documents in a tab with its frames; undefined where no script may run. */
 async function documentsIn(tabId: number): Promise<ReadonlySet<string | undefined> | undefined> {
   const late = new Promise<undefined>(done => setTimeout(done, longestWait))
   const frames = browser.scripting.executeScript({
@@ -64,7 +63,6 @@ function readTiming(): Read {
   }
 }
 
-/** Reads the resource timing of a page and its frames. Rejects where no script may run. */
 async function readPageTiming(tabId: number): Promise<PageTiming> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},

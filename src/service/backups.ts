@@ -12,7 +12,6 @@ export type BackupNeeds = LibraryNeeds & {
   readonly failure: {read(): Promise<string | null>; write(failure: string | null): Promise<void>}
 }
 
-/** Of daily backups, and of all others. */
 const most = 14
 const hour = 60 * 60 * 1000
 /** Less than a day, so that a browser that is opened a little earlier does not skip one. */

@@ -44,7 +44,6 @@ export type LibraryNeeds = {
   readonly databaseName?: string
   /** Milliseconds since 1970. */
   now(): number
-  /** The end of a new id, different each time. */
   suffix(): string
   /** The author of the records; by default an id that this device makes once. */
   readonly userId?: string

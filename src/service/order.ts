@@ -98,7 +98,6 @@ function ranksFor(work: Work, kind: Kind, place: Place, wanted: readonly number[
   const moved = new Set(entries.map(({id}) => id))
   const taken = new Set([...inTrash, ...all.filter(({id}) => !moved.has(id))].map(({rank}) => rank))
   const isFree = (ranks: readonly number[]) => ranks.length === own.length && !ranks.some(rank => taken.has(rank))
-  // Ranks of other groups do not matter here.
   if (fit(gapAt(place, place.peers) ?? anywhere, wanted) && isFree(wanted)) return wanted
   const gap = gapAt(place, all)
   if (gap === null && isFree(own)) return own.toSorted((a, b) => a - b)

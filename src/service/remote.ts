@@ -153,7 +153,6 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     }
   }
 
-  /** Checks the envelope; records are read leniently elsewhere. */
   async function ask<Answer>(
     schema: z.ZodMiniType,
     method: string,

@@ -113,7 +113,6 @@ export const isTrashed = (value: unknown): value is Trashed =>
   isEntry(value['entry']) &&
   (value['kind'] === 'rule' || (value['kind'] === 'group' && Array.isArray(value['held'])))
 
-/** Reads everything. Values that are no entries stay in the database. */
 export async function loadState(transaction: Transaction): Promise<State> {
   const values = transaction.objectStore('values')
   const [rules, groups, trash, revision, paused, nextNumber, userId, team] = await Promise.all([

@@ -112,7 +112,6 @@ export async function openStore(name: string): Promise<Store> {
     const transaction = await begin()
     try {
       const revision = count(await transaction.objectStore('values').get('revision'))
-      // Another context may have written meanwhile.
       const state = mirror?.revision === revision ? mirror : await loadState(transaction)
       const work = workOn(state)
       if (state !== mirror) mend(work)

@@ -211,7 +211,6 @@ function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
 export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
   const groups = groupIdsOf(work)
   for (const id of ids) {
-    // The next list brings it back.
     if (changeParked(work, id, () => null)) continue
     const {shelf, kept} = unparked(work, id)
     const {base} = kept.remote

@@ -98,7 +98,6 @@ export function endLostCreations(work: Work, at: number, isComplete: Readonly<Re
   changeGone(work, gone => (getGoneState(work, gone.kind, gone.remote, at) === 'look' ? null : gone))
 }
 
-/** The user rejects a candidate or, for null, whatever the list lacks. */
 export function rejectCandidate(work: Work, kind: RecordKind, kept: TeamKept, candidate: string | null): void {
   const {remote} = kept
   const candidates = (remote.question?.candidates ?? []).filter(id => id !== candidate)

@@ -113,7 +113,6 @@ export const placesIn = (shelf: Shelf): Place[] =>
     .filter(isTeams)
     .map(kept => ({shelf, kept}))
 
-/** The team's records of a kind, those in the trash last. */
 export const teamPlaces = (work: Work, kind: RecordKind): Place[] =>
   [shelfOf(work, kind), trashOf(work, kind)].flatMap(placesIn)
 

@@ -89,7 +89,6 @@ function forgotten(work: Work, kind: RecordKind, id: string, remote: Remote): vo
   values.team = {...team, gone: [...team.gone, {kind, id, name: typeof name === 'string' ? name : '', remote}]}
 }
 
-/** What is to be sent of a record; null for nothing. */
 export function beginUpdate(work: Work, kind: RecordKind, id: string): Going | null {
   const found = present(work, kind, id)
   if (!found) return null
@@ -134,7 +133,6 @@ export function deleted(work: Work, kind: RecordKind, remoteId: string): void {
   changeGone(work, gone => (gone.remote.id === remoteId ? null : gone))
 }
 
-/** The service cannot delete, so the record stays hidden here. */
 export function hide(work: Work, kind: RecordKind, remoteId: string, base: StoredRecord | null): void {
   const hidden = (remote: Remote): Remote => ({
     ...(without(remote, 'isDeleting', 'sent') as Remote),

@@ -19,7 +19,6 @@ export type Task = {
   /** The last failure of this very version. */
   readonly held?: Held
   readonly isLater?: true
-  /** Repeats a POST that got no response. */
   readonly isRepeated?: true
 }
 

@@ -14,7 +14,6 @@ import {idOf, type Listing, type Pulled} from './pull'
 import {reconcile, reconcileGone} from './reconcile'
 import {cameFrom, saysWhatWasSent} from './sent'
 
-/** Unknown to the service: to be created there. */
 export const unmade: Remote = {id: null, base: null}
 
 /** The team's records by an id; the one in force where the trash has it too. */
@@ -155,7 +154,6 @@ const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', n
 
 export const isGroupStateUnknown = ({id, base}: Remote): boolean => id !== null && isSame(base, toPlaceholder(id))
 
-/** Placeholders for groups that rules name, where the service cannot list groups. */
 function namedGroups(work: Work, records: readonly StoredRecord[]): StoredRecord[] {
   const known = placesOf(work, 'group')
   const names = new Set(records.map(({groupId}) => groupId))

@@ -28,7 +28,6 @@ export function reconcile(paired: Paired, theirs: StoredRecord): Paired {
   if (!isChanged({record, remote: {...remote, base}})) return known(paired, theirs)
   const {merged, clashes} = merge(base, record, theirs)
   const next = {record: {...merged, id: record['id']}, remote: bare(remote, {id: String(theirs['id']), base: theirs})}
-  // Fields in conflict stay so until somebody decides.
   const undecided = remote.conflict?.fields.filter(field => !isSameField(field, merged[field], theirs[field])) ?? []
   const fields = [...new Set([...undecided, ...clashes.map(({field}) => field)])]
   if (fields.length > 0)

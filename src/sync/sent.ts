@@ -45,7 +45,6 @@ export function caughtUp({record, remote}: Paired, theirs: StoredRecord): {recor
   }
 }
 
-/** The common base of a record whose local version does not matter. */
 export function cameFrom(remote: Remote, theirs: StoredRecord): StoredRecord {
   const {base} = caughtUp({record: theirs, remote}, theirs)
   return remote.base === null ? {...theirs, ...base} : base

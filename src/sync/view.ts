@@ -22,7 +22,6 @@ const listed = (work: Work): Listed[] =>
 
 function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflict[] {
   const {conflict} = kept.remote
-  // Deleted on both sides: the next list ends it.
   if (!conflict || (isDeleted && conflict.theirs === null)) return []
   const there = (record: StoredRecord) => ({...record, groupId: ids.here(record['groupId'])})
   const {record: mine} = pairedOf(kept, ids)
@@ -60,7 +59,6 @@ const isAsideOrHidden = ({remote: {isHidden, parked}}: Gone): boolean =>
 
 const problemOf = (of: Pick<Remote, 'held'> | undefined) => (of?.held ? {problem: of.held.message} : {})
 
-// Groups are never switched off there.
 const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'] =>
   isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
 

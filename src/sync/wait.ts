@@ -4,7 +4,6 @@ import {RemoteError} from '../service/remote-error'
 import {fault} from '../contract/faults'
 import {keyNotKnown, theAccount} from '../contract/reasons'
 
-/** Milliseconds until a rejected key is tried again; after the last wait the user has to act. */
 const rejectedKeyWaits: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
 
 export const isSameKind = (failure: SyncFailure | null, error: unknown): boolean =>

@@ -49,14 +49,12 @@ export function pageRules({rules, ways}: PagePlan) {
       if (isDone || (does.kind === 'request' && !takesBody)) continue
       const isFixed = does.kind === 'response' && does.isFixed
       for (const stop of stops) {
-        // A redirect or block comes before a fixed response.
         if (stop.isTaken && (isFixed || way?.isStopped)) continue
         const answer = (candidate.match ??= matcherOf(rule.source))(stop.request)
         if (answer.matched) {
           found[does.kind as string] = {rule, does, ...stop}
           break
         }
-        // The payload is tested last, so all else matches.
         if (isOpen && answer.because === 'requestPayload') return 'needs-payload'
       }
     }

@@ -14,7 +14,6 @@ export type Shared = {
 /** Shared by our scripts in frames of one origin. */
 type World = {
   page?: Shared
-  /** The page was open before our scripts came. */
   isLate?: boolean
   /** JSON of the overrides; null for none, undefined while only the rules can tell. */
   claims?: {claims: string | null | undefined}
@@ -30,7 +29,6 @@ function leftIn<Name extends keyof World>(other: unknown, name: Name): World[Nam
   try {
     return other === window ? undefined : (other as Holder | null)?.[key]?.[name]
   } catch {
-    // Another origin.
     return undefined
   }
 }

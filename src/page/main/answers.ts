@@ -99,7 +99,6 @@ export async function readText(given: Response): Promise<string | undefined> {
   }, longestResponse)
   try {
     const pair = plain({readable: readableOf(through), writable: writableOf(through)})
-    // An abort cancels the copy only.
     const copied = pipeThrough(copy, pair, plain({signal: signalOf(controller)}))
     return await own(textOfResponse(new NativeResponse(copied)))
   } catch (error) {

@@ -34,7 +34,6 @@ export function textAtOnce(body: unknown): string | null | undefined {
   }
 }
 
-/** The bytes are sent, the text is matched. */
 export type Body = {readonly bytes: ArrayBuffer | null; readonly text: string}
 
 /** Reads the body, after which the request can only be sent with `withBody`. */

@@ -28,7 +28,6 @@ function claim(claims: string): void {
   hideStandIns()
   say(Navigator.prototype, navigator)
   const known = (window as unknown as {NavigatorUAData?: {prototype: object}}).NavigatorUAData
-  // Only secure contexts have it.
   if (!known) return
   if (data === null) {
     deleteProperty(Navigator.prototype, 'userAgentData')

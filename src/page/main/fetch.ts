@@ -73,7 +73,6 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
   async function elsewhere(url: string, given: Request): Promise<Response> {
     const how = saidBy(given, 'redirect')
-    // A blocked request is no redirect.
     if (!contains(url, end)) {
       if (how === 'manual') return unfollowed(saidBy(given, 'url'))
       if (how === 'error') url += end
@@ -100,7 +99,6 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     try {
       response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
     } catch (error) {
-      // A fixed response replaces a network error.
       const isGiven = change && !isAborted(signal)
       const given = isGiven && change.isFixed && (await own(make(change.body)))
       if (!given) throw error

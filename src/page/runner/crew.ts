@@ -21,7 +21,6 @@ export function createCrew({engage, onDead}: CrewNeeds) {
     const shift = startShift({
       worker: engage(),
       state: isTry ? emptyState : state,
-      // The call that ends last decides.
       keep(next) {
         if (!isTry) state = next
       },

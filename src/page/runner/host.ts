@@ -49,7 +49,6 @@ export function createHost({makeWorker, renew, isOpen}: HostNeeds): {accept(port
     return made
   }
 
-  /** Open tabs keep their state, even if their page runs no code. */
   async function forgetClosed(): Promise<void> {
     for (const [id, tab] of tabs) {
       if (tab.ports > 0 || (await isOpen(id).catch(() => true))) continue

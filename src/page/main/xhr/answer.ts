@@ -17,7 +17,6 @@ export type Answer = {
   text: string | null
   /** The URL of a response that no server gave. */
   served: string | null
-  /** Each read returns the same object. */
   parsed: {readonly value: unknown} | null
   readonly sent: XMLHttpRequest
   readonly opened: Opened

@@ -36,7 +36,6 @@ export function treat(
   let isOurs = true
   let isStarted = false
   let isSent = false
-  /** The request was aborted or opened again. */
   let isOver = false
   let isOpenedAgain = false
   let last = 1
@@ -127,7 +126,6 @@ export function treat(
   const make = (making: Making, of?: ResponseEvidence) => channel.make(making, payload, () => opened.fields, of)
 
   function send(made?: Made | null, change?: Changing): void {
-    // An unchanged body is sent as the original.
     const other = made && made.text === (text === null ? '' : text) ? null : made
     const goes = doing?.goes
     // `open` clears the headers without an event.

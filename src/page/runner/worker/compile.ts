@@ -1,7 +1,6 @@
 import {Refusal} from './refusal'
 import type {RunResult} from '../../../contract/rule-code'
 
-/** Code can throw anything, even objects that throw when converted. */
 export function failureOf(error: unknown, code: string): RunResult {
   try {
     if (error instanceof Refusal) return {ok: false, why: error.why, message: error.message, ...error.place}

@@ -32,7 +32,6 @@ function ownerOf(scope: object, name: string): object | null {
 function takeAwayWaysOut(scope: object): void {
   for (const name of [...waysOut, ...stores]) {
     for (let owner = ownerOf(scope, name); owner !== null; owner = ownerOf(scope, name)) {
-      // It cannot be deleted.
       if (!Reflect.deleteProperty(owner, name)) break
     }
   }
