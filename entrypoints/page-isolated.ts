@@ -1,11 +1,10 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
 import {startClaims} from '../src/page/isolated/claims'
 import {startIsolated} from '../src/page/isolated/start'
-import {readPlan} from '../src/platform/page-plan-port'
 import {pagePort} from '../src/platform/page-port'
 
 /** In the extension's own world of a page, after the scripts of MAIN. Returns whether the document has `page-main`. */
 export default defineUnlistedScript(() => {
-  startClaims(readPlan)
+  startClaims(pagePort.read)
   return startIsolated(pagePort)
 })

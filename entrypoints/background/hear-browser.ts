@@ -1,14 +1,35 @@
-import {onBackupAlarm} from '../../src/platform/backup-alarm'
+import {obey} from '../../src/engine/policy'
+import {obeyLater, onAlarm} from '../../src/platform/alarms'
 import {offerMenu, openFor} from '../../src/platform/context-menu'
-import {onSyncAlarm} from '../../src/platform/sync-alarm'
+import {readPolicy} from '../../src/platform/managed'
 import {browser} from '../../src/platform/worker-browser'
 import {contextMenuWords} from '../../src/ui/words'
 import type {start} from './start'
 
-/** What the browser asks for by itself, or a person in it. */
-export function hearBrowser(started: ReturnType<typeof start>): void {
-  onBackupAlarm(() => void started.then(({backups}) => backups().makeDaily()))
-  onSyncAlarm(() => void started.then(({sync}) => sync({})))
+type Started = ReturnType<typeof start>
+
+/** Applies the organisation's policy whenever it changes, and whenever the returned function is called. */
+export function obeyPolicies(started: Started): () => Promise<void> {
+  async function obeyNow(): Promise<void> {
+    const {library, answers, team} = await started
+    await obey({
+      policy: readPolicy,
+      state: () => library.change(({values}) => ({paused: values.paused, account: values.team})),
+      pause: paused => answers['rules.pause']({paused}),
+      team,
+      again: obeyLater,
+    }).catch(obeyLater)
+  }
+  browser.storage.managed.onChanged.addListener(() => void obeyNow())
+  onAlarm('managed-policy', () => void obeyNow())
+  return obeyNow
+}
+
+export function hearBrowser(started: Started): void {
+  const syncNow = () => void started.then(({sync}) => sync({}))
+  onAlarm('daily-backup', () => void started.then(({backups}) => backups().makeDaily()))
+  onAlarm('team-sync', syncNow)
+  addEventListener('online', syncNow)
   browser.runtime.onInstalled.addListener(() => void offerMenu(contextMenuWords))
   browser.contextMenus.onClicked.addListener(clicked => openFor(clicked))
   async function turn(): Promise<void> {
@@ -16,7 +37,7 @@ export function hearBrowser(started: ReturnType<typeof start>): void {
     await answers['rules.pause']({paused: !(await library.snapshot()).paused})
   }
   let turned: Promise<void> = Promise.resolve()
-  // The only command that is heard here: Chrome opens the popup by itself. Where the organisation has set the switch it does nothing.
+  // Chrome opens the popup itself, so this is the only command that arrives here.
   browser.commands.onCommand.addListener(() => {
     // One after the other, or two presses would do what one does.
     turned = turned.then(turn).catch(() => undefined)

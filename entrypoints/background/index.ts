@@ -1,15 +1,12 @@
 import {defineBackground} from 'wxt/utils/define-background'
 import {pageDeeds, type PageNeeds} from '../../src/engine/page-deeds'
-import {scheduleBackups} from '../../src/platform/backup-alarm'
+import {scheduleBackups} from '../../src/platform/alarms'
 import {serveMessages} from '../../src/platform/messages'
-import {hearPage} from '../../src/platform/page-messages'
-import {changeActs, changeFailures} from '../../src/platform/session-memory'
+import {changeActs, changeFailures, isSyncUnfinished} from '../../src/platform/session-memory'
 import {documentAfter, documentSince, isTabOpen} from '../../src/platform/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/platform/toolbar'
-import {isSyncUnfinished} from '../../src/platform/sync-alarm'
 import {browser} from '../../src/platform/worker-browser'
-import {hearBrowser} from './hear-browser'
-import {obeyPolicies} from './policy'
+import {hearBrowser, obeyPolicies} from './hear-browser'
 import {start} from './start'
 
 export default defineBackground(() => {
@@ -28,7 +25,7 @@ export default defineBackground(() => {
   }
   serveMessages(
     started.then(({answers}) => answers),
-    (...heard) => hearPage(pageDeeds(pageNeeds), ...heard),
+    pageDeeds(pageNeeds),
   )
   const obeyPolicy = obeyPolicies(started)
   const restart = async () => {

@@ -2,21 +2,18 @@ import type {TeamSync} from '../../src/contract/team'
 import {createAnswers} from '../../src/engine/answers'
 import {withFailures} from '../../src/engine/code-failures'
 import {createEngine} from '../../src/engine/engine'
-import {limitsOfChrome} from '../../src/engine/limits'
-import {backupFailure} from '../../src/platform/backup-alarm'
-import {createBrowserRules} from '../../src/platform/browser-rules'
-import {readFailures} from '../../src/platform/code-failures'
+import {limitsOfChrome} from '../../src/engine/ports'
+import {scheduleSync} from '../../src/platform/alarms'
+import {createBrowserRules, keptSecret} from '../../src/platform/browser-rules'
 import {createRunnerDocument} from '../../src/platform/code-runner'
-import {readLastLook, writeLastLook} from '../../src/platform/last-look'
 import {demandFree} from '../../src/platform/managed'
 import {announceChange, announceSync} from '../../src/platform/messages'
 import {pageScripts} from '../../src/platform/page-scripts'
-import {keptSecret} from '../../src/platform/kept-secret'
-import {markSyncUnfinished, scheduleSync} from '../../src/platform/sync-alarm'
+import {backupFailure, lastLook, markSyncUnfinished, readFailures} from '../../src/platform/session-memory'
 import {showPaused} from '../../src/platform/toolbar'
 import {createBackups} from '../../src/service/backups'
 import {openLibrary} from '../../src/service/library'
-import {openTeam} from '../../src/sync/open-team'
+import {openTeam} from '../../src/sync/sync'
 
 /** What the worker is made of. */
 export async function start() {
@@ -45,7 +42,7 @@ export async function start() {
       library: needs,
       changed: () => engine.apply().then(announce, announce),
       announce: announceSync,
-      lastLook: {read: readLastLook, write: writeLastLook},
+      lastLook,
       markUnfinished: markSyncUnfinished,
       schedule: at => scheduleSync(at, () => void team().run('whole')),
     }))

@@ -1,6 +1,6 @@
 import {createRunner} from '../../src/page/runner/client'
 import {optionsSurface} from '../../src/platform/options-surface'
-import {connectRunner, wakeRunner} from '../../src/platform/runner-port'
+import {connectRunner, wakeRunner} from '../../src/platform/page-port'
 import {createWorkerClient} from '../../src/platform/worker-client'
 import {mountOptions} from '../../src/ui/options/options'
 

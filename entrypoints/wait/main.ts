@@ -1,6 +1,5 @@
 import type {PagePlan} from '../../src/contract/page-plan'
-import {leadsBy, readDetour} from '../../src/page/detour'
-import {onwardFrom} from '../../src/page/onward'
+import {leadsBy, readDetour, onwardFrom} from '../../src/page/detour'
 import {goHere, goInTab, keptPlan, rulesOf, sayApplied} from '../../src/platform/waiting-port'
 import {waitWords} from '../../src/ui/words'
 

@@ -1,26 +1,44 @@
-import type {Backups, Library} from '../contract/library'
+import type {Backups, Library, NewRecords} from '../contract/library'
 import {plainUrl, type Managed} from '../contract/managed'
 import type {Answer, Ask, MessageName} from '../contract/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../contract/team'
 import {createParts} from './parts'
-import {createStaging} from './staging'
+import {noAnswerHere} from '../contract/reasons'
+import {noAnswer, ServiceError} from '../contract/service-error'
 
-/** What the worker answers to each message. */
+type Given = NewRecords['rules']
+
+/** In milliseconds. */
+const longestPause = 60_000
+
+function createStaging(now: () => number) {
+  const begun = new Map<string, {rules: Given; at: number}>()
+  return {
+    put(name: string, rules: Given) {
+      for (const [other, {at}] of begun) if (now() - at > longestPause) begun.delete(other)
+      begun.set(name, {rules: [...(begun.get(name)?.rules ?? []), ...rules], at: now()})
+    },
+    /** Returns all of them; throws unless there are `count`. */
+    take(name: string, count: number): Given {
+      const rules = begun.get(name)?.rules ?? []
+      begun.delete(name)
+      if (rules.length !== count) throw new ServiceError(500, noAnswer, noAnswerHere)
+      return rules
+    },
+  }
+}
+
 export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
 
 export type AnswerNeeds = {
   readonly library: Library
   readonly engine: Pick<Engine, 'apply' | 'view' | 'circleOf'>
-  /** A name for this life of the worker, which no other has. */
   readonly life: string
-  /** The sync with the team account. Loaded when it is first asked for, so not without an account. */
   readonly team: () => TeamSync
-  /** Loaded when first asked for. */
   readonly backups: () => Backups
-  /** Answers what the organisation has set; rejects where that is something else. */
+  /** Returns what the organisation has set; rejects where that differs from `asked`. */
   readonly demandFree: (asked: Managed) => Promise<Managed>
-  /** Tells the open pages that something has changed. */
   readonly announce: () => void
 }
 
@@ -28,10 +46,10 @@ export function createAnswers({library, engine, life, announce, team, backups, d
   const partOf = createParts(life)
   const staging = createStaging(Date.now)
   const isConnected = async () => (await library.snapshot()).teamUrl !== null
-  /** Makes a change and brings the browser in step before it is answered. */
+  /** Makes a change and installs its rules before it answers. */
   async function changing<T>(change: () => Promise<T>): Promise<T> {
     const result = await change()
-    // What is stored is stored: a browser that refuses is told in the view, and tried again with the next change.
+    // The change is stored: the view shows an installation error, and the next change tries again.
     await engine.apply().catch(() => undefined)
     announce()
     if (await isConnected()) void team().run('changes')
@@ -52,7 +70,7 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
     async 'records.add'(asked) {
       const {groups, rules} = await changing(() => library.addRecords(asked))
-      // What Chrome is told of them is several times as much, and no message could hold it.
+      // `extensionRules` could make the answer larger than a message may be (64 MB).
       return {groups, rules: rules.map(({extensionRules: _told, ...rule}) => rule)}
     },
     async 'records.stage'({name, rules}) {

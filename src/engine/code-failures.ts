@@ -2,13 +2,11 @@ import type {PageSaid} from '../contract/page-messages'
 import type {Problem} from '../contract/problems'
 import type {LibraryView, RuleView} from '../contract/views'
 
-/** How the code of a pair failed last. It is said of this very code, and of none that was written since. */
+/** The last failure of a pair's code; it no longer applies once the code changes. */
 type CodeFailure = Omit<PageSaid<'page.failed'>, 'id'> & {readonly code: string; readonly at: number}
 
-/** By the id of the rule. */
 export type CodeFailures = Readonly<Record<string, CodeFailure>>
 
-/** More than anyone reads; every one is read at each look at the library. */
 const mostKept = 200
 
 const codeOf = ({rule}: RuleView, pair: number): string | undefined => {
@@ -24,7 +22,7 @@ const isSame = (a: CodeFailure | undefined, b: CodeFailure): boolean =>
   a.message === b.message &&
   Math.floor(a.at / 60_000) === Math.floor(b.at / 60_000)
 
-/** With one more; the same object where that says nothing new. */
+/** Adds a failure; returns the same object where it says nothing new. */
 export function withFailure(
   known: CodeFailures,
   {id, ...said}: PageSaid<'page.failed'>,
@@ -45,7 +43,6 @@ function problemOf({pair, kind, why, message, line, at}: CodeFailure): Problem {
   return {code: 'code-failed', pair, field: 'value', says}
 }
 
-/** The library with what code did wrong. */
 export const withFailures = (view: LibraryView, failures: CodeFailures): LibraryView => ({
   ...view,
   rules: view.rules.map(rule => {

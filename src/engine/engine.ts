@@ -7,34 +7,76 @@ import {ruleNumberOf} from '../translate/priorities'
 import {createRegexJudge} from '../translate/regexes'
 import type {Surroundings} from '../translate/translation'
 import {createReader, entriesOf, groupsOf, hasCode, type Entry} from './entries'
-import {firstRefused} from './first-refused'
 import {createInstaller} from './install'
-import type {Limits} from './limits'
-import {createLock} from './lock'
+import type {Limits, BrowserRules, KeepRunner, PageInstall, PageScripts, RuleSet} from './ports'
 import {planForPages} from './page-plan'
 import {createPlanner, type Plan} from './plan'
-import type {BrowserRules, KeepRunner, PageInstall, PageScripts} from './ports'
 import {createLoopFinder, problemOf} from '../simulator/loops'
-import {withDraft} from './with-draft'
+import type {BrowserRule} from '../contract/extension-rule'
 
-export type EngineNeeds = {
+function createLock(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return task => {
+    const run = last.then(task, task)
+    last = run.catch(() => undefined)
+    return run
+  }
+}
+
+/** The snapshot with an edited rule in its place, or a new rule at the end. */
+function withDraft(snapshot: Snapshot, id: string, payload: StoredRecord): Snapshot {
+  const kept = snapshot.rules.find(each => each.id === id)
+  if (!kept) return {...snapshot, rules: [...snapshot.rules, {id, number: 0, rank: Infinity, record: {...payload, id}}]}
+  const record = {...kept.record, ...payload, id, status: kept.record['status']}
+  return {...snapshot, rules: snapshot.rules.map(each => (each === kept ? {...kept, record} : each))}
+}
+
+/** Finds the first rule that the browser refuses by itself, and leaves the installed rules as they were. */
+const firstRefused = async (
+  browser: BrowserRules,
+  rules: readonly BrowserRule[],
+  atOnce: number,
+): Promise<BrowserRule | undefined> => {
+  const [dynamic, session] = [await browser.installed('dynamic'), await browser.installed('session')]
+  let held: readonly BrowserRule[] = dynamic
+  const replace = async (set: RuleSet, old: readonly BrowserRule[], add: readonly BrowserRule[]) =>
+    browser.update(set, {remove: old.map(({id}) => id), add})
+  const takes = async (tried: readonly BrowserRule[]) => {
+    try {
+      await replace('dynamic', held, tried)
+      held = tried
+      return true
+    } catch {
+      return false
+    }
+  }
+  // Both sets share one quota of regexes, which must not count as a refusal.
+  await replace('session', session, [])
+  try {
+    // A browser that refuses even an empty set blames no rule.
+    if (!(await takes([]))) return undefined
+    for (let at = 0; at < rules.length; at += atOnce) {
+      let suspects = rules.slice(at, at + atOnce)
+      if (await takes(suspects)) continue
+      while (suspects.length > 1) {
+        const half = suspects.slice(0, suspects.length >> 1)
+        suspects = (await takes(half)) ? suspects.slice(half.length) : half
+      }
+      if (!(await takes(suspects))) return suspects[0]
+    }
+    return undefined
+  } finally {
+    await takes(dynamic)
+    await replace('session', [], session)
+  }
+}
+
+type EngineNeeds = {
   readonly library: Pick<Library, 'snapshot' | 'readInstallMemory' | 'writeInstallMemory'>
   readonly browser: BrowserRules
   readonly pages: PageScripts
   readonly limits: Limits
   readonly keepRunner: KeepRunner
-}
-
-export type Engine = {
-  /** Brings the browser in step with the library. After it, what was changed is in force. */
-  readonly apply: () => Promise<void>
-  /** Like `apply`, but takes nothing for granted: for a new browser session or a new version of the extension. */
-  readonly restart: () => Promise<void>
-  /** Catches up where an earlier worker died between a change and its effect; whether there was anything to catch up with. */
-  readonly resume: () => Promise<boolean>
-  readonly view: () => Promise<LibraryView>
-  /** The circle for which a rule would be left out if it were kept like this. */
-  readonly circleOf: (id: string, payload: StoredRecord) => Promise<Problem | null>
 }
 
 type InForce = {
@@ -44,13 +86,15 @@ type InForce = {
   readonly plan: Plan
 }
 
-/** The rule that the browser's refusal names, by the number in it. */
+/** The number of the rule that the browser's error message names. */
 const numberRefused = (message: string): number | undefined => {
   const id = /\bid (\d+)/.exec(message)?.[1]
   return id === undefined ? undefined : ruleNumberOf(Number(id))
 }
 
-export function createEngine({library, browser, pages, limits, keepRunner}: EngineNeeds): Engine {
+export type Engine = ReturnType<typeof createEngine>
+
+export function createEngine({library, browser, pages, limits, keepRunner}: EngineNeeds) {
   const locked = createLock()
   const installer = createInstaller(browser)
   const judge = createRegexJudge(browser)
@@ -60,10 +104,8 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     loopFinder(entries.flatMap(({kept: {id}, on, read}) => (on && read.rule ? [{...read, id}] : [])))
   let reader: {readonly of: string; readonly read: ReturnType<typeof createReader>} | undefined
   let last: InForce | undefined
-  /** The records of what was last installed. */
   let installed: ReadonlyMap<string, StoredRecord> = new Map()
   let trouble: string | null = null
-  /** The view of `last`, as long as nothing is wrong. */
   let viewed: {readonly of: InForce; readonly view: LibraryView} | undefined
 
   async function readerFor({teamUrl}: Snapshot) {
@@ -82,7 +124,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     return {snapshot, entries, loops, plan}
   }
 
-  /** Installs; where the browser refuses, finds the guilty rule, sets it aside and installs the others. */
+  /** Installs the rules; where the browser refuses, leaves out the rejected rule and tries again. */
   async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory> {
     let refused = known
     for (;;) {
@@ -92,7 +134,6 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
         await pages.install(await pageInstallOf(inForce))
         last = inForce
         installed = new Map(inForce.snapshot.rules.map(({id, record}) => [id, record]))
-        // What must wait for it has it made as well.
         void keepRunner(!snapshot.paused && inForce.entries.some(hasCode))
         return {revision: snapshot.revision, refused, loops: inForce.loops}
       } catch (error) {
@@ -104,7 +145,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     }
   }
 
-  /** The id of the rule that is to blame: the one that is named, or else the first that is refused alone. */
+  /** The id of the rejected rule: the one that the error names, else the first that is refused by itself. */
   async function guiltyOf({entries, plan}: InForce, reason: string): Promise<string | undefined> {
     const byNumber = new Map(entries.map(({kept}) => [kept.number, kept.id]))
     const named = numberRefused(reason)
@@ -129,7 +170,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     }
   }
 
-  /** What is in force after an install that failed: rules that the browser holds already, and as they are now. */
+  /** The rules in force after a failed installation: those that the browser holds in their current version. */
   async function heldOf({entries, plan}: InForce): Promise<ReadonlySet<string>> {
     const sets = await Promise.all((['dynamic', 'session'] as const).map(set => browser.installed(set).catch(() => [])))
     const held = new Set(sets.flat().map(({id}) => ruleNumberOf(id)))
@@ -140,22 +181,25 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
   const recordOf = (snapshot: Snapshot | undefined, id: string) => snapshot?.rules.find(rule => rule.id === id)?.record
 
   return {
-    apply: () => locked(async () => applyNow(await library.readInstallMemory())),
-    restart: () =>
+    /** Installs what the library holds. */
+    apply: (): Promise<void> => locked(async () => applyNow(await library.readInstallMemory())),
+    /** Like `apply`, but reads the installed rules again: for a new browser session or a new version. */
+    restart: (): Promise<void> =>
       locked(async () => {
         installer.forget()
-        // Should this worker die on the way, the next one must not take the old installation for this one.
+        // If this worker dies on the way, the next one must not take the old installation for this one.
         await library.writeInstallMemory({revision: -1, refused: {}})
         await applyNow(null)
       }),
-    resume: () =>
+    /** Installs what an earlier worker did not get to; returns whether there was anything. */
+    resume: (): Promise<boolean> =>
       locked(async () => {
         const memory = await library.readInstallMemory()
         if (memory?.revision === (await library.snapshot()).revision) return false
         await applyNow(memory)
         return true
       }),
-    view: () =>
+    view: (): Promise<LibraryView> =>
       locked(async () => {
         const snapshot = await library.snapshot()
         if (last?.snapshot.revision !== snapshot.revision) {
@@ -168,7 +212,8 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
         if (viewed?.of !== last) viewed = {of: last, view: viewOf(last, null, last.plan.inForce)}
         return viewed.view
       }),
-    circleOf: (id, payload) =>
+    /** The redirect loop for which a rule would be left out if it were stored like this. */
+    circleOf: (id: string, payload: StoredRecord): Promise<Problem | null> =>
       locked(async () => {
         const snapshot = await library.snapshot()
         const loops = findLoops(entriesOf(withDraft(snapshot, id, payload), await readerFor(snapshot)))
@@ -178,7 +223,6 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
   }
 }
 
-/** Only what pages need of rules that are in force; null where that is nothing. */
 async function pageInstallOf({entries, plan}: InForce): Promise<PageInstall | null> {
   const inForce = entries.flatMap(({kept, read: {rule, translation}}) =>
     rule && plan.inForce.has(kept.id)

@@ -6,19 +6,17 @@ import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import {translate} from '../translate/translate'
 import type {Surroundings, Translation} from '../translate/translation'
 
-/** A kept rule as it was read, and what it becomes. Worked out once for each record. */
 export type ReadEntry =
   | {readonly rule: Rule; readonly faults: readonly []; readonly translation: Translation}
   | {readonly rule: null; readonly faults: readonly Fault[]; readonly translation: null}
 
-/** A rule at its place in the user's order. `position` 0 is the top; rules that are off have a position too. */
 export type Entry = {
   readonly kept: KeptRule
   readonly read: ReadEntry
   readonly position: number
-  /** Where its browser rules stand among all, whether they are installed or not: a switch moves no other rule. */
+  /** The place of its browser rules, whether installed or not, so that a switch moves no other rule. */
   readonly place: number
-  /** Active, and its group active, unknown or none. Whether all is paused is another question. */
+  /** It is Active, and its group is Active, unknown or none. */
   readonly on: boolean
 }
 
@@ -28,7 +26,7 @@ function readRecord(record: StoredRecord, surroundings: Surroundings): ReadEntry
   try {
     return {rule: reading.value, faults: [], translation: translate(reading.value, surroundings)}
   } catch (error) {
-    // A bug of ours in one rule must not keep the others from being in force.
+    // A bug in the translation of one rule must not keep the others from being in force.
     const reason = error instanceof Error ? error.message : String(error)
     return {
       rule: null,
@@ -38,7 +36,7 @@ function readRecord(record: StoredRecord, surroundings: Surroundings): ReadEntry
   }
 }
 
-/** Reads and translates records, each once: an unchanged record is the same object and is not looked at again. */
+/** Reads and translates each record once: an unchanged record is the same object. */
 export function createReader(surroundings: Surroundings): (record: StoredRecord) => ReadEntry {
   const known = new WeakMap<StoredRecord, ReadEntry>()
   return record => {
@@ -50,14 +48,13 @@ export function createReader(surroundings: Surroundings): (record: StoredRecord)
   }
 }
 
-/** The groups that can be read, in their order. One that cannot has no say over its rules. */
 export const groupsOf = (snapshot: Snapshot): Group[] =>
   snapshot.groups.flatMap(({record}) => {
     const reading = readGroup(record)
     return reading.ok ? [reading.value] : []
   })
 
-/** A little more than a rule needs, so that an edit seldom moves the rules below it. */
+/** Some spare places, so that an edit seldom moves the rules below it. */
 const roomFor = ({translation}: ReadEntry): number => {
   const parts = (translation?.drafts ?? []).reduce(
     (sum, {instead}) => sum + Math.max(1, instead?.conditions.length ?? 1),
@@ -66,7 +63,7 @@ const roomFor = ({translation}: ReadEntry): number => {
   return Math.max(8, 2 ** Math.ceil(Math.log2(Math.max(1, parts))))
 }
 
-/** All rules in the user's order: group by group, then those of no known group. */
+/** All rules in the user's order: group by group, then those without a known group. */
 export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => ReadEntry): Entry[] {
   const groups = groupsOf(snapshot)
   const places = new Map(groups.map((group, index) => [group.id, index]))
@@ -90,6 +87,5 @@ export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => Re
   })
 }
 
-/** Whether it is on and has code that somebody must run. */
 export const hasCode = ({on, read}: Entry): boolean =>
   on && read.rule?.pairs.some(pair => 'type' in pair && pair.type === 'code') === true

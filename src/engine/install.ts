@@ -1,7 +1,7 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import type {BrowserRules, RuleSet} from './ports'
 
-/** A rule as text, whatever the order of its fields: the browser gives them back in its own. */
+/** Canonical JSON: the browser returns the fields in an order of its own. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -12,16 +12,8 @@ function canonical(value: unknown): string {
 
 type Change = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
-/** Keeps the browser's rules in step with what is wanted, by difference. */
-export type Installer = {
-  /** Rejects with the browser's refusal; then nothing of that set has changed. */
-  readonly install: (wanted: Readonly<Record<RuleSet, readonly BrowserRule[]>>) => Promise<void>
-  /** Reads the installed rules again before the next change, as after a browser start. */
-  readonly forget: () => void
-}
-
-export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'update'>): Installer {
-  // What the browser holds. It is read once: nobody else can change it while this worker lives.
+export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'update'>) {
+  // The installed rules are read once: nobody else changes them while this worker lives.
   const mirrors = new Map<RuleSet, Map<number, BrowserRule>>()
   const texts = new WeakMap<BrowserRule, string>()
 
@@ -62,16 +54,18 @@ export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'updat
   }
 
   return {
-    async install(wanted) {
+    /** Rejects with the browser's error; then nothing in that set has changed. */
+    async install(wanted: Readonly<Record<RuleSet, readonly BrowserRule[]>>): Promise<void> {
       const session = await mirrorOf('session')
       const dynamic = await mirrorOf('dynamic')
       const inSession = difference(session, wanted.session)
-      // Both sets share one allowance of regexes: first make room.
+      // Both sets share one quota of regexes, so first make room.
       await update('session', session, {remove: inSession.remove, add: []})
       await update('dynamic', dynamic, difference(dynamic, wanted.dynamic))
       await update('session', session, {remove: [], add: inSession.add})
     },
-    forget() {
+    /** Reads the installed rules again before the next change. */
+    forget(): void {
       mirrors.clear()
     },
   }

@@ -2,7 +2,51 @@ import type {QueryOutcome} from '../contract/page-plan'
 import type {RuleCondition} from '../contract/extension-rule'
 import {bothOf} from '../matching/query-changes'
 import {queryAction} from '../translate/rules/query-param'
-import type {Wanted} from './wanted'
+import type {Problem} from '../contract/problems'
+import {takenOf, type RegexJudge} from '../translate/regexes'
+import type {Draft} from '../translate/translation'
+import type {Entry} from './entries'
+import {problemOf} from '../simulator/loops'
+import type {Loop} from '../contract/library'
+
+export type PlanNeeds = {
+  readonly entries: readonly Entry[]
+  /** Then nothing is installed, but problems are reported. */
+  readonly paused: boolean
+  readonly loops: readonly Loop[]
+  readonly refusalOfRegex: RegexJudge['refusalOf']
+  readonly refusedRules: Readonly<Record<string, string>>
+}
+
+/** A draft to install; `joined` are lower rules that were merged into it, and whether they still act. */
+export type Wanted = {
+  readonly entry: Entry
+  readonly draft: Draft
+  readonly joined: readonly (readonly [id: string, acts: boolean])[]
+}
+
+export type Report = (id: string, ...found: readonly Problem[]) => void
+
+/** What the rules that are on install; fills `beyond` with the pairs that take the fallback. */
+export function wantedOf(
+  {entries, loops, refusalOfRegex, refusedRules}: PlanNeeds,
+  report: Report,
+  beyond: Map<string, readonly number[]>,
+): Wanted[] {
+  const circles = new Map(loops.map(loop => [loop.ruleId, loop]))
+  return entries.flatMap(entry => {
+    const {kept, read, on} = entry
+    if (!on || read.translation === null) return []
+    const loop = circles.get(kept.id)
+    const refusal = refusedRules[kept.id]
+    if (loop) report(kept.id, problemOf(loop))
+    if (refusal !== undefined) report(kept.id, {code: 'refused-by-browser', says: {reason: refusal}})
+    if (loop || refusal !== undefined) return []
+    const taken = takenOf(read.rule, read.translation, refusalOfRegex, problem => report(kept.id, problem))
+    if (taken.beyond.length > 0) beyond.set(kept.id, taken.beyond)
+    return taken.drafts.map(draft => ({entry, draft, joined: []}))
+  })
+}
 
 const keys = new WeakMap<RuleCondition, string>()
 
@@ -12,7 +56,6 @@ function keyOf(condition: RuleCondition): string {
   return known
 }
 
-/** One for each key, where the first one stood, of all that has one; the rest as it is. */
 function joinedBy<T>(all: readonly T[], markOf: (each: T) => string | undefined, join: (upper: T, lower: T) => T): T[] {
   const joined = new Map<T | string, T>()
   for (const each of all) {
@@ -23,7 +66,6 @@ function joinedBy<T>(all: readonly T[], markOf: (each: T) => string | undefined,
   return [...joined.values()]
 }
 
-/** One for each place of all that changes a query; the rest as it is. `merge` is given what both come to. */
 export const mergeByPlace = <T>(
   all: readonly T[],
   queryOf: (each: T) => QueryOutcome | undefined,
@@ -39,10 +81,7 @@ export const mergeByPlace = <T>(
     },
   )
 
-/**
- * QueryParam changes at one place as one browser rule. Two would not chain: the first one's second look leads to the same address, which
- * Chrome drops, and the second rule is never asked.
- */
+/** Merges QueryParam changes with one condition: two rules would not chain, since Chrome drops a redirect to the same URL. */
 export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
   mergeByPlace(
     all,
@@ -55,7 +94,7 @@ export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
     }),
   )
 
-/** User agents at one place as that of the upper rule alone: what a lower one tells pages would count as if it had acted. */
+/** With one condition only the upper user agent counts. */
 export const mergeAgents = (all: readonly Wanted[]): Wanted[] =>
   joinedBy(
     all,

@@ -7,6 +7,7 @@ import {
   type PageDeed,
   type PageRule,
   type PreparedSource,
+  type PageWay,
 } from '../contract/page-plan'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
@@ -15,18 +16,19 @@ import type {Source} from '../contract/source'
 import {typeOfText} from '../contract/type-of-text'
 import {prepareSource, prepareFilters} from '../matching/prepare'
 import {navigatorClaims} from '../translate/navigator-claims'
-import {waysForPages} from './page-ways'
 import type {PageInstall} from './ports'
+import {bands} from '../translate/priorities'
+import {mergeByPlace} from './merge'
+import {moveOf, type Move} from '../simulator/moves'
 
 const mostInPlan = 16_000
 
-/** A text's name by what it says, so that what is kept under a name never changes. */
 async function nameOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return pageBodyPrefix + Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Without a source it is every fetch and XHR; undefined is a source that no request can match. */
+/** Without a source it matches every fetch and XHR; undefined for a source that matches nothing. */
 function sourceOf(source: Source | undefined): PreparedSource | undefined {
   if (source === undefined || source.value.trim() === '')
     return {text: 'url', compare: {kind: 'contains', value: ''}, filters: prepareFilters(source?.filters ?? [])}
@@ -36,7 +38,7 @@ function sourceOf(source: Source | undefined): PreparedSource | undefined {
 
 const contentType = 'content-type'
 
-/** As pages are told them: names in lower case, what is given twice in one, and none that a page could not be given. */
+/** Header names in lower case, repeated ones joined, without those that no response may have. */
 function fieldsOf(headers: readonly AnswerHeader[] = []): Record<string, string> {
   const fields = new Map<string, string>()
   for (const {header, value} of headers) {
@@ -50,7 +52,6 @@ function fieldsOf(headers: readonly AnswerHeader[] = []): Record<string, string>
 
 type KeepBody = (type: PageBody['type'], text: string) => PageBody
 
-/** What each pair of a rule does in the page. */
 function deedsOf(rule: Rule, keep: KeepBody): PageDeed[] {
   switch (rule.ruleType) {
     case 'Request':
@@ -58,12 +59,12 @@ function deedsOf(rule: Rule, keep: KeepBody): PageDeed[] {
     case 'Response':
       return rule.pairs.map(({type, value, statusCode, statusText, responseHeaders, serveWithoutRequest = false}) => ({
         kind: 'response',
-        // Where no body is given, nobody makes one.
+        // A response with this status has no body.
         body: hasNoBody(statusCode) ? keep('static', '') : keep(type, value),
         headers: {...(type === 'static' ? {[contentType]: typeOfText(value)} : {}), ...fieldsOf(responseHeaders)},
         isServed: serveWithoutRequest,
         isFixed: serveWithoutRequest || type === 'static',
-        // Of one that no response can have, the page's own request would fail.
+        // A status that no response can have would make the page's own request fail.
         ...(statusCode !== undefined && isStatusCode(statusCode) ? {status: statusCode} : {}),
         ...(statusText !== undefined && isStatusText(statusText) ? {statusText} : {}),
       }))
@@ -77,16 +78,13 @@ function deedsOf(rule: Rule, keep: KeepBody): PageDeed[] {
   }
 }
 
-/** A rule, which of its pairs are done inside pages, and what is wrong with it. */
-export type InForce = {
+type InForce = {
   readonly rule: Rule
   readonly inPage: readonly number[]
-  /** Those that Chrome cannot look for. */
   readonly beyond: readonly number[]
   readonly problems: readonly Problem[]
 }
 
-/** The user agents that are sent, for documents that nobody sends. */
 function claimsOf({rule, problems}: InForce): PageClaims[] {
   if (rule.ruleType !== 'UserAgent') return []
   return rule.pairs.flatMap(({source: given, userAgent}, pair) => {
@@ -95,9 +93,44 @@ function claimsOf({rule, problems}: InForce): PageClaims[] {
   })
 }
 
+/** For GET navigations a payload filter would match the query, so such a rule is for fetch and XHR only. */
+const forFetchIfPayload = (source: Source): Source =>
+  source.filters?.some(each => each.requestPayload)
+    ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
+    : source
+
+type Placed = PageWay & Move
+
+/** All redirects, blocks, replacements and query changes in the order in which they act. */
+export function waysForPages(inForce: readonly InForce[], watches: boolean): PageWay[] {
+  const isNeeded = inForce.some(({beyond}) => beyond.length > 0)
+  if (!isNeeded && !watches) return []
+  const placed = inForce.flatMap(({rule, beyond, problems}) =>
+    rule.pairs.flatMap((pair, index): Placed[] => {
+      const isOurs = beyond.includes(index)
+      const found = moveOf(rule, pair)
+      // Without one of its modifications the pair still acts.
+      const isWhole = ({field}: Problem) => field?.startsWith('modifications') !== true
+      const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)
+      if (found === undefined || pair.source === undefined || isOut) return []
+      const read = prepareSource(isOurs ? forFetchIfPayload(pair.source) : pair.source)
+      return 'fault' in read ? [] : [{ids: [partOf(rule, index)], source: read.prepared, isOurs, ...found}]
+    }),
+  )
+  const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])
+  const merged = mergeByPlace(
+    ordered,
+    ({move}) => (move.kind === 'query' ? move : undefined),
+    ({isOurs, source}) => `${isOurs}${JSON.stringify(source)}`,
+    (upper, {ids}, both) =>
+      both === upper.move ? upper : {...upper, ids: [...upper.ids, ...ids], move: {kind: 'query' as const, ...both}},
+  )
+  return merged.map(({band: _band, ...way}) => way)
+}
+
 const isLong = (text: string) => text.length > mostInPlan
 
-/** The texts that are too long for the plan, and what they are kept under. */
+/** The texts that are too long for the plan, and the keys under which they are stored. */
 async function longBodies(inForce: readonly InForce[]): Promise<ReadonlyMap<string, string>> {
   const texts = inForce.flatMap(({rule}) =>
     rule.ruleType === 'Request' || rule.ruleType === 'Response'
@@ -107,13 +140,12 @@ async function longBodies(inForce: readonly InForce[]): Promise<ReadonlyMap<stri
   return new Map(await Promise.all([...new Set(texts)].map(async text => [text, await nameOf(text)] as const)))
 }
 
-/** What pages have to know of the rules that are in force, in the user's order. */
 export const planForPages = async (inForce: readonly InForce[]): Promise<PageInstall> => {
   const names = await longBodies(inForce)
   const keep: KeepBody = (type, text) => {
     const kept = names.get(text)
     const body = kept === undefined ? {value: text} : {kept}
-    // Read here once: pages would at each request.
+    // Detected here once instead of at each request in a page.
     return type === 'static' ? {type, contentType: typeOfText(text), ...body} : {type, ...body}
   }
   const planned = inForce.flatMap(({rule, inPage}) =>

@@ -1,6 +1,6 @@
 import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../contract/views'
 
-// As a message a thousand rules would stop a page for longer than a frame.
+// A message with a thousand rules would block a page for longer than a frame.
 const rulesAtOnce = 250
 
 const alike = (a: RuleView, b: RuleView) =>
@@ -13,10 +13,7 @@ const alike = (a: RuleView, b: RuleView) =>
 
 const isPinned = ({rule}: RuleView) => Number(rule?.isFavourite === true)
 
-/**
- * Hands out the library in parts. Every change of a rule gets a stamp, larger than all before; who has read up to a stamp gets what
- * came after it. `life` names this worker: another one's stamps say nothing here.
- */
+/** Sends the library in parts: each changed rule gets a new stamp, and a page gets what came after its last one. `life` names this worker. */
 export function createParts(life: string): (view: LibraryView, since?: ReadMark) => LibraryPart {
   const known = new Map<string, {readonly view: RuleView; readonly stamp: number}>()
   let taken: LibraryView | undefined
@@ -32,7 +29,6 @@ export function createParts(life: string): (view: LibraryView, since?: ReadMark)
       const present = new Set(ids)
       for (const id of known.keys()) if (!present.has(id)) known.delete(id)
     }
-    // Pinned rules stand above the others in the popup: they are the first that a page without any gets.
     const rules = taken === undefined ? view.rules.toSorted((a, b) => isPinned(b) - isPinned(a)) : view.rules
     for (const rule of rules) {
       const before = known.get(rule.id)

@@ -1,23 +1,100 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import {partsPerRule, places} from '../translate/priorities'
+import {partsPerRule, places, idOf, ownRuleId, priorityOf} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
-import {budgetRegexes} from './budget-regexes'
-import {browserRule, ownRule, type Standing} from './installable'
-import type {Limits} from './limits'
-import {mergeAgents, mergeQueries} from './merge'
-import {orderDelays} from './order-delays'
-import type {BrowserRules} from './ports'
-import {wantedOf, type PlanNeeds, type Report, type Wanted} from './wanted'
+import type {Limits, BrowserRules} from './ports'
+import {mergeAgents, mergeQueries, wantedOf, type PlanNeeds, type Report, type Wanted} from './merge'
+import {insteadOf} from '../translate/regexes'
+import {resourceTypes} from '../contract/source'
+import {waitingPage} from '../contract/waiting-page'
+import type {Entry} from './entries'
 
-/** What is to be installed, and what each rule's problems are. */
+/** Keeps the regexes within Chrome's limit: first those without a fallback condition, then the others from the top of the list. */
+function budgetRegexes(all: readonly Wanted[], limit: number, report: Report): Wanted[] {
+  const hasRegex = ({draft}: Wanted) => draft.condition.regexFilter !== undefined
+  const needed = all.filter(each => hasRegex(each) && each.draft.instead === undefined)
+  let spare = Math.max(0, limit - needed.length)
+  let number = 0
+  return all.flatMap(each => {
+    if (!hasRegex(each)) return [each]
+    const {entry, draft} = each
+    if (draft.instead !== undefined) {
+      if (spare-- > 0) return [each]
+      const instead = insteadOf(draft, problem => report(entry.kept.id, problem))
+      return instead.map(alternative => ({...each, draft: alternative}))
+    }
+    if (++number <= limit) return [each]
+    report(entry.kept.id, {code: 'over-limit', pair: draft.pair, says: {limit, number, kind: 'regex'}})
+    return []
+  })
+}
+
+type Extension = BrowserRules['extension']
+
+/** No rule of a user may change the extension's own requests. */
+function ownRule({id}: Extension): BrowserRule {
+  // Pages that the extension opens belong to the user: after a delay all other rules apply to them.
+  const types = resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame')
+  return {
+    id: ownRuleId,
+    priority: priorityOf('own', 0),
+    action: {type: 'allow'},
+    condition: {initiatorDomains: [id], resourceTypes: types},
+  }
+}
+
+/** Fills in the delay page's address with the secret and the rule's id, and excludes what that page itself opens. */
+function settle(
+  {action, condition}: Draft,
+  rule: number,
+  {id, origin, secret}: Extension,
+): Pick<BrowserRule, 'action' | 'condition'> {
+  const substitution = action.redirect?.regexSubstitution
+  if (substitution?.startsWith(waitingPage) !== true) return {action, condition}
+  const excludedInitiatorDomains = [...(condition.excludedInitiatorDomains ?? []), id]
+  return {
+    action: {...action, redirect: {regexSubstitution: origin + substitution.replace('#', `#${secret},${rule},`)}},
+    condition: {...condition, excludedInitiatorDomains},
+  }
+}
+
+type Standing = {readonly part: number; readonly place: number}
+
+function browserRule({kept}: Entry, draft: Draft, {part, place}: Standing, extension: Extension): BrowserRule {
+  const id = idOf(kept.number, part)
+  return {id, priority: priorityOf(draft.band, place), ...settle(draft, id, extension)}
+}
+
+const keyOf = (rule: string, pair: number): string => `${pair} ${rule}`
+
+/** Gives places to Delay rules: the longest delay acts first, of equal ones the upper rule. Rules that are off have places, so that a switch moves no other rule. */
+function orderDelays(entries: readonly Entry[]): (entry: Entry, draft: Draft) => number {
+  const pairs = new Map<string, {readonly wait: number; readonly room: number}>()
+  for (const {kept, read} of entries)
+    for (const {pair, wait, instead} of read.translation?.drafts ?? []) {
+      if (wait === undefined) continue
+      const key = keyOf(kept.id, pair)
+      pairs.set(key, {wait, room: (pairs.get(key)?.room ?? 0) + Math.max(1, instead?.conditions.length ?? 1)})
+    }
+  const free = new Map<string, number>()
+  let place = 0
+  for (const [key, {room}] of [...pairs].toSorted(([, a], [, b]) => b.wait - a.wait)) {
+    free.set(key, place)
+    place += room
+  }
+  return ({kept}, {pair}) => {
+    const key = keyOf(kept.id, pair)
+    const at = free.get(key) ?? place
+    free.set(key, at + 1)
+    return at
+  }
+}
+
 export type Plan = {
   readonly dynamic: readonly BrowserRule[]
   readonly session: readonly BrowserRule[]
   readonly problems: ReadonlyMap<string, readonly Problem[]>
-  /** The rules that do something in the browser, and the ids of the browser rules through which they do. */
   readonly inForce: ReadonlyMap<string, readonly number[]>
-  /** The pairs of rules that Chrome cannot look for, and that are done all the same. */
   readonly beyond: ReadonlyMap<string, readonly number[]>
 }
 
@@ -40,7 +117,6 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     const problems = new Map<string, Problem[]>()
     const report: Report = (id, ...found) => {
       const known = problems.get(id) ?? []
-      // Two parts of one condition have the same thing to say.
       for (const problem of found)
         if (!known.some(other => JSON.stringify(other) === JSON.stringify(problem))) known.push(problem)
       problems.set(id, known)
@@ -49,13 +125,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       if (read.translation && read.translation.problems.length > 0) report(kept.id, ...read.translation.problems)
     const beyond = new Map<string, readonly number[]>()
     const drafts = wantedOf(needs, report, beyond)
-    // Without two changes of queries, or two user agents, the worker need not read how they are merged.
-    const mayBeat = needs.entries.filter(({on, read}) => on && read.rule?.ruleType === 'UserAgent').length > 1
-    const mayMerge = drafts.filter(({draft}) => draft.query).length > 1
-    const joint = mayMerge ? mergeQueries(drafts) : drafts
-    const merged = mayBeat ? mergeAgents(joint) : joint
-    const hasAll = merged.filter(({draft}) => draft.condition.regexFilter).length <= limits.regexes
-    const all = hasAll ? merged : budgetRegexes(merged, limits.regexes, report)
+    const all = budgetRegexes(mergeAgents(mergeQueries(drafts)), limits.regexes, report)
     const wanted = needs.paused ? [] : all
     const delayPlace = wanted.some(({draft}) => draft.wait !== undefined) ? orderDelays(needs.entries) : undefined
 
@@ -84,14 +154,14 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       if (fits && !safe) unsafe++
       const rule = make(each, {part, place})
       ;(fits ? dynamic : session).push(rule)
-      // By a rule that takes more than its pair means, nobody knows what that pair did.
+      // A match of a wider rule does not show that the pair acted.
       for (const [done, acts] of [[id, true] as const, ...joined])
         inForce.set(done, [...(inForce.get(done) ?? []), ...(acts && !draft.isWide ? [rule.id] : [])])
     }
     for (const {kept, read, on} of needs.paused ? [] : needs.entries)
       if (on && (beyond.has(kept.id) || read.translation?.inPage.length) && !needs.refusedRules[kept.id])
         inForce.set(kept.id, inForce.get(kept.id) ?? [])
-    // Our own also where all is done in pages: without a browser rule Chrome counts on from page to page on the badge.
+    // With any browser rule, Chrome resets the badge at each navigation.
     return {dynamic: inForce.size > 0 ? dynamic : [], session, problems, inForce, beyond}
   }
 }

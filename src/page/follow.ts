@@ -4,35 +4,30 @@ import {matcherOf, type Matcher} from '../matching/matcher'
 import {mostHops, moveUrl} from '../matching/replacement'
 import type {AskedRequest} from '../matching/request'
 
-/** An address on the way of a request; `isTaken` where something is done there that comes before a fixed answer. */
+/** `isTaken`: a rule acts there that comes before a fixed response. */
 type Stop = {
   readonly url: string
   readonly isTaken: boolean
-  /** Whose rules have led to it, the browser's part and ours. */
   readonly led: readonly string[]
 }
 
 export type Way = {
-  /** Every address on the way, the one that is asked for first. */
   readonly stops: readonly Stop[]
-  /** Where our own part of the way leads: what the browser knows nothing of. Null where the browser does all. */
+  /** Where the fallback rules lead; null where only browser rules act. */
   readonly goes: string | null
-  /** One of ours ends it. */
   readonly isStopped: boolean
-  /** Those on our own part of the way: the browser's as well, up to the last one of ours. */
   readonly rules: readonly string[]
-  /** It hangs on the payload: what else was asked for holds. */
   readonly because: 'requestPayload' | null
 }
 
-/** What is no address leaves the request as it is; so does the same one. */
+/** An invalid URL and the same URL change nothing. */
 const isSame = (next: string | null, url: string): boolean => {
   if (next === null) return false
   const written = canonicalUrl(next)
   return written === undefined || withoutFragment(written) === url
 }
 
-/** Follows requests through rules that send them elsewhere, which come in the order in which they act. */
+/** Follows requests through redirects, in the order in which the rules act. */
 export function followBy(ways: readonly PageWay[]): (url: string, at: (url: string) => AskedRequest) => Way {
   const known = new Map<PageWay, Matcher>()
   function matcherFor(way: PageWay): Matcher {
@@ -41,7 +36,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
     return made
   }
 
-  /** Or the ways that it goes round in circles by. */
+  /** Returns the rules of a loop if there is one. */
   function followed(left: readonly PageWay[], asked: string, at: (url: string) => AskedRequest): Way | PageWay[] {
     const stops: Stop[] = []
     const taken: PageWay[] = []
@@ -56,14 +51,14 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
         const found = matcherFor(each)(request)
         if (!found.matched && found.because === 'requestPayload') because = found.because
         next = found.matched ? moveUrl(each.move, url, found.captures) : undefined
-        // One of the browser's that leads to where it starts comes before others all the same; nobody would see it of ours.
+        // A browser rule that leads to its own URL still comes before others.
         return next !== undefined && !(each.isOurs && isSame(next, url))
       })
       const stays = typeof next === 'string' && isSame(next, url)
       const isTaken = way !== undefined && !stays && way.move.kind !== 'replace' && way.move.kind !== 'query'
       const led = taken.flatMap(({ids}) => ids)
       stops.push({url, isTaken, led})
-      // The browser sees nothing of what is before: it is asked for where that leads.
+      // The browser sees only the URL after the fallback rules.
       if (way?.isOurs) rules = [...led, ...way.ids]
       const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
       if (way === undefined || written === undefined)
@@ -80,7 +75,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
     for (;;) {
       const way = followed(left, asked, at)
       if (!Array.isArray(way)) return way
-      // The worker has left out what the browser would go round by. The upper rules of a circle do what they say.
+      // The worker leaves out loops of browser rules; here the lowest fallback rule is left out.
       const lowest = left.findLast(each => each.isOurs && way.includes(each))
       if (lowest === undefined)
         return {stops: [{url: asked, isTaken: false, led: []}], goes: null, isStopped: false, rules: [], because: null}

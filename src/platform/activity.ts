@@ -12,14 +12,14 @@ import {ruleOfPart} from '../contract/page-plan'
 import {resourceTypes} from '../contract/source'
 import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'
-import {browser} from './browser'
+import {browser, listen} from './browser'
 
 type Hear = (told: Told) => void
 type Event<Details> = {
   addListener(listener: (details: Details) => void): void
   removeListener(listener: (details: Details) => void): void
 }
-/** What Chrome says of a request to those who ask which rules matched it; the polyfill's types do not know it. */
+/** The details of `onRuleMatchedDebug`, which the polyfill's types lack. */
 type Matched = {
   readonly rule: {readonly ruleId: number}
   readonly request: Pick<WebRequest.OnBeforeRequestDetailsType, 'requestId' | 'method' | 'url' | 'type' | 'tabId'> & {
@@ -32,34 +32,32 @@ type Request = Matched['request'] & {
   readonly requestBody?: WebRequest.OnBeforeRequestDetailsTypeRequestBodyType | null
 }
 
-/** Only where the extension is installed unpacked. */
+/** Undefined unless the extension is installed unpacked. */
 const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<Matched>})
   .onRuleMatchedDebug
 const waitingPageUrl = browser.runtime.getURL(waitingPage)
-/** What stands before the address in that of the waiting page. */
 const leadOfDetour = /^[^#]*#(?:[^,]*,){3}/
 
 const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
 
-/** The address of each tab's page: Chrome says of a request only which frame asked. */
+/** The URL of each tab's page, since a request names only its frame. */
 function watchPages(): {readonly of: (tab: number) => string; readonly stop: () => void} {
   const pages = new Map<number, string>()
   const take = (id: number | undefined, url: string | undefined) => {
     if (id !== undefined && url !== undefined) pages.set(id, url)
   }
-  const onUpdated = (id: number, {url}: {readonly url?: string}) => take(id, url)
-  browser.tabs.onUpdated.addListener(onUpdated)
+  const stop = listen(browser.tabs.onUpdated, (id: number, {url}: {readonly url?: string}) => take(id, url))
   const ask = async () => {
     for (const {id, url} of await browser.tabs.query({})) if (id !== undefined && !pages.has(id)) take(id, url)
   }
   void ask()
-  return {of: tab => pages.get(tab) ?? '', stop: () => browser.tabs.onUpdated.removeListener(onUpdated)}
+  return {of: tab => pages.get(tab) ?? '', stop}
 }
 
-/** Chrome's own, which the polyfill's types lag behind. */
+/** Chrome's fields that the polyfill's types lack. */
 type Sender = {readonly origin?: string; readonly documentId?: string}
 
-/** The page that a script belongs to. The tab may have another one by now; a script in a frame knows no better. */
+/** The page that a script belongs to; a script in a frame knows only the tab's URL. */
 function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): string {
   const page = isFrame ? (tab?.url ?? '') : url
   return isOfTheWeb(page) ? page : url
@@ -71,7 +69,7 @@ const byRules = (request: PageRequest): PageTold => ({
   parts: request.rules,
 })
 
-/** What scripts in pages tell the worker comes to every page of the extension. */
+/** Messages from scripts in pages arrive at every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
   const onMessage = (message: unknown, sender: Runtime.MessageSender & Sender): undefined => {
     const {origin, documentId: document} = sender
@@ -106,17 +104,9 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
       if (said.success && request.success) hear({tells: 'code-failed', document, said: said.data, ...request.data})
     }
   }
-  browser.runtime.onMessage.addListener(onMessage)
-  return () => browser.runtime.onMessage.removeListener(onMessage)
+  return listen(browser.runtime.onMessage, onMessage)
 }
 
-/** Listens, and says how to stop. */
-const listening = <Details>(event: Event<Details>, listener: (details: Details) => void) => {
-  event.addListener(listener)
-  return () => event.removeListener(listener)
-}
-
-/** Longer bodies are not kept, in bytes. */
 const longestBody = 100_000
 
 /** A request body as text; undefined where Chrome reports a form or a file. */
@@ -153,14 +143,12 @@ function watch(hear: Hear, tab?: number): () => void {
     isOnward: initiator === location.origin,
     document,
   })
-  /** A listener that is told of some requests only. */
   const observe = <Details extends {readonly url: string}>(
     event: {
       addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter, extra?: never[]): void
       removeListener(listener: (details: Details) => void): void
     },
     tell: (details: Details) => Told,
-    /** What Chrome is to report besides. */
     extra: readonly string[] = [],
   ) => {
     const listener = (details: Details): undefined => {
@@ -209,7 +197,7 @@ function watch(hear: Hear, tab?: number): () => void {
     })),
     ...(matched
       ? [
-          listening(matched, ({rule, request}) => {
+          listen(matched, ({rule, request}) => {
             if (!isOfTheWeb(request.url) || (tab !== undefined && request.tabId !== tab)) return
             hear({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
           }),
@@ -223,7 +211,6 @@ function watch(hear: Hear, tab?: number): () => void {
   }
 }
 
-/** The polyfill's types do not know it. */
 type Looked = {readonly lastAccessed?: number}
 
 async function tabs(): Promise<readonly SiteTab[]> {
@@ -234,14 +221,13 @@ async function tabs(): Promise<readonly SiteTab[]> {
 }
 
 function onTabs(listener: () => void): () => void {
-  // Of a page that is not of the web Chrome tells no address, only that it has come.
+  // For pages outside the web Chrome gives no URL, only the status.
   const onUpdated = (_id: number, {url, status}: {readonly url?: string; readonly status?: string}) => {
     if (url !== undefined || status === 'complete') listener()
   }
-  const stops = [listening(browser.tabs.onRemoved, listener), () => browser.tabs.onUpdated.removeListener(onUpdated)]
-  browser.tabs.onUpdated.addListener(onUpdated)
+  const stops = [listen(browser.tabs.onRemoved, listener), listen(browser.tabs.onUpdated, onUpdated)]
   return () => stops.forEach(stop => stop())
 }
 
-/** Requests as a page of the extension may watch them: the worker has no part in it, so that it costs nothing while no page does. */
+/** Watches requests for a page of the extension; without such a page it costs nothing. */
 export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs, onTabs}

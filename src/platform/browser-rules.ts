@@ -4,10 +4,20 @@ import {refusalIn} from './regex-refusal'
 import {browser} from './worker-browser'
 
 type Rules = typeof browser.declarativeNetRequest
-// The polyfill's types lag behind Chrome's: `topDomains` and the newer resource types are missing there.
+// The polyfill's types lack `topDomains` and newer resource types.
 type TheirChange = Parameters<Rules['updateDynamicRules']>[0]
 
-/** declarativeNetRequest as the engine's port. */
+const secretKey = 'waiting-secret'
+
+/** A word of this installation that pages cannot read, made once. */
+export async function keptSecret(make: () => string): Promise<string> {
+  const known = (await browser.storage.local.get(secretKey))[secretKey]
+  if (typeof known === 'string') return known
+  const secret = make()
+  await browser.storage.local.set({[secretKey]: secret})
+  return secret
+}
+
 export function createBrowserRules(secret: string): BrowserRules {
   const rules = browser.declarativeNetRequest
   const verbs = {

@@ -9,14 +9,12 @@ type Offscreen = {
   closeDocument(): Promise<void>
 }
 
-/** The offscreen document, in which the code of rules runs: there while it is needed. */
 export function createRunnerDocument(): (isNeeded: boolean) => Promise<void> {
-  // The polyfill's types do not know this one.
   const {offscreen} = browser as unknown as {readonly offscreen: Offscreen}
   const ignore = () => undefined
   let opening: Promise<void> | undefined
   return async isNeeded => {
-    // Chrome refuses what is so already: a second document, or closing none.
+    // Chrome rejects a second document, and closing none.
     if (!isNeeded) return offscreen.closeDocument().catch(ignore)
     opening ??= offscreen
       .createDocument({

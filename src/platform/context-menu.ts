@@ -1,10 +1,10 @@
 import type {Menus} from 'webextension-polyfill'
 import {browser} from './worker-browser'
 
-/** An item is called as what it takes from what was clicked. */
+/** Each item is named after the field of the click that it uses. */
 type ItemName = 'pageUrl' | 'srcUrl' | 'linkUrl'
 
-/** Chrome keeps the items; made anew, a new version has no item twice. No rule is for pages that are not of the web. */
+/** Removes all items first, since Chrome keeps them across updates. */
 export async function offerMenu(titles: Readonly<Record<ItemName, string>>): Promise<void> {
   await browser.contextMenus.removeAll()
   const contexts = {pageUrl: 'page', srcUrl: 'image', linkUrl: 'link'} as const
@@ -17,7 +17,6 @@ export async function offerMenu(titles: Readonly<Record<ItemName, string>>): Pro
     })
 }
 
-/** Opens what makes a rule for what was clicked. */
 export function openFor(clicked: Menus.OnClickData): void {
   const name = clicked.menuItemId as ItemName
   const at = new URLSearchParams({[name]: clicked[name] ?? ''}).toString()

@@ -1,13 +1,12 @@
 import {isRecord, type JsonRecord} from '../contract/json'
 import type {Finished, PanelSurface} from '../ui/panel/surface'
 import {activityPort} from './activity'
-import {browser} from './browser'
+import {browser, listen} from './browser'
 import {pageSurface} from './page-surface'
 
 type Recorded = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
 type Heard = (recorded: Recorded) => void
 
-/** Chrome's own: the polyfill knows no DevTools. */
 type DevTools = {
   readonly inspectedWindow: {readonly tabId: number}
   readonly network: {
@@ -20,7 +19,7 @@ const devtools = () => (globalThis as unknown as {readonly chrome: {readonly dev
 export const createPanel = (title: string): void => devtools().panels.create(title, 'icon/32.png', 'panel.html')
 
 const finishedOf = (recorded: Recorded): Finished => {
-  // The function that reads the body is no data, and belongs to no file.
+  // A function cannot be part of an export.
   const {getContent: _getContent, ...har} = recorded
   return {
     har: isRecord(har) ? har : {},
@@ -28,18 +27,13 @@ const finishedOf = (recorded: Recorded): Finished => {
   }
 }
 
-/** The browser around the panel. */
 export const panelSurface = (): PanelSurface => {
   const {inspectedWindow, network} = devtools()
   return {
     ...pageSurface,
     activity: activityPort,
     tab: inspectedWindow.tabId,
-    onFinished(listener) {
-      const hear = (recorded: Recorded) => listener(finishedOf(recorded))
-      network.onRequestFinished.addListener(hear)
-      return () => network.onRequestFinished.removeListener(hear)
-    },
+    onFinished: listener => listen(network.onRequestFinished, recorded => listener(finishedOf(recorded))),
     openOptions: hash => void browser.tabs.create({url: browser.runtime.getURL(`/options.html${hash}`)}),
   }
 }

@@ -5,7 +5,7 @@ import {browser} from './worker-browser'
 
 export const readPolicy = async (): Promise<Managed> => managedOf(await browser.storage.managed.get())
 
-/** Refuses to set what the organisation has set otherwise; answers all that it has set. */
+/** Returns all that the organisation has set; throws where that differs from `asked`. */
 export async function demandFree(asked: Managed): Promise<Managed> {
   const policy = await readPolicy()
   const isFree = (name: keyof Managed) => policy[name] === undefined || policy[name] === asked[name]

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {faultsOfIssues} from '../contract/faults'
 import {changed, synced} from '../contract/changed'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../contract/messages'
+import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../contract/page-messages'
 import {notUnderstood} from '../contract/reasons'
 import {invalid, isServiceError} from '../contract/service-error'
 import type {Answers} from '../engine/answers'
@@ -17,7 +18,7 @@ async function reply(answers: Answers, name: MessageName, body: unknown): Promis
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
     if (!asked.success) throw invalid(notUnderstood(name), faultsOfIssues(asked.error.issues))
-    // The body was parsed by the schema of this very name, which the compiler cannot follow.
+    // `body` was parsed by the schema of this name, which the compiler cannot follow.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>
     return {ok: true, value: await answer(asked.data)}
   } catch (error) {
@@ -25,15 +26,36 @@ async function reply(answers: Answers, name: MessageName, body: unknown): Promis
   }
 }
 
-type Hear = (message: unknown, sender: Runtime.MessageSender, answer: (value: unknown) => void) => true | undefined
+type Answer = (value: unknown) => void
+/** Chrome's fields that the polyfill's types lack. */
+type Sender = Runtime.MessageSender & {readonly documentId?: string; readonly origin?: string}
+/** Chrome's way to answer later: true, and a call of `answer` when it is time. */
+type Hear = (message: unknown, sender: Sender, answer: Answer) => true | undefined
 
-/** Answers the extension's own pages; what begins with `page.` goes to `hearPage`, whoever says it. Registers at once, answers when `ready`. */
-export function serveMessages(ready: Promise<Answers>, hearPage: Hear): void {
+const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
+  tab: tab?.id ?? -1,
+  document: documentId ?? '',
+  isOwn: origin === location.origin,
+})
+
+/** Answers our scripts in pages. Pages cannot send messages here, and other extensions use another event. */
+function hearPage(deeds: PageDeeds, message: unknown, sender: Sender, answer: Answer): true | undefined {
+  const heard = z.safeParse(pageEnvelope, message)
+  if (!heard.success || sender.id !== browser.runtime.id) return undefined
+  const {name, body} = heard.data
+  const asked = z.safeParse(pageMessages[name], body)
+  if (!asked.success) return undefined
+  const deed = deeds[name] as (said: unknown, from: PageSender) => Promise<unknown>
+  deed(asked.data, senderOf(sender)).then(answer, () => answer(null))
+  return true
+}
+
+/** Answers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
+export function serveMessages(ready: Promise<Answers>, deeds: PageDeeds): void {
   const origin = browser.runtime.getURL('')
-  // Chrome's own way to answer later: true, and the callback when it is time.
   const hear: Hear = (message, sender, answer) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))
-      return hearPage(message, sender, answer)
+      return hearPage(deeds, message, sender, answer)
     const heard = z.safeParse(envelope, message)
     if (!heard.success || sender.id !== browser.runtime.id || sender.url?.startsWith(origin) !== true) return undefined
     const {name, body} = heard.data
@@ -48,13 +70,8 @@ export function serveMessages(ready: Promise<Answers>, hearPage: Hear): void {
   browser.runtime.onMessage.addListener(hear as Parameters<typeof browser.runtime.onMessage.addListener>[0])
 }
 
-/** Tells every open page of the extension that something has changed. */
-export function announceChange(): void {
-  // Nobody listens while no page is open.
-  browser.runtime.sendMessage(changed).catch(() => undefined)
-}
+const announce = (event: unknown): void => void browser.runtime.sendMessage(event).catch(() => undefined)
 
-/** Tells every open page of the extension that a sync has come further. */
-export function announceSync(): void {
-  browser.runtime.sendMessage(synced).catch(() => undefined)
-}
+export const announceChange = (): void => announce(changed)
+
+export const announceSync = (): void => announce(synced)

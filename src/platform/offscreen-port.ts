@@ -4,7 +4,6 @@ import type {OffscreenPort} from '../page/runner/offscreen'
 
 const {runtime} = (globalThis as unknown as {readonly chrome: Browser}).chrome
 
-/** The extension around the offscreen document, which has nothing of Chrome but `runtime`. */
 export const offscreenPort: OffscreenPort = {
   sandbox: 'runner.html',
   workerText: async () => (await fetch(runtime.getURL('runner-worker.js'))).text(),

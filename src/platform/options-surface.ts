@@ -1,12 +1,22 @@
 import {managedViewOf} from '../contract/managed'
 import type {OptionsSurface} from '../ui/surface'
-import {allSites} from './all-sites'
-import {browser} from './browser'
-import {outcomeOf} from './outcome'
-import {pageSurface} from './page-surface'
+import {allSites, pageSurface} from './page-surface'
+import {browser, listen} from './browser'
 import {refusalIn} from './regex-refusal'
 
-/** What Chrome lets in without counting it against the smaller limit. */
+/** Only in unpacked installs; the polyfill's types lack it. */
+type Testing = {
+  testMatchOutcome?(question: object): Promise<{readonly matchedRules: readonly {readonly ruleId: number}[]}>
+}
+
+const outcomeOf: OptionsSurface['outcomeOf'] = async question => {
+  const rules = browser.declarativeNetRequest as unknown as Testing
+  if (!rules.testMatchOutcome) return null
+  const {matchedRules} = await rules.testMatchOutcome(question)
+  return matchedRules.map(({ruleId}) => ruleId)
+}
+
+/** Chrome does not count these against the smaller limit. */
 const safe: ReadonlySet<string> = new Set(['block', 'allow', 'allowAllRequests', 'upgradeScheme'])
 
 type Maximums = {
@@ -18,7 +28,6 @@ type Maximums = {
 
 async function limits() {
   const rules = browser.declarativeNetRequest
-  // The polyfill's types do not know all of these yet.
   const most = rules as unknown as Maximums
   const [dynamic, session] = await Promise.all([rules.getDynamicRules(), rules.getSessionRules()])
   const isRegex = ({condition}: (typeof dynamic)[number]) => condition.regexFilter !== undefined
@@ -33,7 +42,6 @@ async function limits() {
   }
 }
 
-/** The browser around the options page, but for what runs code. */
 export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
   ...pageSurface,
   version: browser.runtime.getManifest().version,
@@ -50,15 +58,11 @@ export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
   outcomeOf,
   askForSites: () => browser.permissions.request(allSites),
   onAccess(listener) {
-    const events = [browser.permissions.onAdded, browser.permissions.onRemoved]
-    for (const event of events) event.addListener(listener)
-    return () => events.forEach(event => event.removeListener(listener))
+    const stops = [listen(browser.permissions.onAdded, listener), listen(browser.permissions.onRemoved, listener)]
+    return () => stops.forEach(stop => stop())
   },
   managed: async () => managedViewOf(await browser.storage.managed.get()),
-  onManaged(listener) {
-    browser.storage.managed.onChanged.addListener(listener)
-    return () => browser.storage.managed.onChanged.removeListener(listener)
-  },
+  onManaged: listener => listen(browser.storage.managed.onChanged, listener),
   activity: async () => (await import('./activity')).activityPort,
   limits,
   async commands() {

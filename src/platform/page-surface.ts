@@ -1,10 +1,12 @@
 import {pageActsKey, type PageAct} from '../contract/page-messages'
 import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../ui/surface'
-import {browser} from './browser'
+import {browser, listen} from './browser'
+
+export const allSites = {origins: ['<all_urls>']}
 
 const prefix = 'page:'
 
-/** From Chrome 130 on; the polyfill's types do not know it yet. */
+/** From Chrome 130; the polyfill's types lack it. */
 type Keyed = {get(): Promise<object>; getKeys?(): Promise<readonly string[]>}
 
 const kept: KeptValues = {
@@ -21,8 +23,7 @@ const kept: KeptValues = {
       for (const [key, {newValue}] of Object.entries(changes))
         if (key.startsWith(prefix)) listener(key.slice(prefix.length), newValue)
     }
-    browser.storage.local.onChanged.addListener(hear)
-    return () => browser.storage.local.onChanged.removeListener(hear)
+    return listen(browser.storage.local.onChanged, hear)
   },
 }
 
@@ -41,13 +42,12 @@ type Matched = {
 type Feedback = {getMatchedRules(filter: object): Promise<Matched>}
 
 async function matches(): Promise<readonly BrowserMatch[] | null> {
-  // The polyfill's types do not know this one yet.
   const feedback = browser.declarativeNetRequest as unknown as Feedback
   try {
     const {rulesMatchedInfo} = await feedback.getMatchedRules({})
     return rulesMatchedInfo.map(each => ({browserRule: each.rule.ruleId, tabId: each.tabId, time: each.timeStamp}))
   } catch {
-    // 20 calls in 10 minutes, but for those that follow from a key or a click.
+    // Chrome allows 20 calls in 10 minutes without a user gesture.
     return null
   }
 }
@@ -57,14 +57,10 @@ export const readActs = async (): Promise<PageAct[]> =>
 
 const acts: PageSurface['acts'] = {
   read: readActs,
-  onChange(listener) {
-    const hear = (changes: object) => {
+  onChange: listener =>
+    listen(browser.storage.session.onChanged, (changes: object) => {
       if (pageActsKey in changes) listener()
-    }
-    browser.storage.session.onChanged.addListener(hear)
-    return () => browser.storage.session.onChanged.removeListener(hear)
-  },
+    }),
 }
 
-/** The browser around every page of ours. */
 export const pageSurface: PageSurface = {kept, session, matches, acts}

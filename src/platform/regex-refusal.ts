@@ -1,7 +1,6 @@
 import type {BrowserRules} from '../engine/ports'
 import type {browser} from './worker-browser'
 
-/** How a context of the extension asks Chrome about a regex. */
 export const refusalIn =
   (rules: Pick<typeof browser.declarativeNetRequest, 'isRegexSupported'>): BrowserRules['refusalOf'] =>
   async question => {

@@ -7,10 +7,7 @@ export const isTabOpen = (id: number): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Runs in a page, which may have none of our scripts: whether it was in its tab at this time, in milliseconds since 1970; then it says when it
- * is left. One that was kept for the way back was hidden then, and is shown since.
- */
+/** Runs in a page: whether it was in its tab at `time` (milliseconds since 1970). From then on it reports when it is left. */
 function isThereSince(time: number | null): boolean {
   if (time !== null) {
     const at = time - performance.timeOrigin
@@ -32,7 +29,7 @@ function isThereSince(time: number | null): boolean {
 
 type Ran = {readonly documentId?: string; readonly result: unknown}
 
-/** What stands in a tab, and says from now on when it is left; null for what was not there when asked for, and what no extension may see. */
+/** The document in a tab; null if it was not there at `time` or no extension may see it. */
 async function pageIn(tabId: number, time: number | null): Promise<string | null> {
   try {
     const [ran] = await browser.scripting.executeScript({
@@ -44,16 +41,15 @@ async function pageIn(tabId: number, time: number | null): Promise<string | null
     const {documentId = null, result} = (ran ?? {}) as Ran
     return result === true ? documentId : null
   } catch {
-    // No page of the web, or one that is just being left.
     return null
   }
 }
 
-/** In milliseconds, and how often. */
+/** In milliseconds. */
 const lookEvery = 50
 const mostLooks = 40
 
-/** What stands in a tab after this document was left; null for what no extension may see. */
+/** The document in a tab after this one was left; null if no extension may see it. */
 export async function documentAfter({tab, document}: PageSender): Promise<string | null> {
   for (let looks = 0; looks < mostLooks; looks++) {
     const page = await pageIn(tab, null)
@@ -63,5 +59,5 @@ export async function documentAfter({tab, document}: PageSender): Promise<string
   return null
 }
 
-/** What stands in a tab, if it stood there at this time, in milliseconds since 1970; else null. */
+/** The document in a tab if it was there at `time`, in milliseconds since 1970; else null. */
 export const documentSince = (tab: number, time: number): Promise<string | null> => pageIn(tab, time)

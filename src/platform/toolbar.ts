@@ -5,7 +5,6 @@ const sizes = [16, 32, 48, 128] as const
 const icons = (prefix: string): Record<string, string> =>
   Object.fromEntries(sizes.map(size => [String(size), `/icon/${prefix}${size}.png`]))
 
-/** The toolbar icon: grey while all rules are paused. */
 export const showPaused = (paused: boolean): Promise<void> =>
   browser.action.setIcon({path: icons(paused ? 'paused-' : '')})
 
@@ -14,14 +13,13 @@ type BadgeOptions =
   | {readonly tabUpdate: {readonly tabId: number; readonly increment: number}}
 
 const setBadge = (options: BadgeOptions): Promise<void> =>
-  // The polyfill's types do not know this one yet.
   (
     browser.declarativeNetRequest as unknown as {setExtensionActionOptions(options: BadgeOptions): Promise<void>}
   ).setExtensionActionOptions(options)
 
-/** The badge is Chrome's own count of what rules did on the tab; it costs nothing while nobody looks. */
+/** The badge is Chrome's own count of the rules' actions in a tab. */
 export const countOnBadge = (): Promise<void> => setBadge({displayActionCountAsBadgeText: true})
 
-/** Adds what rules did inside a page, of which Chrome knows nothing. A tab may be gone by then. */
+/** Adds what rules did inside a page, which Chrome does not count. The tab may be closed by now. */
 export const addToBadge = (tabId: number, increment: number): Promise<void> =>
   setBadge({tabUpdate: {tabId, increment}}).catch(() => undefined)

@@ -2,14 +2,14 @@ import {changed, synced} from '../contract/changed'
 import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../contract/messages'
 import {noAnswerHere} from '../contract/reasons'
 import {noAnswer, ServiceError} from '../contract/service-error'
-import {browser} from './browser'
+import {browser, listen} from './browser'
 
 async function replyTo(message: unknown): Promise<Reply> {
   try {
     const reply = (await browser.runtime.sendMessage(message)) as Reply | undefined
     if (reply !== undefined) return reply
   } catch (error) {
-    // The worker died before it answered; what it did until then is not known.
+    // The worker died before it answered.
     throw new ServiceError(500, noAnswer, error instanceof Error ? error.message : String(error), [], {cause: error})
   }
   throw new ServiceError(500, noAnswer, noAnswerHere)
@@ -19,11 +19,9 @@ function hearing(event: string, listener: () => void): () => void {
   const hear = (message: unknown): undefined => {
     if (typeof message === 'object' && message !== null && 'event' in message && message.event === event) listener()
   }
-  browser.runtime.onMessage.addListener(hear)
-  return () => browser.runtime.onMessage.removeListener(hear)
+  return listen(browser.runtime.onMessage, hear)
 }
 
-/** The worker as a page sees it. */
 export function createWorkerClient(): WorkerClient {
   return {
     async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {

@@ -2,28 +2,26 @@ import type {BackupKind, Backups} from '../contract/library'
 import {thisBackup} from '../contract/reasons'
 import {notFound} from '../contract/service-error'
 import type {OpenLibrary} from './library'
-import type {BackupKey, KeptBackup} from './migrations'
+import type {BackupKey, KeptBackup} from './database'
 import type {LibraryNeeds} from './needs'
 import {lyingOf, putBack, readShelf, textOf} from './put-back'
 
 export type BackupNeeds = LibraryNeeds & {
   readonly library: Pick<OpenLibrary, 'change' | 'beside'>
-  /** Why the last daily backup failed. Not in the database, which may be what is full. */
+  /** The error of the last daily backup, outside the database, since that may be full. */
   readonly failure: {read(): Promise<string | null>; write(failure: string | null): Promise<void>}
 }
 
-/** So many of those that are made each day, and so many of the others. */
 const most = 14
 const hour = 60 * 60 * 1000
-/** Less than a day, or a browser that is opened a little earlier would skip one. */
+/** Less than a day, so that a browser that is opened a little earlier does not skip one. */
 const leastApart = 20 * hour
-/** Characters of one message: the browser takes 64 MB. */
+/** Characters of one message: Chrome allows 64 MB. */
 const portion = 8_000_000
 
 const isDaily = ([, kind]: BackupKey) => kind === 'daily'
 
 export function createBackups({library: {change, beside}, failure, ...needs}: BackupNeeds): Backups {
-  /** The last one last. */
   const keys = () => beside(database => database.getAllKeys('backups'))
   const kept = (key: BackupKey) => beside(database => database.get('backups', key))
 
@@ -39,7 +37,6 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
     const {rules, groups} = readShelf(backup.text)
     const made = needs.now()
     const at = Math.max(made, (all.at(-1)?.[0] ?? 0) + 1)
-    // The one that is restored stays: by it an undo tells what came with it.
     const old = all
       .filter(key => isDaily(key) === (kind === 'daily'))
       .slice(0, 1 - most)
@@ -76,7 +73,7 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
     async makeDaily() {
       try {
         const last = (await keys()).findLast(isDaily)
-        // A clock that was set back may leave keys ahead of it: then the backup itself says when it was made.
+        // After the clock was set back keys lie ahead of it, so the backup itself says when it was made.
         const isDue = (made: number) => Math.abs(needs.now() - made) > leastApart
         if (last === undefined || (isDue(last[0]) && isDue((await kept(last))?.made ?? last[0]))) await makeNew('daily')
         await failure.write(null)
@@ -89,7 +86,7 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
       const undone = backup.before && (await found(backup.before.at).catch(() => null))?.backup.text
       for (;;) {
         const now = await change(textOf)
-        // What was restored and is as it came is in its own backup: there is nothing to keep.
+        // A restored state that nobody changed is stored in its own backup.
         const isKept = undo && undone === now
         const lying = await change(work => lyingOf(work, backup.text))
         const before = isKept ? at : await keep('before', {text: now, before: {at, lying}})

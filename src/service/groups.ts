@@ -9,8 +9,7 @@ import {changedGroup, demandSeen, newGroup} from '../contract/record-making'
 import type {Seen, UpdatedGroup} from '../contract/rule-service'
 import {invalid, notFound} from '../contract/service-error'
 import {answeredGroup, updatedGroup} from '../translate/answers'
-import {detached} from './detached'
-import {makingOf, type LibraryNeeds} from './needs'
+import {detached, makingOf, type LibraryNeeds} from './needs'
 import {lastRank, placesOf} from './order'
 import type {Work} from './state'
 
@@ -52,12 +51,12 @@ export function createGroup(work: Work, needs: LibraryNeeds, raw: unknown, suffi
 }
 
 export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: unknown, seen?: Seen): UpdatedGroup {
-  // The contract tells an id that can be no group's (400) from a group that does not exist (404).
+  // Contract: 400 for an id that no group can have, 404 for a group that does not exist.
   if (work.groups.get(id) === undefined && !/^Group_./.test(id))
     throw invalid(theGroup, [fault('id', 'not-a-group-id', notAGroupId)])
   const kept = groupOf(work, id)
   demandSeen(kept.record, seen, groupNamed(kept.record))
-  // A group that came without a name is switched and pinned like any other: only to take a name away is refused.
+  // A group without a name can be switched and pinned; only removing a name is refused.
   const isUnnamed = isRecord(raw) && nameIn(kept.record).trim() === '' && raw['name'] === nameIn(kept.record)
   const payload = isUnnamed ? {...checkedGroup({...raw, name: id}), name: nameIn(kept.record)} : checkedGroup(raw)
   const record = changedGroup(id, kept.record, payload, makingOf(work, needs))
@@ -65,7 +64,7 @@ export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: un
   return updatedGroup(getGroup(work, id))
 }
 
-/** Sets what is named, and leaves the rest as it is kept by now: two pages may change one group. */
+/** Sets the named fields only, since two pages may change one group. */
 export function changeGroup(work: Work, needs: LibraryNeeds, id: string, changes: JsonRecord): UpdatedGroup {
   const read = readGroup(groupOf(work, id).record)
   return updateGroup(work, needs, id, {...(read.ok && read.value), ...changes})

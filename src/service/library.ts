@@ -1,27 +1,63 @@
-import type {Library} from '../contract/library'
+import * as z from 'zod/mini'
+import type {Library, AddedRecords, NewRecords, KeptGroup} from '../contract/library'
 import {pageOf} from '../contract/paging'
 import {groupOfId, ruleOfId} from '../contract/reasons'
 import {demandSeen} from '../contract/record-making'
 import type {Envelope} from '../contract/rule-service'
 import {listedGroup, listedRule} from '../translate/answers'
-import {addRecords} from './adding'
 import {changeGroup, createGroup, groupOf, moveGroup, updateGroup} from './groups'
-import {readMemory} from './install-memory'
-import {ruleOf} from './membership'
-import {moveRules} from './moves'
-import type {LibraryNeeds} from './needs'
-import {createRule, getRule, updateRule} from './rules'
+import {ruleOf, namedGroup, type LibraryNeeds} from './needs'
+import {moveRules, createRule, getRule, updateRule, pinRules, switchRules} from './rules'
 import {snapshotOf, type State, type Work} from './state'
 import {openStore, type Store} from './store'
-import {pinRules, switchRules} from './switching'
 import {deleteGroup, deleteRules, expire, listTrash, purge, restore, unmakeRecords, unpurge} from './trash'
+import {isRecord} from '../contract/json'
+import {lastRank} from './order'
+
+/** Part of the ids of records that a script applied, by which the next script finds them. */
+const appliedMark = 'applied-'
+
+const isApplied = ({id, remote}: KeptGroup) => remote === undefined && id.includes(`_${appliedMark}`)
+const isAsMade = ({record}: KeptGroup) => record['modificationDate'] === record['creationDate']
+
+/** Removes what was applied before; what somebody changed goes to the trash. */
+function takeApplied(work: Work, needs: LibraryNeeds): void {
+  const rules = work.rules.all().filter(isApplied)
+  const changed = rules.filter(rule => !isAsMade(rule)).map(({id}) => id)
+  deleteRules(work, needs, changed)
+  for (const rule of rules) work.rules.delete(rule.id)
+  const used = new Set(work.rules.all().map(namedGroup))
+  for (const group of work.groups.all().filter(isApplied))
+    if (isAsMade(group) && !used.has(group.id)) work.groups.delete(group.id)
+    else deleteGroup(work, needs, group.id)
+}
+
+function addRecords(work: Work, needs: LibraryNeeds, {groups, rules, team, applied}: NewRecords): AddedRecords {
+  if (applied) takeApplied(work, needs)
+  const suffix = () => `${applied ? appliedMark : ''}${needs.suffix()}`
+  const made = groups.map(payload => createGroup(work, needs, payload, suffix()))
+  const rank = lastRank(work, 'rule')
+  return {
+    groups: made,
+    rules: rules.map(({payload, group}, index) => {
+      const groupId = group === null ? undefined : made[group]?.id
+      const placed = groupId !== undefined && isRecord(payload) ? {...payload, groupId} : payload
+      return createRule(work, needs, placed, {team, ...(applied && {once: suffix()})}, rank + index)
+    }),
+  }
+}
+
+const installMemory = z.object({
+  revision: z.number(),
+  refused: z.record(z.string(), z.string()),
+  loops: z.optional(z.array(z.object({ruleId: z.string(), rules: z.array(z.string()), chain: z.array(z.string())}))),
+})
 
 export type {LibraryNeeds} from './needs'
 
-/** The library, and what sync does with it: one transaction, of which all that `doing` changes is kept, or nothing. */
 export type OpenLibrary = Library & Pick<Store, 'change' | 'beside'>
 
-/** Opens the library of this device, or makes an empty one. Rejects with a `ServiceError` of 500 where the browser cannot. */
+/** Opens this device's library. Rejects with a `ServiceError` of 500 where IndexedDB fails. */
 export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
   const store = await openStore(needs.databaseName ?? 'switchyard')
   const {change, beside} = store
@@ -73,14 +109,14 @@ export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
     moveGroup: (id, before, rank) => change(work => moveGroup(work, id, before, rank)),
     deleteRules: (ids, trashed) => change(work => deleteRules(work, needs, ids, trashed)),
     async listTrash() {
-      // Of the mirror: to look needs no writing, which a full disk refuses.
+      // From memory, since a full disk refuses even an empty write.
       return listTrash((await loaded()).trash.sorted)
     },
     restore: ids => change(work => restore(work, needs, ids)),
     purge: ids => change(work => purge(work, ids)),
     unpurge: purged => change(work => unpurge(work, purged)),
     expire: () => change(work => expire(work, needs)),
-    readInstallMemory: async () => readMemory(await store.readValue('installMemory')),
+    readInstallMemory: async () => installMemory.safeParse(await store.readValue('installMemory')).data ?? null,
     writeInstallMemory: memory => store.writeValue('installMemory', memory),
   }
 }

@@ -1,15 +1,50 @@
 import {modificationDate, type Making} from '../contract/record-making'
 import type {StoredRecord} from '../contract/rule'
 import type {Work} from './state'
+import type {KeptRule} from '../contract/library'
+import {groupOfId, ruleOfId, cannotBeKept, tooDeepToKeep} from '../contract/reasons'
+import {notFound, invalid} from '../contract/service-error'
+import {deepest, isTooDeep, isRecord} from '../contract/json'
+import {fault} from '../contract/faults'
 
-/** What the library needs of the world around it. */
+/** A copy that the caller cannot change; throws a 400 for values that cannot be stored, such as functions. */
+export function detached(raw: unknown, what: string): unknown {
+  if (isRecord(raw))
+    for (const [name, value] of Object.entries(raw))
+      if (isTooDeep(value)) throw invalid(what, [fault(name, 'too-deep', tooDeepToKeep(deepest))])
+  try {
+    return structuredClone(raw)
+  } catch {
+    throw invalid(what, [fault('', 'not-a-record', cannotBeKept)])
+  }
+}
+
+export function ruleOf({rules}: Work, id: string): KeptRule {
+  const rule = rules.get(id)
+  if (rule === undefined) throw notFound(ruleOfId(id))
+  return rule
+}
+
+export const namedGroup = ({record}: KeptRule): string =>
+  typeof record['groupId'] === 'string' ? record['groupId'] : ''
+
+/** The group that a rule is in; empty for none and for one that does not exist. */
+export const groupIdOf = (work: Work, rule: KeptRule): string =>
+  work.groups.get(namedGroup(rule)) === undefined ? '' : namedGroup(rule)
+
+export function demandGroup(work: Work, groupId: string): void {
+  if (groupId !== '' && work.groups.get(groupId) === undefined) throw notFound(groupOfId(groupId))
+}
+
+export const inGroup = (rule: KeptRule, groupId: string, needs: LibraryNeeds): KeptRule =>
+  rule.record['groupId'] === groupId ? rule : {...rule, record: patched(rule.record, {groupId}, needs)}
+
 export type LibraryNeeds = {
   readonly databaseName?: string
   /** Milliseconds since 1970. */
   now(): number
-  /** The end of a new id, different each time. */
   suffix(): string
-  /** Who makes the records; without it an id that this device makes up once. */
+  /** The author of the records; by default an id that this device makes once. */
   readonly userId?: string
 }
 
@@ -25,7 +60,6 @@ export const makingOf = (work: Work, needs: LibraryNeeds): Making => ({
   suffix: () => needs.suffix(),
 })
 
-/** The record with some fields set and everything else as it came. */
 export const patched = (record: StoredRecord, patch: StoredRecord, needs: LibraryNeeds): StoredRecord => ({
   ...record,
   ...patch,

@@ -1,6 +1,39 @@
-import type {Trashed} from './migrations'
-import {renumber} from './renumber'
+import type {Trashed} from './database'
 import {byRank, type Work} from './state'
+import {largestNumber} from '../translate/priorities'
+
+type Keeper = {readonly entry: {readonly id: string; readonly rank: number}; readonly keep: (rank: number) => void}
+
+/** Numbers everything of a kind from 1 up in the same order, the trash included. */
+function renumber(work: Work, kind: Trashed['kind'], lying: readonly Trashed[]): void {
+  const keepers: Keeper[] = lying.map(each => ({
+    entry: each.entry,
+    keep: rank => work.trash.put({...each, entry: {...each.entry, rank}} as Trashed),
+  }))
+  if (kind === 'rule')
+    for (const entry of work.rules.all()) keepers.push({entry, keep: rank => work.rules.put({...entry, rank})})
+  else for (const entry of work.groups.all()) keepers.push({entry, keep: rank => work.groups.put({...entry, rank})})
+  keepers.toSorted((a, b) => byRank(a.entry, b.entry)).forEach(({keep}, index) => keep(index + 1))
+}
+
+/** Rule ids of the browser are made of this number and must fit into 31 bits. */
+export const isNumber = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= largestNumber
+
+export const numbersOf = ({rules, trash}: Work): Set<number> =>
+  new Set(
+    [...rules.all(), ...trash.all().flatMap(each => (each.kind === 'rule' ? [each.entry] : []))]
+      .map(({number}) => number)
+      .filter(isNumber),
+  )
+
+/** A number that no rule has had or, once all are used, the smallest free one. */
+export function newNumber(work: Work, used?: ReadonlySet<number>): number {
+  if (work.values.nextNumber < largestNumber) return work.values.nextNumber++
+  const taken = used ?? numbersOf(work)
+  let free = 1
+  while (taken.has(free)) free++
+  return free
+}
 
 type Ranked = {readonly id: string; readonly rank: number}
 type Kind = Trashed['kind']
@@ -12,13 +45,13 @@ const draftOfKind = {
 
 const lying = (work: Work, kind: Kind): readonly Trashed[] => work.trash.all().filter(each => each.kind === kind)
 
-/** The rank below everything of its kind, what lies in the trash included, so that what is put back finds its place free. */
+/** The rank below everything of its kind, the trash included. */
 export function lastRank(work: Work, kind: Kind): number {
   const ranks = [...draftOfKind[kind](work), ...lying(work, kind).map(({entry}) => entry)].map(({rank}) => rank)
   return ranks.reduce((last, rank) => (Number.isFinite(rank) ? Math.max(last, rank) : last), 0) + 1
 }
 
-/** Where entries are to stand among all, in this order: above `before`, or for null last of their peers. */
+/** Where entries are to stand: above `before`, or for null last among their peers. */
 type Place = {
   readonly entries: readonly Ranked[]
   readonly before: Ranked | null
@@ -26,7 +59,7 @@ type Place = {
   readonly all: readonly Ranked[]
 }
 
-/** What stands right above and right below the place, the moved entries themselves left out; null where they are alone. */
+/** The ranks above and below a place, without the moved entries; null where these are alone. */
 function gapAt({entries, before, peers}: Omit<Place, 'all'>, all: readonly Ranked[]) {
   const moved = new Set(entries.map(({id}) => id))
   const stays = ({id}: Ranked) => !moved.has(id)
@@ -41,7 +74,6 @@ function gapAt({entries, before, peers}: Omit<Place, 'all'>, all: readonly Ranke
 type Gap = NonNullable<ReturnType<typeof gapAt>>
 const anywhere: Gap = {above: -Infinity, below: Infinity}
 
-/** Whether the ranks stand in a gap, one after the other. */
 const fit = ({above, below}: Gap, ranks: readonly number[]) =>
   ranks.every((rank, index) => (ranks[index - 1] ?? above) < rank && rank < below)
 
@@ -57,16 +89,15 @@ function ranksWithin(gap: Gap, count: number): readonly number[] | undefined {
   return fit(gap, ranks) ? ranks : undefined
 }
 
-/** The ranks for a place: those that are wanted or the entries' own where they stand there, undefined where numbers leave no room. */
+/** The wanted ranks or the entries' own where these fit; undefined where numbers leave no room. */
 function ranksFor(work: Work, kind: Kind, place: Place, wanted: readonly number[]): readonly number[] | undefined {
   const {entries, all} = place
   const own = entries.map(({rank}) => rank)
-  // What lies in the trash has its place as well; two with one rank could not be told apart after a restore.
+  // Entries in the trash keep their place: after a restore, two with one rank would have no order.
   const inTrash = lying(work, kind).map(({entry}) => entry)
   const moved = new Set(entries.map(({id}) => id))
   const taken = new Set([...inTrash, ...all.filter(({id}) => !moved.has(id))].map(({rank}) => rank))
   const isFree = (ranks: readonly number[]) => ranks.length === own.length && !ranks.some(rank => taken.has(rank))
-  // Where they stood: rules of other groups are no reason against it.
   if (fit(gapAt(place, place.peers) ?? anywhere, wanted) && isFree(wanted)) return wanted
   const gap = gapAt(place, all)
   if (gap === null && isFree(own)) return own.toSorted((a, b) => a - b)
@@ -76,7 +107,7 @@ function ranksFor(work: Work, kind: Kind, place: Place, wanted: readonly number[
   return ranksWithin(gapAt(place, lyingToo) ?? gap, own.length)
 }
 
-/** The ranks with which entries stand at a place, one after the other. `find` is asked again after a renumbering, and `wanted` (NaN for any) holds no longer. */
+/** The ranks of entries at a place. After a renumbering `find` is called again and `wanted` (NaN for any) is ignored. */
 export function placesOf(work: Work, kind: Kind, find: () => Place, wanted: readonly number[]): readonly number[] {
   const ranks = ranksFor(work, kind, find(), wanted)
   if (ranks !== undefined) return ranks

@@ -1,8 +1,7 @@
 import type {KeptGroup, KeptRule} from '../contract/library'
-import type {Trashed} from './migrations'
-import {namedGroup} from './membership'
-import type {LibraryNeeds} from './needs'
-import {newNumber, numbersOf} from './numbers'
+import type {Trashed} from './database'
+import {namedGroup, type LibraryNeeds} from './needs'
+import {newNumber, numbersOf} from './order'
 import type {Work} from './state'
 import {deleteGroup, deleteRules, forget, lieAgain} from './trash'
 
@@ -10,7 +9,7 @@ type Shelf = {readonly rules: readonly KeptRule[]; readonly groups: readonly Kep
 
 const isOwn = ({remote}: KeptGroup) => remote === undefined
 
-/** All rules and groups of this device as one text. The team's come from the team. */
+/** All rules and groups of this device as one text, without the team's. */
 export const textOf = ({rules, groups}: Work): string =>
   JSON.stringify({rules: rules.all().filter(isOwn), groups: groups.all().filter(isOwn)})
 
@@ -18,7 +17,6 @@ export const readShelf = (text: string): Shelf => JSON.parse(text) as Shelf
 
 const idsOf = ({rules, groups}: Shelf) => new Set([...rules, ...groups].map(({id}) => id))
 
-/** What of a backup lies in the trash. */
 export function lyingOf({trash}: Work, text: string): readonly Trashed[] {
   const ids = idsOf(readShelf(text))
   return trash.all().filter(({id}) => ids.has(id))
@@ -26,9 +24,8 @@ export function lyingOf({trash}: Work, text: string): readonly Trashed[] {
 
 type Back = {
   readonly text: string
-  /** What lay in the trash then. */
   readonly lying: readonly Trashed[]
-  /** The backup that is taken back by this one: what came with it and nobody changed since goes without a trace. */
+  /** The backup whose restore is undone: what it brought and nobody changed is deleted for good. */
   readonly undone: string | undefined
 }
 
@@ -50,18 +47,15 @@ function takeAway(work: Work, needs: LibraryNeeds, {undone}: Back, staying: Read
     else deleteGroup(work, needs, group.id)
 }
 
-/**
- * Makes the rules and groups of this device what they were. What has come since lies in the trash; what was deleted since leaves it. A rule keeps its
- * id, and the number that it has here.
- */
+/** Restores the rules and groups of this device. Newer ones go to the trash; a rule keeps its id and its number here. */
 export function putBack(work: Work, needs: LibraryNeeds, back: Back): void {
   const shelf = readShelf(back.text)
   takeAway(work, needs, back, idsOf(shelf))
-  // What became the team's since, and was deleted: the team is still to hear of that.
+  // The team's service must still hear of deleted records that became the team's since.
   for (const lying of lyingOf(work, back.text)) forget(work, lying)
   for (const group of shelf.groups) {
     const now = work.groups.get(group.id)
-    // One that has become the team's since is the team's.
+    // A group that became the team's since stays as it is.
     if (!now || isOwn(now)) putChanged(work.groups, now, group)
   }
   const taken = numbersOf(work)
@@ -76,7 +70,6 @@ export function putBack(work: Work, needs: LibraryNeeds, back: Back): void {
   for (const each of back.lying) if (!isHere(each.id) && !work.trash.get(each.id)) lieAgain(work, each)
 }
 
-/** What is the same stays the same object: there is nothing to write, nor to bring into force. */
 function putChanged<Entry extends KeptGroup>(
   table: {put(entry: Entry): void},
   now: Entry | undefined,

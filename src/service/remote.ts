@@ -19,19 +19,50 @@ import type {Envelope, Page, PageRequest, RemoteService, Seen} from '../contract
 import type {Rule, StoredRecord} from '../contract/rule'
 import {ServiceError, unexplained, type ServiceStatus} from '../contract/service-error'
 import {RemoteError} from './remote-error'
-import {retryAfter} from './retry-after'
-import {Silence, textOf} from './text-of'
 
-export type RemoteNeeds = {
-  /** Everything before `/v1`, with or without a slash at its end. */
+/** Milliseconds to wait by a `retry-after` header, in seconds or as a date; null where it is unreadable. */
+function retryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const text = header.trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+class Silence extends Error {}
+
+/** The body. Rejects with `Silence` after `patience` ms without data: ky's timeout ends with the headers. */
+async function textOf({body}: Response, patience: number): Promise<string> {
+  if (body === null) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const {done, value} = await within(reader.read(), patience).catch((error: unknown) => {
+      void reader.cancel().catch(() => undefined)
+      throw error
+    })
+    text += decoder.decode(value, {stream: !done})
+    if (done) return text
+  }
+}
+
+function within<T>(doing: Promise<T>, patience: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence()), patience)
+  })
+  return Promise.race([doing, silence]).finally(() => clearTimeout(timer))
+}
+
+type RemoteNeeds = {
+  /** Everything before `/v1`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly fetch: typeof fetch
-  /** Milliseconds since 1970. */
   now(): number
-  /** Milliseconds that the service may be silent, before its answer and in the middle of it. */
+  /** Milliseconds that the service may be silent. */
   readonly timeout: number
-  /** Ends all calls. */
   readonly signal?: AbortSignal
 }
 
@@ -41,7 +72,7 @@ type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A service that knows the header refuses a change of a version that is no longer the kept one; others overlook it. */
+/** Makes a service that knows `if-match` refuse a change of an outdated version. */
 const ifSeen = (seen: Seen | undefined): CallOptions =>
   typeof seen === 'number' ? {headers: {'if-match': `"${seen}"`}} : {}
 
@@ -52,12 +83,12 @@ const readTtl = (header: string | null): number | null =>
   header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null
 
 const success = z.literal(true)
-/** Of a record only that there is one: accounts hold records of all kinds, and one of them must not stand in the way of others. */
+/** Checks only the envelope: one odd record must not block the others. */
 const read = z.looseObject({success, data: z.looseObject({})})
-/** What was made is known by its id from then on, and what is read by its id is that record: without one it would be taken for an emptied rule. */
+/** A single record needs an id; without one it would be taken for an emptied rule. */
 const named = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
 
-/** Statuses that say "not now": of all others below 500 a service refuses what it was told. */
+/** "Not now": all other statuses from 400 to 499 refuse the request itself. */
 const passing: readonly number[] = [408, 421, 425, 429]
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !passing.includes(status)
 const asServiceStatus = (status: number): ServiceStatus =>
@@ -71,14 +102,13 @@ const faultsOf = (given: unknown): Fault[] =>
       )
     : []
 
-/** Characters of a reason that are kept and shown. */
 const longestReason = 1_000
 
 function refusalOf(status: number, text: string, apiKey: string): ServiceError {
   const told = z.safeParse(errorBody, parsed(text))
   if (!told.success) return new ServiceError(asServiceStatus(status), unexplained, serviceRefused(status))
   const {code, message, faults} = told.data.error
-  // Some services say the key that they refuse.
+  // Some services repeat the key that they refuse.
   const plain = (said: string) => said.replaceAll(apiKey, '…').slice(0, longestReason)
   const given = faultsOf(faults).map(each => ({...each, reason: plain(each.reason)}))
   return new ServiceError(asServiceStatus(status), plain(code), plain(message), given)
@@ -92,7 +122,7 @@ function failureOf(response: Response, now: number): RemoteError {
   return new RemoteError('unexpected', serviceAnswered(status), status, wait)
 }
 
-/** The rule service at a base URL, by API key. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
+/** The rule service at a URL. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
 export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}: RemoteNeeds): RemoteService {
   const client = ky.create({
     prefix: baseUrl,
@@ -103,7 +133,7 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     throwHttpErrors: false,
     cache: 'no-store',
     credentials: 'omit',
-    // A browser would send the key along to wherever it is sent.
+    // A followed redirect would carry the key along.
     redirect: 'manual',
   })
 
@@ -122,7 +152,6 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     }
   }
 
-  /** The envelope is looked at here; what is in a record, leniently, by who reads it. */
   async function ask<Answer>(
     schema: z.ZodMiniType,
     method: string,
@@ -138,7 +167,7 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     const said = z.safeParse(schema, text === '' ? null : parsed(text))
     if (!said.success) throw new RemoteError('not-json', serviceAnsweredOther, status)
     const {data} = (said.data ?? {}) as {data?: unknown}
-    // In a listing it hurts no other; who lists sets it aside.
+    // In a list such a record is set aside by the caller.
     if (isRecord(data) && isTooDeep(data)) throw new ServiceError(400, 'too-deep', serviceTooDeep(deepest))
     return said.data as Answer
   }
@@ -149,7 +178,7 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     const searchParams = new URLSearchParams({offset: String(offset), pageSize: String(pageSize)})
     return ask(envelopes.rules, 'GET', `v1/${kind}`, {searchParams})
   }
-  // The contract shows no answer to a deletion: nothing will do, but not a page that says something else.
+  // The contract shows no answer to DELETE, so an empty one will do.
   const deletion = z.nullable(z.looseObject({success: z.optional(success)}))
 
   return {

@@ -1,20 +1,72 @@
 import {isRecord} from '../contract/json'
-import type {NewRule} from '../contract/library'
+import type {NewRule, KeptRule, Ranks, RuleMove} from '../contract/library'
 import {freeId} from '../contract/pair-ids'
 import {changedRule, demandSeen, newRule} from '../contract/record-making'
 import type {Rule} from '../contract/rule'
 import type {Remote} from '../contract/team'
 import {isRuleType} from '../contract/rules'
 import type {Seen, UpdatedRule} from '../contract/rule-service'
-import {invalid, typeChange} from '../contract/service-error'
+import {invalid, typeChange, notFound} from '../contract/service-error'
 import {answeredRule, updatedRule, checkedRule, ruleNamed} from '../translate/answers'
-import {detached} from './detached'
-import {demandGroup, ruleOf} from './membership'
-import {moveRules} from './moves'
-import {makingOf, type LibraryNeeds} from './needs'
-import {newNumber} from './numbers'
-import {lastRank} from './order'
+import {detached, demandGroup, ruleOf, makingOf, type LibraryNeeds, patched, groupIdOf, inGroup} from './needs'
+import {newNumber, lastRank, placesOf} from './order'
 import type {Work} from './state'
+import {ruleInThatGroup} from '../contract/reasons'
+
+type Together = RuleMove & {
+  readonly waiting: ReadonlySet<string>
+}
+
+function moveTogether(work: Work, needs: LibraryNeeds, move: Together): Ranks {
+  const {ids, before, groupId, ranks = [NaN], waiting} = move
+  demandGroup(work, groupId)
+  for (const rule of ids.map(id => ruleOf(work, id)))
+    if (groupIdOf(work, rule) !== groupId) work.rules.put(inGroup(rule, groupId, needs))
+  const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
+  if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(ruleInThatGroup(before))
+  const find = () => {
+    const all = work.rules.all().filter(({id}) => !waiting.has(id))
+    return {
+      entries: ids.map(id => ruleOf(work, id)),
+      before: before === null ? null : ruleOf(work, before),
+      peers: all.filter(isPeer),
+      all,
+    }
+  }
+  const places = placesOf(work, 'rule', find, ranks)
+  const stood: Record<string, number> = {}
+  ids.forEach((id, index) => {
+    const moved = ruleOf(work, id)
+    const rank = places[index] ?? moved.rank
+    stood[id] = moved.rank
+    if (moved.rank !== rank) work.rules.put({...moved, rank})
+  })
+  return stood
+}
+
+export function moveRules(work: Work, needs: LibraryNeeds, moves: readonly RuleMove[]): Ranks {
+  const waiting = new Set(moves.flatMap(({ids}) => ids))
+  return Object.assign(
+    {},
+    ...moves.map(move => {
+      for (const id of move.ids) waiting.delete(id)
+      return moveTogether(work, needs, {...move, waiting})
+    }),
+  )
+}
+
+/** Changes only `status`, so that unreadable records can be switched. */
+export function switchRules(work: Work, needs: LibraryNeeds, ids: readonly string[], on: boolean): void {
+  const status = on ? 'Active' : 'Inactive'
+  for (const kept of ids.map(id => ruleOf(work, id)))
+    if (kept.record['status'] !== status) work.rules.put({...kept, record: patched(kept.record, {status}, needs)})
+}
+
+export function pinRules(work: Work, needs: LibraryNeeds, ids: readonly string[], isFavourite: boolean): void {
+  for (const kept of ids.map(id => ruleOf(work, id)))
+    if (kept.record['isFavourite'] !== isFavourite)
+      work.rules.put({...kept, record: patched(kept.record, {isFavourite}, needs)})
+}
 
 export function getRule(work: Work, id: string): Rule {
   const kept = ruleOf(work, id)
@@ -53,7 +105,7 @@ export function updateRule(work: Work, needs: LibraryNeeds, id: string, raw: unk
   const asked = isRecord(raw) ? raw['ruleType'] : undefined
   if (typeof before === 'string' && isRuleType(asked) && asked !== before) throw typeChange(before, asked)
   const payload = checkedRule(detached(raw, ruleNamed(raw)))
-  // A group that is not known, as a record may come with, is no mistake of this change.
+  // An unknown group that the record came with is no mistake of this change.
   if (payload.groupId !== kept.record['groupId']) demandGroup(work, payload.groupId)
   work.rules.put({...kept, record: changedRule(id, kept.record, payload, makingOf(work, needs))})
   return updatedRule(getRule(work, id))

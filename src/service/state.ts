@@ -1,14 +1,71 @@
 import {isRecord} from '../contract/json'
 import type {KeptGroup, KeptRule, Snapshot} from '../contract/library'
 import type {TeamAccount} from '../contract/team'
-import type {Transaction} from './database'
-import type {Trashed} from './migrations'
-import {draftOf, settle, tableOf, type Draft, type Table} from './table'
+import type {Transaction, Trashed} from './database'
+
+/** A store in memory. `sorted` is a new array after each change; untouched entries are the same objects. */
+type Table<Entry> = {
+  readonly byId: Map<string, Entry>
+  sorted: readonly Entry[]
+  readonly compare: (a: Entry, b: Entry) => number
+}
+
+type Identified = {readonly id: string}
+
+const tableOf = <Entry extends Identified>(
+  entries: readonly Entry[],
+  compare: (a: Entry, b: Entry) => number,
+): Table<Entry> => ({
+  byId: new Map(entries.map(entry => [entry.id, entry])),
+  sorted: entries.toSorted(compare),
+  compare,
+})
+
+export type Draft<Entry> = {
+  get(id: string): Entry | undefined
+  all(): readonly Entry[]
+  put(entry: Entry): void
+  delete(id: string): void
+  readonly changes: ReadonlyMap<string, Entry | null>
+}
+
+function merge<Entry extends Identified>(table: Table<Entry>, changes: ReadonlyMap<string, Entry | null>): Entry[] {
+  const old = table.sorted.map(entry => (changes.has(entry.id) ? changes.get(entry.id) : entry))
+  const added = [...changes].map(([id, entry]) => (table.byId.has(id) ? null : entry))
+  return [...old, ...added].filter(entry => entry !== null && entry !== undefined).toSorted(table.compare)
+}
+
+function draftOf<Entry extends Identified>(table: Table<Entry>): Draft<Entry> {
+  const changes = new Map<string, Entry | null>()
+  let all: readonly Entry[] | undefined = table.sorted
+  const change = (id: string, entry: Entry | null) => {
+    changes.set(id, entry)
+    all = undefined
+  }
+  const get = (id: string) => (changes.has(id) ? (changes.get(id) ?? undefined) : table.byId.get(id))
+  return {
+    get,
+    all: () => (all ??= merge(table, changes)),
+    put(entry) {
+      if (get(entry.id) !== entry) change(entry.id, entry)
+    },
+    delete: id => change(id, null),
+    changes,
+  }
+}
+
+function settle<Entry extends Identified>(table: Table<Entry>, draft: Draft<Entry>): void {
+  if (draft.changes.size === 0) return
+  table.sorted = draft.all()
+  for (const [id, entry] of draft.changes) {
+    if (entry === null) table.byId.delete(id)
+    else table.byId.set(id, entry)
+  }
+}
 
 type Values = {paused: boolean; nextNumber: number; userId: string; team: TeamAccount | null}
 export const valueNames = ['paused', 'nextNumber', 'userId', 'team'] as const
 
-/** All that is kept, as it stood at one revision. */
 export type State = {
   revision: number
   readonly values: Values
@@ -17,7 +74,6 @@ export type State = {
   readonly trash: Table<Trashed>
 }
 
-/** What a change works on: it reads and writes here, and nothing is kept before it has come to its end. */
 export type Work = {
   readonly values: Values
   readonly rules: Draft<KeptRule>
@@ -32,7 +88,6 @@ export const workOn = ({values, rules, groups, trash}: State): Work => ({
   trash: draftOf(trash),
 })
 
-/** Whether a record is to be written. */
 export const hasChanges = ({rules, groups, trash}: Work): boolean =>
   [rules, groups, trash].some(({changes}) => changes.size > 0)
 
@@ -50,8 +105,7 @@ export const byRank = (
   b: {readonly rank: number; readonly id: string},
 ) => a.rank - b.rank || byText(a.id, b.id)
 
-const count = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0)
-export const revisionOf = count
+export const count = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0)
 
 const isEntry = (value: unknown): boolean => isRecord(value) && typeof value['id'] === 'string'
 export const isTrashed = (value: unknown): value is Trashed =>
@@ -59,7 +113,6 @@ export const isTrashed = (value: unknown): value is Trashed =>
   isEntry(value['entry']) &&
   (value['kind'] === 'rule' || (value['kind'] === 'group' && Array.isArray(value['held'])))
 
-/** Reads everything. Entries that are not even entries are left where they are. */
 export async function loadState(transaction: Transaction): Promise<State> {
   const values = transaction.objectStore('values')
   const [rules, groups, trash, revision, paused, nextNumber, userId, team] = await Promise.all([
@@ -73,7 +126,7 @@ export async function loadState(transaction: Transaction): Promise<State> {
     values.get('team'),
   ])
   return {
-    revision: revisionOf(revision),
+    revision: count(revision),
     values: {
       paused: paused === true,
       nextNumber: count(nextNumber) || 1,

@@ -1,23 +1,73 @@
-import {isServiceError} from '../contract/service-error'
-import {connect, storeNames, type Database, type Transaction} from './database'
-import {storageFailure} from './failure'
-import {mend} from './mend'
-import {loadState, revisionOf, settleWork, valueNames, workOn, type State, type Work} from './state'
-import type {Draft} from './table'
+import {isServiceError, ServiceError} from '../contract/service-error'
+import {connect, storeNames, type Database, type Transaction, type Trashed} from './database'
+import {loadState, count, settleWork, valueNames, workOn, type State, type Work, type Draft} from './state'
+import {noRoomLeft, storeFailed, writtenByNewer} from '../contract/reasons'
+import {isRecord, type JsonRecord} from '../contract/json'
+import type {KeptGroup, KeptRule} from '../contract/library'
+import type {StoredRecord} from '../contract/rule'
+import {largestNumber} from '../translate/priorities'
+import {isNumber, newNumber, numbersOf, lastRank} from './order'
 
-/** The store of one device: what is kept, and a mirror of it in memory, which is right as long as its revision is the kept one. */
+const sentences: Readonly<Record<string, string>> = {
+  QuotaExceededError: noRoomLeft,
+  VersionError: writtenByNewer,
+}
+
+/** Turns an error of IndexedDB into a 500; other errors stay as they are. */
+function storageFailure(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error
+  const sentence = sentences[error.name] ?? storeFailed
+  return new ServiceError(500, 'storage', sentence, [], {cause: error})
+}
+
+/** Gives a value that is no record a shape in which it can be listed and deleted. */
+const recordOf = (id: string, record: unknown): StoredRecord =>
+  isRecord(record) ? record : ({id, value: record ?? null} satisfies JsonRecord)
+
+/** Repairs places and numbers of damaged entries: a missing or doubled number would affect other rules. */
+function mend(work: Work): void {
+  const {rules, groups, trash, values} = work
+  const used = numbersOf(work)
+  const next = isNumber(values.nextNumber) ? values.nextNumber : 1
+  values.nextNumber = Math.min(
+    largestNumber,
+    [...used].reduce((above, number) => Math.max(above, number + 1), next),
+  )
+  const taken = new Set<number>()
+  const ranks = {rule: lastRank(work, 'rule'), group: lastRank(work, 'group')}
+
+  function placed<Entry extends KeptGroup>(entry: Entry, kind: Trashed['kind']): Entry {
+    const rank = Number.isFinite(entry.rank) ? entry.rank : ranks[kind]++
+    const record = recordOf(entry.id, entry.record)
+    return rank === entry.rank && record === entry.record ? entry : {...entry, rank, record}
+  }
+  function mended(given: KeptRule): KeptRule {
+    const entry = placed(given, 'rule')
+    const number = isNumber(entry.number) && !taken.has(entry.number) ? entry.number : newNumber(work, used)
+    taken.add(number)
+    used.add(number)
+    return number === entry.number ? entry : {...entry, number}
+  }
+
+  for (const entry of rules.all()) rules.put(mended(entry))
+  for (const entry of groups.all()) groups.put(placed(entry, 'group'))
+  // Last, so that no rule in force loses its number to one in the trash.
+  for (const each of trash.all()) {
+    const entry = each.kind === 'rule' ? mended(each.entry) : placed(each.entry, 'group')
+    if (entry !== each.entry) trash.put({...each, entry} as Trashed)
+  }
+}
+
+/** The database, with a copy in memory that is valid while its revision is the stored one. */
 export type Store = {
-  /** The mirror, once there is one. */
   peek(): State | undefined
-  /** Does one thing in one transaction: all that `doing` changes is kept, or, where anything fails, nothing. */
+  /** One transaction: all that `doing` changes is stored or, where anything fails, nothing. */
   change<T>(doing: (work: Work) => T): Promise<T>
   readValue(name: string): Promise<unknown>
   writeValue(name: string, value: unknown): Promise<void>
-  /** Does something in the database beside what is mirrored. */
   beside<T>(doing: (database: Database) => Promise<T>): Promise<T>
 }
 
-/** Asks for the writes; whether they were done is the transaction's to say. */
 function write(transaction: Transaction, state: State, work: Work): boolean {
   const asked: Promise<unknown>[] = []
   const all = {rules: work.rules, groups: work.groups, trash: work.trash}
@@ -34,15 +84,12 @@ function write(transaction: Transaction, state: State, work: Work): boolean {
   return true
 }
 
-/** A failed write ends its transaction, which is where it is told. */
 const settled = (asked: Promise<unknown>) => asked.catch(() => undefined)
 
 function abort(transaction: Transaction): Promise<unknown> {
   try {
     transaction.abort()
-  } catch {
-    // It has ended already.
-  }
+  } catch {}
   return settled(transaction.done)
 }
 
@@ -64,8 +111,7 @@ export async function openStore(name: string): Promise<Store> {
   async function perform<T>(doing: (work: Work) => T): Promise<T> {
     const transaction = await begin()
     try {
-      const revision = revisionOf(await transaction.objectStore('values').get('revision'))
-      // Another context, or a write before this worker's life, may have left the mirror behind.
+      const revision = count(await transaction.objectStore('values').get('revision'))
       const state = mirror?.revision === revision ? mirror : await loadState(transaction)
       const work = workOn(state)
       if (state !== mirror) mend(work)
@@ -93,7 +139,7 @@ export async function openStore(name: string): Promise<Store> {
   return {
     peek: () => mirror,
     change(doing) {
-      // One after the other: the mirror that a change works on is then never older than the change before it.
+      // One after the other, so that the copy is never older than the last change.
       const next = last.then(() => guarded(() => perform(doing)))
       last = settled(next)
       return next

@@ -5,10 +5,9 @@ import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
 import type {TrashedView} from '../contract/views'
 import {groupOf} from './groups'
-import {groupIdOf, inGroup, namedGroup, ruleOf} from './membership'
-import type {Trashed} from './migrations'
-import type {LibraryNeeds} from './needs'
-import {newNumber, numbersOf} from './numbers'
+import {groupIdOf, inGroup, namedGroup, ruleOf, type LibraryNeeds} from './needs'
+import type {Trashed} from './database'
+import {newNumber, numbersOf} from './order'
 import {isTrashed, type Work} from './state'
 
 const keptFor = 30 * 24 * 60 * 60 * 1000
@@ -17,16 +16,15 @@ const nameOf = (record: unknown): string =>
   isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
 
 type TrashedGroup = Trashed & {readonly kind: 'group'}
-/** The deleted groups of rules that are ungrouped by that, by rule id: they are of them again when both are back. */
+/** The deleted groups of rules in the trash or without a group, by rule id. */
 function holdersIn({trash}: Work): ReadonlyMap<string, TrashedGroup> {
   const groups = trash.all().filter((each): each is TrashedGroup => each.kind === 'group')
-  // The last one of a rule comes first in the trash.
   return new Map(groups.toReversed().flatMap(group => group.held.map(id => [id, group])))
 }
 
 export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[], trashed?: TrashPlace): void {
   const holders = holdersIn(work)
-  // One moment for all: they stand in the trash in the order in which they stood.
+  // One time for all, so that they keep their order in the trash.
   const deletedAt = now()
   for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
     const named = namedGroup(entry)
@@ -46,7 +44,7 @@ export function deleteGroup(work: Work, needs: LibraryNeeds, id: string, trashed
     .filter(each => each.kind === 'rule' && (each.heldBy === id || namedGroup(each.entry) === id))
   for (const rule of members) work.rules.put(inGroup(rule, '', needs))
   work.groups.delete(id)
-  // As it lay there before it may have held more: those were elsewhere when it came back.
+  // Rules that were elsewhere when the group was restored still belong to it.
   const held = [...new Set([...[...members, ...lying].map(rule => rule.id), ...(trashed?.held ?? [])])]
   work.trash.put({id, kind: 'group', entry, from: '', deletedAt: needs.now(), ...trashed, held})
 }
@@ -80,7 +78,6 @@ function reattach(work: Work, needs: LibraryNeeds, group: KeptGroup, held: reado
   }
 }
 
-/** What came of its deletion at the team's service says nothing of it any more. */
 function wantedAgain(trashed: Trashed): Trashed {
   const {entry} = trashed
   if (!entry.remote) return trashed
@@ -88,7 +85,6 @@ function wantedAgain(trashed: Trashed): Trashed {
   return {...trashed, entry: {...entry, remote: {...remote, ...(parked && !parked.isDeletion && {parked})}}} as Trashed
 }
 
-/** Groups come back first, so that rules find theirs, and take in what they held last. */
 export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
   const found = trashedOf(work, ids).map(wantedAgain)
   for (const each of found) {
@@ -97,7 +93,7 @@ export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[])
   }
   for (const each of found) {
     if (each.kind !== 'rule') continue
-    // Else as it lay there: a group that was never known counts as none, and may become known.
+    // A group that was never known counts as none, and may become known.
     const isGroupDeleted = work.trash.get(namedGroup(each.entry)) !== undefined
     const {entry, heldBy = ''} = each
     const groupId = isGroupDeleted ? '' : namedGroup(entry) === '' && work.groups.get(heldBy) ? heldBy : null
@@ -108,7 +104,7 @@ export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[])
   }
 }
 
-/** Gone from here; the team's service, where it has the record, is still to hear of it, unless somebody changed it there: then it comes back. */
+/** Deletes for good; the team's service hears of it later, unless the record is in conflict. */
 export function forget({values, trash}: Work, {id, kind, entry}: Trashed): void {
   trash.delete(id)
   const {team} = values
@@ -117,27 +113,24 @@ export function forget({values, trash}: Work, {id, kind, entry}: Trashed): void 
     values.team = {...team, gone: [...team.gone, {kind, id, name: nameOf(entry.record), remote}]}
 }
 
-/**
- * Takes {@link forget} back. Where the team's service has heard of it meanwhile, it lies there as one of this device, or, where the account is known to
- * be the one that it was of, as what would be made anew.
- */
+/** Takes {@link forget} back. If the service has deleted the record meanwhile, it becomes this device's own or, for the same account, a new one. */
 export function lieAgain({values, trash}: Work, trashed: Trashed, teamUrl?: string | null): void {
   const {remote: known, ...own} = trashed.entry
   const {team} = values
   const waiting = known && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
   if (team && waiting) values.team = {...team, gone: team.gone.filter(each => each !== waiting)}
-  // A POST that got no response is still open.
+  // A POST without a response is still open.
   const unmade = {id: null, base: null, ...(known?.id === null && known.sent && {sent: known.sent})}
   const remote = waiting?.remote ?? (known && team?.url === teamUrl ? unmade : undefined)
   trash.put({...trashed, entry: {...own, ...(remote && {remote})}} as Trashed)
 }
 
-/** Characters of one message: the browser takes 64 MB, and there are rules that hold a file. */
+/** Characters of one message: Chrome allows 64 MB. */
 const largestAnswer = 8_000_000
 
 export function purge(work: Work, ids: readonly string[]): Purged {
   let room = largestAnswer
-  // One alone is no larger than what it came in.
+  // A single record is no larger than the message that brought it.
   const records = trashedOf(work, ids).filter((each, index) => {
     room -= JSON.stringify(each).length
     return room >= 0 || index === 0
@@ -151,7 +144,7 @@ export function unpurge(work: Work, {records, teamUrl}: Purged): void {
   const taken = numbersOf(work)
   for (const each of records) {
     if (!isTrashed(each) || [rules, groups, trash].some(({get}) => get(each.id))) continue
-    // By now another rule may have its number, which is given again once all have been.
+    // Another rule may have its number by now.
     if (each.kind === 'rule') {
       const {entry} = each
       const number = taken.has(entry.number) ? newNumber(work, taken) : entry.number
@@ -161,7 +154,7 @@ export function unpurge(work: Work, {records, teamUrl}: Purged): void {
   }
 }
 
-/** In one step, so that a full disk has nothing to write for it and leaves nothing behind. */
+/** In one step, since a full disk could stop it halfway. */
 export function unmakeRecords(work: Work, needs: LibraryNeeds, {rules, groups, changed}: MadeRecords): void {
   deleteRules(work, needs, rules)
   for (const id of groups) deleteGroup(work, needs, id)

@@ -13,12 +13,25 @@ import {
 } from '../contract/reasons'
 import {without} from '../contract/json'
 import {invalid, notFound} from '../contract/service-error'
-import type {Choice, Gone, QuestionAnswer, RecordKind, Remote, TeamAccount} from '../contract/team'
+import type {Choice, Gone, QuestionAnswer, Remote, TeamAccount} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
 import type {Work} from '../service/state'
 import {deleteGroup, deleteRules, restore} from '../service/trash'
-import {groupIdsOf, isTeams, keptAs, pairedOf, shelfOf, trashOf, type GroupIds, type Kept} from './ids'
-import {copyEntry, moveToTrash, toOwn, type Place} from './copies'
+import {
+  changeGone,
+  copyEntry,
+  groupIdsOf,
+  isTeams,
+  keptAs,
+  moveToTrash,
+  pairedOf,
+  placesIn,
+  recordKinds,
+  shelfOf,
+  toOwn,
+  trashOf,
+} from './ids'
+import type {GroupIds, Kept, Place} from './ids'
 import {getCandidates, rejectCandidate} from './creation'
 import {find} from './landing'
 import {unmade} from './pulling'
@@ -28,11 +41,11 @@ import {unite} from './unite'
 
 export const everyMinutes = {usual: 5, least: 1, most: 24 * 60} as const
 
-/** Loopback is this machine: nobody else hears what is said there. */
+/** Traffic to loopback addresses stays on this machine. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-/** The base URL as it is kept, without what people copy along with it; refused with the field and the reason. */
+/** The base URL as it is stored; throws with the field and the reason. */
 export function checkedUrl(given: string, plain: boolean): string {
   const refuse = (code: string, reason: string) => invalid(theAccount, [fault('url', code, reason)])
   let url: URL
@@ -47,7 +60,6 @@ export function checkedUrl(given: string, plain: boolean): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
 
-/** What can be sent in a header. */
 export function checkedKey(given: string): string {
   const key = given.trim()
   if (key === '') throw invalid(theAccount, [fault('key', 'no-key', enterApiKey)])
@@ -55,7 +67,7 @@ export function checkedKey(given: string): string {
   return key
 }
 
-/** Connects, or gives the account that is there another key. `isOther`: what is kept is of another account, and that ends. */
+/** Connects or changes the key. `isOther`: the new account replaces the current one. */
 export function connectTo(work: Work, needs: LibraryNeeds, url: string, key: string, isOther: boolean): void {
   const before = work.values.team
   const every = before?.every ?? everyMinutes.usual
@@ -74,7 +86,6 @@ export function setAccount(work: Work, changes: Partial<TeamAccount>): void {
   if (!isSame(team, next)) work.values.team = next
 }
 
-/** Notes when the service answered that it cannot list groups; null where it listed them. */
 export function noteGroupList({values}: Work, refusedAt: number | null): void {
   const {team} = values
   if (!team || (refusedAt === null && team.groupListRefusedAt === undefined)) return
@@ -82,18 +93,15 @@ export function noteGroupList({values}: Work, refusedAt: number | null): void {
   values.team = refusedAt === null ? rest : {...team, groupListRefusedAt: refusedAt}
 }
 
-/** Ends the account. Its records stay as this device's own, or go to the trash but for those with changes that were never sent. */
+/** Ends the account. Its records become this device's own or go to the trash, but for unsent changes. */
 export function disconnect(work: Work, needs: LibraryNeeds, keep: boolean): void {
   const ids = groupIdsOf(work)
-  for (const kind of ['rule', 'group'] as const) {
-    const trash = trashOf(work, kind)
-    for (const kept of trash.all()) if (isTeams(kept)) trash.put(toOwn(kept))
-    const shelf = shelfOf(work, kind)
-    for (const kept of shelf.all()) {
-      if (!isTeams(kept)) continue
+  for (const kind of recordKinds) {
+    for (const {shelf, kept} of placesIn(trashOf(work, kind))) shelf.put(toOwn(kept as Kept))
+    for (const {shelf, kept} of placesIn(shelfOf(work, kind))) {
       const {conflict, sent} = kept.remote
       const stays = keep || isChanged(pairedOf(kept, ids)) || conflict !== undefined || sent !== undefined
-      shelf.put(toOwn(kept))
+      shelf.put(toOwn(kept as Kept))
       if (stays) continue
       if (kind === 'rule') deleteRules(work, needs, [kept.id])
       else if (!work.rules.all().some(({record}) => record['groupId'] === kept.id)) deleteGroup(work, needs, kept.id)
@@ -108,13 +116,14 @@ const readChoice = (given: unknown): Choice => {
   return Object.fromEntries(fields.map(([field, side]) => [field, side === 'theirs' ? 'theirs' : 'mine']))
 }
 
+const findAny = (work: Work, id: string): Place | null => find(work, 'rule', id) ?? find(work, 'group', id)
+
 function conflicting(work: Work, id: string): Place {
-  const found = find(work, 'rule', id) ?? find(work, 'group', id)
+  const found = findAny(work, id)
   if (!found?.kept.remote.conflict) throw notFound(aConflictOf(id))
   return found
 }
 
-/** Deleted here and changed there. */
 function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Choice): void {
   const {shelf, kept} = place
   const {conflict, ...remote} = kept.remote
@@ -132,7 +141,7 @@ function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Ch
   moveToTrash(work, needs, shelfOf(work, shelf.kind), copyEntry(work, needs, place, other.record))
 }
 
-/** Ends a conflict as somebody has decided. A version that was not chosen in all fields goes to the trash, or with 'both' stands beside it. */
+/** Ends a conflict. A version that was not chosen goes to the trash or, with 'both', becomes a record of its own. */
 export function settleConflict(work: Work, needs: LibraryNeeds, id: string, given: unknown): void {
   const choice = readChoice(given)
   const place = conflicting(work, id)
@@ -160,44 +169,36 @@ export function settleConflict(work: Work, needs: LibraryNeeds, id: string, give
   }
 }
 
-/** Ends a question as the user has answered it; an answer about a candidate that is gone by now changes nothing. */
 export function answerQuestion(work: Work, needs: LibraryNeeds, id: string, answer: QuestionAnswer): void {
-  const [kind] = kindsOf(work, id)
-  const found = kind && find(work, kind, id)
-  if (!kind || !found?.kept.remote.question || work.trash.get(id)) throw notFound(aQuestionAbout(id))
+  const found = findAny(work, id)
+  if (!found?.kept.remote.question || work.trash.get(id)) throw notFound(aQuestionAbout(id))
+  const {kind} = found.shelf
   if (!answer.isSame) return rejectCandidate(work, kind, found.kept, answer.candidate)
   const kept = getCandidates(work, kind, found.kept.remote).find(each => each.id === answer.candidate)
   if (kept) unite(work, needs, kind, id, {shelf: found.shelf, kept})
 }
 
-const kindsOf = (work: Work, id: string): RecordKind[] =>
-  (['rule', 'group'] as const).filter(kind => find(work, kind, id))
-
 function unparked(work: Work, id: string): Place {
-  const [kind] = kindsOf(work, id)
-  const found = kind && find(work, kind, id)
+  const found = findAny(work, id)
   if (!found) throw notFound(ofTheTeam(id))
   const kept = {...found.kept, remote: without(found.kept.remote, 'parked') as Remote}
   found.shelf.put(kept)
   return {shelf: found.shelf, kept}
 }
 
-/** Changes what is known of a deletion of what has left the trash; false where `id` is none. */
-function changeGone({values}: Work, id: string, change: (gone: Gone) => Gone[]): boolean {
-  const {team} = values
-  const isIt = (each: Gone) => each.id === id && each.remote.parked !== undefined
-  if (!team?.gone.some(isIt)) return false
-  values.team = {...team, gone: team.gone.flatMap(each => (isIt(each) ? change(each) : [each]))}
-  return true
+function changeParked(work: Work, id: string, change: (gone: Gone) => Gone | null): boolean {
+  const isParked = (gone: Gone) => gone.id === id && gone.remote.parked !== undefined
+  const isThere = work.values.team?.gone.some(isParked) === true
+  changeGone(work, gone => (isParked(gone) ? change(gone) : gone))
+  return isThere
 }
 
-/** Sends again what the service refused. */
 export function retry(work: Work, ids: readonly string[]): void {
-  const unparkedGone = (gone: Gone) => [{...gone, remote: without(gone.remote, 'parked') as Remote}]
-  for (const id of ids) if (!changeGone(work, id, unparkedGone)) unparked(work, id)
+  const unparkedGone = (gone: Gone) => ({...gone, remote: without(gone.remote, 'parked') as Remote})
+  for (const id of ids) if (!changeParked(work, id, unparkedGone)) unparked(work, id)
 }
 
-/** The rules of the team in a group that stays on this device alone are in the group that the team has them in. */
+/** Team rules in a group that becomes this device's own go back to their group at the service. */
 function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
   for (const rule of work.rules.all())
     if (isTeams(rule) && rule.record['groupId'] === groupId) {
@@ -206,15 +207,11 @@ function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
     }
 }
 
-/**
- * Takes back what was changed here and could not be sent: as it is there, with the version from here in the trash, or, where it is not there, of this
- * device alone.
- */
+/** Discards local changes that could not be sent; the local version goes to the trash or, if the service has none, becomes this device's own. */
 export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
   const groups = groupIdsOf(work)
   for (const id of ids) {
-    // With the next listing it is here again.
-    if (changeGone(work, id, () => [])) continue
+    if (changeParked(work, id, () => null)) continue
     const {shelf, kept} = unparked(work, id)
     const {base} = kept.remote
     if (base === null) {

@@ -2,7 +2,7 @@ import type {StoredRecord} from '../contract/rule'
 import {without} from '../contract/json'
 import type {RecordKind, Remote, TeamAccount} from '../contract/team'
 import type {Work} from '../service/state'
-import {isTeams, shelfOf, trashOf, type TeamKept} from './ids'
+import {changeGone, isTeams, placesIn, recordKinds, shelfOf, teamPlaces, trashOf, type TeamKept} from './ids'
 import {hasSamePairs} from './sent'
 
 /**
@@ -15,16 +15,14 @@ import {hasSamePairs} from './sent'
  */
 type CreationState = 'none' | 'repeat' | 'wait' | 'look' | 'ask'
 
-/** Milliseconds for which a request can still arrive after the client gave it up. */
+/** In milliseconds: a request can arrive after the client gave it up. */
 const arrivesWithin = 60_000
 
-/** Whether the service answers a repeated POST from its idempotency key. */
 function isRepeatable({sent}: Remote, team: TeamAccount | null, now: number): boolean {
   const ttl = team?.idempotencyKeyTtl ?? 0
   return sent?.key !== undefined && now >= sent.at && now - sent.at < ttl
 }
 
-/** The records here that may be this one and are still the team's. */
 export function getCandidates(work: Work, kind: RecordKind, {question}: Remote): TeamKept[] {
   const shelf = shelfOf(work, kind)
   return (question?.candidates ?? []).flatMap(id => {
@@ -41,34 +39,25 @@ export function getCreationState(work: Work, kind: RecordKind, remote: Remote, n
   return Math.abs(now - sent.at) < arrivesWithin ? 'wait' : 'look'
 }
 
-type Creation = {readonly remote: Remote; readonly state: CreationState}
-
-/** All POSTs without a response. Those of records that are deleted for good are never repeated. */
-function* getCreations(work: Work, now: number): Generator<Creation> {
-  for (const kind of ['rule', 'group'] as const)
-    for (const shelf of [shelfOf(work, kind), trashOf(work, kind)])
-      for (const {remote} of shelf.all())
-        if (remote?.id === null && remote.sent) yield {remote, state: getCreationState(work, kind, remote, now)}
-  for (const {kind, remote} of work.values.team?.gone ?? [])
-    if (remote.id === null && remote.sent) yield {remote, state: getGoneState(work, kind, remote, now)}
-}
+const getCreations = (work: Work, now: number) => [
+  ...recordKinds.flatMap(kind =>
+    teamPlaces(work, kind).map(({kept: {remote}}) => ({remote, state: getCreationState(work, kind, remote, now)})),
+  ),
+  ...(work.values.team?.gone ?? []).map(({kind, remote}) => ({remote, state: getGoneState(work, kind, remote, now)})),
+]
 
 const getGoneState = (work: Work, kind: RecordKind, {id, base, sent}: Remote, now: number): CreationState =>
   getCreationState(work, kind, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
 
-/** Whether a list is needed to find out what became of a POST. */
-export function needsList(work: Work, now: number): boolean {
-  for (const {state} of getCreations(work, now)) if (state === 'look') return true
-  return false
-}
+export const needsList = (work: Work, now: number): boolean =>
+  getCreations(work, now).some(({state}) => state === 'look')
 
-/** The times at which a list can tell what became of a POST. */
 export const getListTimes = (work: Work, now: number): number[] =>
-  [...getCreations(work, now)].flatMap(({remote: {sent}, state}) =>
+  getCreations(work, now).flatMap(({remote: {sent}, state}) =>
     state === 'wait' && sent ? [sent.at + arrivesWithin] : [],
   )
 
-/** A record that was not here before may be the one whose POST got no response, whatever others have changed in it since. */
+/** Whether a new record may be the one whose POST got no response, even if others changed it since. */
 function canBe(theirs: StoredRecord, sent: StoredRecord, userId: string | undefined): boolean {
   if (theirs['ruleType'] !== sent['ruleType']) return false
   const {createdBy} = theirs
@@ -76,7 +65,6 @@ function canBe(theirs: StoredRecord, sent: StoredRecord, userId: string | undefi
   return hasSamePairs(sent, theirs)
 }
 
-/** Notes a new record of the service at every record that it may be. */
 export function offerCandidate(work: Work, kind: RecordKind, {id, remote: {base}}: TeamKept): void {
   const shelf = shelfOf(work, kind)
   for (const kept of shelf.all()) {
@@ -88,15 +76,11 @@ export function offerCandidate(work: Work, kind: RecordKind, {id, remote: {base}
   }
 }
 
-/** Without what was noted about a POST: the record is sent anew, with a new key. */
 const toUnsent = (remote: Remote): Remote => without(remote, 'sent', 'question') as Remote
 
-/**
- * Ends the wait for POSTs that a list, read at `at`, does not show. A list that may lack records proves nothing: then the user is asked
- * before a record is created again.
- */
+/** Ends the wait for POSTs that a list, read at `at`, does not show. If the list may lack records, the user is asked. */
 export function endLostCreations(work: Work, at: number, isComplete: Readonly<Record<RecordKind, boolean>>): void {
-  for (const kind of ['rule', 'group'] as const) {
+  for (const kind of recordKinds) {
     const shelf = shelfOf(work, kind)
     for (const kept of shelf.all()) {
       if (!isTeams(kept) || kept.remote.id !== null || !kept.remote.sent) continue
@@ -108,17 +92,12 @@ export function endLostCreations(work: Work, at: number, isComplete: Readonly<Re
       else if (!remote.question?.isListIncomplete)
         shelf.put({...kept, remote: {...remote, question: {...question, isListIncomplete: true}}})
     }
-    const trash = trashOf(work, kind)
-    for (const kept of trash.all())
-      if (isTeams(kept) && getCreationState(work, kind, kept.remote, at) === 'look')
-        trash.put({...kept, remote: toUnsent(kept.remote)})
+    for (const {shelf: trash, kept} of placesIn(trashOf(work, kind)))
+      if (getCreationState(work, kind, kept.remote, at) === 'look') trash.put({...kept, remote: toUnsent(kept.remote)})
   }
-  const {team} = work.values
-  const isOver = ({kind, remote}: TeamAccount['gone'][number]) => getGoneState(work, kind, remote, at) === 'look'
-  if (team?.gone.some(isOver)) work.values.team = {...team, gone: team.gone.filter(each => !isOver(each))}
+  changeGone(work, gone => (getGoneState(work, gone.kind, gone.remote, at) === 'look' ? null : gone))
 }
 
-/** The user says that a candidate, or for null whatever the list lacks, is not this record. */
 export function rejectCandidate(work: Work, kind: RecordKind, kept: TeamKept, candidate: string | null): void {
   const {remote} = kept
   const candidates = (remote.question?.candidates ?? []).filter(id => id !== candidate)

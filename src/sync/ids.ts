@@ -1,12 +1,33 @@
 import type {KeptGroup, KeptRule} from '../contract/library'
 import type {StoredRecord} from '../contract/rule'
 import {without} from '../contract/json'
-import type {Paired, RecordKind, Remote, TeamEntry} from '../contract/team'
+import type {Paired, RecordKind, Remote, TeamEntry, Gone} from '../contract/team'
 import type {Work} from '../service/state'
+import {freeId} from '../contract/pair-ids'
+import type {LibraryNeeds} from '../service/needs'
+import {newNumber, lastRank} from '../service/order'
+import {deleteGroup, deleteRules} from '../service/trash'
+
+export type Place = {readonly shelf: Shelf; readonly kept: TeamKept}
+
+export const toOwn = <Any extends Kept>(kept: Any): Any => without(kept, 'remote') as Any
+
+export function copyEntry(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, record: StoredRecord) {
+  const isTaken = (id: string) => shelf.get(id) !== undefined || work.trash.get(id) !== undefined
+  const type = typeof record['ruleType'] === 'string' ? record['ruleType'] : 'Group'
+  const id = freeId(`${type}_${needs.suffix()}`, isTaken)
+  const copy = {...toOwn(kept as Kept), id, rank: lastRank(work, shelf.kind), record: {...record, id}}
+  return shelf.kind === 'rule' ? {...copy, number: newNumber(work)} : copy
+}
+
+export function moveToTrash(work: Work, needs: LibraryNeeds, shelf: Shelf, copy: Kept): void {
+  shelf.put(copy)
+  if (shelf.kind === 'rule') deleteRules(work, needs, [copy.id])
+  else deleteGroup(work, needs, copy.id)
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A record as the account page lists it. */
 export const entryOf = (kind: RecordKind, id: string, {name, ruleType}: StoredRecord): TeamEntry => ({
   kind,
   id,
@@ -20,16 +41,15 @@ export type TeamKept = Kept & {readonly remote: Remote}
 export const isTeams = <Any extends Kept>(kept: Any): kept is Any & {readonly remote: Remote} =>
   kept.remote !== undefined
 
-/** What the service calls a group, and what it is called here. */
 export type GroupIds = {there(id: unknown): unknown; here(id: unknown): unknown}
 
-/** No service has such an id: a rule in a group that the service does not know yet differs from its base until the group is made there. */
+/** No service has such an id, so a rule in an uncreated group differs from its base. */
 const pending = (id: string) => `not there yet: ${id}`
 export const isPending = ({groupId}: StoredRecord): boolean =>
   typeof groupId === 'string' && groupId.startsWith('not there yet: ')
 
 export function groupIdsOf({groups, trash}: Work): GroupIds {
-  // One that is deleted on both sides holds no rule here: a rule that names it names what it is called there.
+  // Rules can still name a deleted group by its id at the service.
   const lying = trash.all().flatMap(({kind, entry}) => (kind === 'group' && entry.remote?.id ? [entry] : []))
   const teams = [...groups.all(), ...lying].filter(isTeams)
   const there = new Map(teams.map(({id, remote}) => [id, remote.id ?? pending(id)]))
@@ -43,7 +63,6 @@ const inGroup = (record: StoredRecord, groupIdOf: (id: unknown) => unknown): Sto
   return groupId === record['groupId'] ? record : {...record, groupId}
 }
 
-/** A kept record as the service would say it, but for its id. */
 export const pairedOf = ({record, remote}: TeamKept, ids: GroupIds): Paired => ({
   record: inGroup(record, ids.there),
   remote,
@@ -55,10 +74,9 @@ export const keptAs = <Any extends Kept>(kept: Any, {record, remote}: Paired, id
   remote,
 })
 
-/** A record of the service as it is kept: what it becomes in browsers is worked out here. */
+/** A record without `extensionRules`, which are computed here. */
 export const bareOf = (record: StoredRecord): StoredRecord => without(record, 'extensionRules')
 
-/** The entries of one kind, wherever they are kept. */
 export type Shelf = {
   readonly kind: RecordKind
   get(id: string): Kept | undefined
@@ -71,7 +89,6 @@ export function shelfOf(work: Work, kind: RecordKind): Shelf {
   return {kind, get: draft.get, all: draft.all, put: draft.put}
 }
 
-/** What lies in the trash, the same way. */
 export function trashOf(work: Work, kind: RecordKind): Shelf {
   const get = (id: string) => {
     const found = work.trash.get(id)
@@ -86,4 +103,23 @@ export function trashOf(work: Work, kind: RecordKind): Shelf {
       if (found) work.trash.put({...found, entry: kept} as typeof found)
     },
   }
+}
+
+export const recordKinds = ['rule', 'group'] as const
+
+export const placesIn = (shelf: Shelf): Place[] =>
+  shelf
+    .all()
+    .filter(isTeams)
+    .map(kept => ({shelf, kept}))
+
+export const teamPlaces = (work: Work, kind: RecordKind): Place[] =>
+  [shelfOf(work, kind), trashOf(work, kind)].flatMap(placesIn)
+
+/** Changes what is known of records that were deleted for good; null removes one. */
+export function changeGone({values}: Work, change: (gone: Gone) => Gone | null): void {
+  const {team} = values
+  const gone = team?.gone.flatMap(each => change(each) ?? []) ?? []
+  if (team && (gone.length !== team.gone.length || gone.some((each, index) => each !== team.gone[index])))
+    values.team = {...team, gone}
 }

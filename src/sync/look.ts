@@ -1,23 +1,51 @@
 import type {Rule} from '../contract/rule'
-import type {RuleService} from '../contract/rule-service'
+import {type RuleService, largestPageSize} from '../contract/rule-service'
 import {isServiceError} from '../contract/service-error'
 import {RemoteError} from '../service/remote-error'
 import type {Work} from '../service/state'
-import {isAbsent, pull, type PullNeeds} from './pull'
+import {teamPlaces} from './ids'
+import {isAbsent, pull, type PullNeeds, findGroup, idOf} from './pull'
 import {missingRules, type Seen} from './pulling'
+import {isRecord} from '../contract/json'
+import type {RecordKind} from '../contract/team'
 
-/** So many rules that did not come are looked for one by one; of more, where the listing was whole, a few. */
+const sameAccountAsks = 5
+
+type Known = Readonly<Record<RecordKind, readonly string[]>>
+
+export function knownOf(work: Work): Known {
+  const idsOf = (kind: RecordKind) => teamPlaces(work, kind).flatMap(({kept}) => kept.remote.id ?? [])
+  return {rule: idsOf('rule'), group: idsOf('group')}
+}
+
+/** Whether a key leads to the stored records. Where none is stored it counts as another account. */
+export async function isSameAccount(service: RuleService, known: Known): Promise<boolean> {
+  const {data} = await service.listRules({pageSize: largestPageSize})
+  const listed = new Set((data as readonly unknown[]).filter(isRecord).map(idOf))
+  if (known.rule.some(id => listed.has(id))) return true
+  for (const id of known.rule.slice(0, sameAccountAsks)) {
+    try {
+      await service.getRule(id)
+      return true
+    } catch (error) {
+      if (!isServiceError(error) || error.status === 401) throw error
+    }
+  }
+  const {signal} = new AbortController()
+  for (const id of known.group.slice(0, 1)) if (await findGroup({service, asksForGroups: true, signal}, id)) return true
+  return false
+}
+
+/** Up to this many missing rules are requested one by one, of more a few samples. */
 const asksFor = 20
 const samples = 3
 
 type LookNeeds = Omit<PullNeeds, 'service'> & {readonly service: RuleService}
 type Change = <T>(doing: (work: Work) => T) => Promise<T>
 
-/** What a service says of one record alone: it keeps no other from coming. */
 const isOfOne = (error: unknown): boolean =>
   isServiceError(error) ? error.status !== 401 : error instanceof RemoteError && error.code === 'server'
 
-/** Those that are there still, though the listing did not show them, and those that are there no longer; of others the service does not say. */
 async function lookFor({service, signal}: LookNeeds, ids: readonly string[]) {
   const found: Rule[] = []
   const gone: string[] = []
@@ -33,14 +61,11 @@ async function lookFor({service, signal}: LookNeeds, ids: readonly string[]) {
   return {found, gone}
 }
 
-/**
- * The whole account, and the service's ids of the rules that are kept and no longer there. Many that are missing are not asked for one by one: of a whole
- * listing some are, since a service may list nothing for a moment and have all of them. `at` is now.
- */
+/** Reads the whole account, and finds which stored rules are gone: a service may list nothing for a moment. */
 export async function look(needs: LookNeeds, change: Change, at: number): Promise<Seen> {
   const {rules, groups} = await pull(needs)
   const seen = {rules, groups, at}
-  // A list that is known to lack rules says nothing about those that are missing.
+  // An incomplete list does not show which rules are gone.
   if (rules.short) return {...seen, gone: new Set()}
   const missing = await change(work => missingRules(work, rules))
   const isMany = missing.length > asksFor

@@ -1,60 +1,39 @@
 import type {StoredRecord} from '../contract/rule'
 import {without} from '../contract/json'
 import {freeId} from '../contract/pair-ids'
-import type {Gone, RecordKind, Remote, TeamAccount} from '../contract/team'
+import type {RecordKind, Remote, TeamAccount} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
-import {newNumber} from '../service/numbers'
-import {lastRank} from '../service/order'
+import {newNumber, lastRank} from '../service/order'
 import type {Work} from '../service/state'
 import {deleteGroup, deleteRules, restore} from '../service/trash'
-import {
-  bareOf,
-  entryOf,
-  groupIdsOf,
-  isTeams,
-  keptAs,
-  pairedOf,
-  shelfOf,
-  trashOf,
-  type GroupIds,
-  type Shelf,
-  type TeamKept,
-} from './ids'
+import {bareOf, changeGone, entryOf, groupIdsOf, keptAs, pairedOf, placesIn, shelfOf, teamPlaces, trashOf} from './ids'
+import type {GroupIds, Place, TeamKept} from './ids'
 import {endLostCreations, offerCandidate} from './creation'
 import {isSame, isSameSaid} from './merge'
 import {idOf, type Listing, type Pulled} from './pull'
 import {reconcile, reconcileGone} from './reconcile'
 import {cameFrom, saysWhatWasSent} from './sent'
 
-/** Not known to the service (any more): to be made there, should it be wanted again. */
 export const unmade: Remote = {id: null, base: null}
 
-type Place = {readonly shelf: Shelf; readonly kept: TeamKept}
+/** The team's records by an id; the one in force where the trash has it too. */
+const placesBy = (work: Work, kind: RecordKind, idIn: (remote: Remote) => string | null | undefined) =>
+  new Map(
+    [trashOf, shelfOf].flatMap(from =>
+      placesIn(from(work, kind)).flatMap(place => {
+        const id = idIn(place.kept.remote)
+        return typeof id === 'string' ? [[id, place] as const] : []
+      }),
+    ),
+  )
 
-/** Where each record of the service is kept, by the service's id. */
-function placesOf(work: Work, kind: RecordKind): Map<string, Place> {
-  const places = new Map<string, Place>()
-  for (const shelf of [trashOf(work, kind), shelfOf(work, kind)])
-    for (const kept of shelf.all())
-      if (isTeams(kept) && kept.remote.id !== null) places.set(kept.remote.id, {shelf, kept})
-  return places
-}
+const placesOf = (work: Work, kind: RecordKind) => placesBy(work, kind, ({id}) => id)
 
 const isInTrash = (work: Work, {kept}: Place): boolean => work.trash.get(kept.id) !== undefined
 
-/** The service's ids of the rules that are kept and did not come. */
 export function missingRules(work: Work, {records, tooDeep}: Pulled['rules']): string[] {
   const come = new Set([...records, ...tooDeep].map(idOf))
   return [...placesOf(work, 'rule').keys()].filter(id => !come.has(id))
-}
-
-/** The record whose creation got no answer, and that this may be. */
-function lostCreation(work: Work, kind: RecordKind, theirs: StoredRecord): Place | undefined {
-  for (const shelf of [shelfOf(work, kind), trashOf(work, kind)])
-    for (const kept of shelf.all())
-      if (isTeams(kept) && kept.remote.id === null && kept.remote.sent)
-        if (saysWhatWasSent(theirs, kept.remote.sent.record)) return {shelf, kept}
-  return undefined
 }
 
 function meetInTrash({shelf, kept}: Place, theirs: StoredRecord): void {
@@ -71,7 +50,6 @@ function meetInTrash({shelf, kept}: Place, theirs: StoredRecord): void {
   else shelf.put({...kept, remote: {...known, conflict: {theirs, was: base, fields: []}}})
 }
 
-/** Brings a kept record together with what the service says of it. */
 export function meet(work: Work, place: Place, given: StoredRecord, ids = groupIdsOf(work)): void {
   const theirs = bareOf(given)
   const {shelf, kept} = place
@@ -82,9 +60,9 @@ export function meet(work: Work, place: Place, given: StoredRecord, ids = groupI
   shelf.put(keptAs(kept, reconcile(pairedOf(kept, ids), theirs), ids))
 }
 
-/** It is no longer there. What would be lost with it waits for a decision; the rest goes to the trash, out of which it would be made anew. */
+/** The record is gone at the service. Local changes become a conflict; otherwise it goes to the trash. */
 export function meetGone(work: Work, needs: LibraryNeeds, {shelf, kept}: Place): void {
-  // Deleted from here, and put back before that was answered, it is wanted again.
+  // Restored while its deletion was on the way, it is to be created again.
   if (work.trash.get(kept.id) || kept.remote.isDeleting) return shelf.put({...kept, remote: unmade})
   if (kept.remote.conflict?.theirs === null) return
   const ids = groupIdsOf(work)
@@ -96,16 +74,7 @@ export function meetGone(work: Work, needs: LibraryNeeds, {shelf, kept}: Place):
   trashOf(work, shelf.kind).put({...kept, remote: {...unmade, ...(id !== null && {wasId: id})}})
 }
 
-/** What a service no longer had, by its id there: a listing can be wrong. */
-function leftOf(work: Work, kind: RecordKind): Map<string, Place> {
-  const left = new Map<string, Place>()
-  for (const shelf of [trashOf(work, kind), shelfOf(work, kind)])
-    for (const kept of shelf.all())
-      if (isTeams(kept) && kept.remote.wasId !== undefined) left.set(kept.remote.wasId, {shelf, kept})
-  return left
-}
-
-/** A deleted group holds no rule any more that the service has taken out of it meanwhile. */
+/** A deleted group forgets the rules that the service has moved out of it meanwhile. */
 function letGoOfMoved({rules, trash}: Work, {id, remote}: TeamKept): void {
   const lying = trash.get(id)
   if (lying?.kind !== 'group') return
@@ -116,7 +85,7 @@ function letGoOfMoved({rules, trash}: Work, {id, remote}: TeamKept): void {
   trash.put({...lying, held: lying.held.filter(isStill)})
 }
 
-/** It is there again, and here where it was, a group with the rules that it held; what was changed since it was put back by hand stays so. */
+/** The record is there again, so it is restored, a group with its rules. */
 function comeBack(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, given: StoredRecord, ids: GroupIds): void {
   const theirs = bareOf(given)
   const isLying = work.trash.get(kept.id) !== undefined
@@ -129,46 +98,43 @@ function comeBack(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, given: 
   shelfOf(work, shelf.kind).put(keptAs(kept, met, ids))
 }
 
-function goneOf({values}: Work): Map<string, Gone> {
-  return new Map((values.team?.gone ?? []).flatMap(each => (each.remote.id === null ? [] : [[each.remote.id, each]])))
-}
-
-/** Deleted for good before its creation was answered: it is known by now what it is called there, so that it can be deleted. */
-function isUnwanted({values}: Work, kind: RecordKind, theirs: StoredRecord): boolean {
-  const {team} = values
-  const unwanted = team?.gone.find(
-    each =>
-      each.kind === kind &&
-      each.remote.id === null &&
-      each.remote.sent &&
-      saysWhatWasSent(theirs, each.remote.sent.record),
+/** A record that was deleted for good before its POST got a response: its id is known now, so it can be deleted. */
+function isUnwanted(work: Work, kind: RecordKind, theirs: StoredRecord): boolean {
+  const unwanted = work.values.team?.gone.find(
+    gone =>
+      gone.kind === kind &&
+      gone.remote.id === null &&
+      gone.remote.sent &&
+      saysWhatWasSent(theirs, gone.remote.sent.record),
   )
-  if (!team || !unwanted) return false
-  const met: Gone = {...unwanted, remote: {id: idOf(theirs), base: bareOf(theirs)}}
-  values.team = {...team, gone: team.gone.map(each => (each === unwanted ? met : each))}
-  return true
+  const remote = {id: idOf(theirs), base: bareOf(theirs)}
+  changeGone(work, gone => (gone === unwanted ? {...gone, remote} : gone))
+  return unwanted !== undefined
 }
 
-/** Takes in all records of one kind. */
 function takeAll(work: Work, needs: LibraryNeeds, kind: RecordKind, records: readonly StoredRecord[]): void {
   const places = placesOf(work, kind)
-  const lefts = leftOf(work, kind)
-  const gone = goneOf(work)
+  const unsent = new Set(teamPlaces(work, kind).filter(({kept: {remote}}) => remote.id === null && remote.sent))
+  // A list can lack a record for a while.
+  const returning = placesBy(work, kind, ({wasId}) => wasId)
+  const gone = new Set((work.values.team?.gone ?? []).map(({remote}) => remote.id))
   const ids = groupIdsOf(work)
   const fresh: StoredRecord[] = []
   for (const theirs of records) {
     const id = idOf(theirs)
     if (id === '') continue
-    const place = places.get(id) ?? lostCreation(work, kind, theirs)
-    const left = places.has(id) ? undefined : lefts.get(id)
+    const arrived = ({kept: {remote}}: Place) => remote.sent && saysWhatWasSent(theirs, remote.sent.record)
+    const place = places.get(id) ?? [...unsent].find(arrived)
+    const left = places.has(id) ? undefined : returning.get(id)
     if (left) comeBack(work, needs, left, theirs, ids)
-    else if (place) meet(work, place, theirs, ids)
-    else if (!gone.has(id) && !isUnwanted(work, kind, theirs)) fresh.push(bareOf(theirs))
+    else if (place) {
+      unsent.delete(place)
+      meet(work, place, theirs, ids)
+    } else if (!gone.has(id) && !isUnwanted(work, kind, theirs)) fresh.push(bareOf(theirs))
   }
   if (fresh.length > 0) addAll(work, kind, fresh)
 }
 
-/** New records stand below what is there, in the order in which they came. */
 function addAll(work: Work, kind: RecordKind, records: readonly StoredRecord[]): void {
   const shelf = shelfOf(work, kind)
   const ids = groupIdsOf(work)
@@ -183,13 +149,11 @@ function addAll(work: Work, kind: RecordKind, records: readonly StoredRecord[]):
   }
 }
 
-/** A group of which only its id is known. It acts as if it were on. */
+/** Stands for a group of which only the id is known; its rules are on. */
 const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', name: id, status: 'Active'})
 
-/** Whether the service never gave the group itself, so that nobody knows whether it is on. */
 export const isGroupStateUnknown = ({id, base}: Remote): boolean => id !== null && isSame(base, toPlaceholder(id))
 
-/** Groups that rules name, of a service that cannot list them: they are called what their id is until somebody names them. */
 function namedGroups(work: Work, records: readonly StoredRecord[]): StoredRecord[] {
   const known = placesOf(work, 'group')
   const names = new Set(records.map(({groupId}) => groupId))
@@ -200,10 +164,9 @@ function namedGroups(work: Work, records: readonly StoredRecord[]): StoredRecord
   )
 }
 
-/** What was seen of the whole account: `gone` are the service's ids of the rules that are no longer there, `at` is when it was asked for. */
+/** `gone` are the service's ids of deleted rules, `at` is when the list was requested. */
 export type Seen = Pulled & {readonly gone: ReadonlySet<string>; readonly at: number}
 
-/** The records that are not stored, and how many rules the list lacks. */
 export function leftOut({rules, groups}: Seen): Pick<TeamAccount, 'unnamed' | 'tooDeep' | 'received'> {
   const entries = (kind: RecordKind, {tooDeep}: Listing) => tooDeep.map(record => entryOf(kind, idOf(record), record))
   return {
@@ -213,7 +176,7 @@ export function leftOut({rules, groups}: Seen): Pick<TeamAccount, 'unnamed' | 't
   }
 }
 
-/** Makes what is kept say what the service says, but for what was changed here. Where all groups came, those that did not are no longer there. */
+/** Merges the whole account into the stored records. Groups that a complete list lacks are deleted. */
 export function takeIn(work: Work, needs: LibraryNeeds, {rules, groups, gone, at}: Seen): void {
   takeAll(work, needs, 'group', groups?.records ?? namedGroups(work, rules.records))
   const before = placesOf(work, 'rule')
@@ -223,7 +186,7 @@ export function takeIn(work: Work, needs: LibraryNeeds, {rules, groups, gone, at
     if (place) meetGone(work, needs, place)
   }
   if (groups?.isWhole) {
-    // A group that rules are still in is there, whatever the list of groups says.
+    // A group that rules name exists, whatever the list of groups says.
     const come = new Set([
       ...[...groups.records, ...groups.tooDeep].map(idOf),
       ...rules.records.map(({groupId}) => groupId),
@@ -231,24 +194,16 @@ export function takeIn(work: Work, needs: LibraryNeeds, {rules, groups, gone, at
     for (const [id, place] of placesOf(work, 'group')) if (!come.has(id)) meetGone(work, needs, place)
   }
   endLostCreations(work, at, {rule: rules.short === null, group: groups?.isWhole === true})
-  forgetGone(work, gone)
+  changeGone(work, each => (each.remote.id !== null && gone.has(each.remote.id) ? null : each))
   noteGone(work, rules.records)
 }
 
-/** What is hidden here is still there, where others may change it. */
-function noteGone({values}: Work, records: readonly StoredRecord[]): void {
-  const {team} = values
-  if (!team?.gone.some(({remote}) => remote.isHidden)) return
+function noteGone(work: Work, records: readonly StoredRecord[]): void {
   const come = new Map(records.map(record => [idOf(record), record]))
-  const noted = team.gone.map(each => {
-    const theirs = come.get(each.remote.id ?? '')
-    return theirs && each.remote.isHidden ? {...each, remote: {...each.remote, base: bareOf(theirs)}} : each
+  changeGone(work, gone => {
+    const theirs = come.get(gone.remote.id ?? '')
+    if (!theirs || !gone.remote.isHidden) return gone
+    const base = bareOf(theirs)
+    return isSame(gone.remote.base, base) ? gone : {...gone, remote: {...gone.remote, base}}
   })
-  if (!isSame(noted, team.gone)) values.team = {...team, gone: noted}
-}
-
-function forgetGone({values}: Work, gone: ReadonlySet<string>): void {
-  const {team} = values
-  if (team?.gone.some(({remote}) => remote.id !== null && gone.has(remote.id)))
-    values.team = {...team, gone: team.gone.filter(({remote}) => remote.id === null || !gone.has(remote.id))}
 }

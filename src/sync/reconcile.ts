@@ -4,10 +4,9 @@ import type {Choice, Paired, Remote} from '../contract/team'
 import {isSameField, isSameSaid, merge} from './merge'
 import {caughtUp} from './sent'
 
-/** Whether the people here changed it since the service last gave it. */
 export const isChanged = ({record, remote: {base}}: Paired): boolean => base === null || !isSameSaid(record, base)
 
-/** Whether it is to be sent: changed or of unknown fate, not waiting for a decision, and not as the service has refused it. */
+/** Whether it is to be sent: changed or of unknown outcome, without conflict, and not the version that was refused. */
 export const isToSend = (paired: Paired): boolean =>
   (isChanged(paired) || paired.remote.sent !== undefined) &&
   paired.remote.conflict === undefined &&
@@ -18,20 +17,17 @@ const bare = (remote: Remote, next: Pick<Remote, 'id' | 'base'>): Remote => ({
   ...next,
 })
 
-/** A record of ours as it is given by the service: its own id there, everything else as it was. */
 const known = (paired: Paired, theirs: StoredRecord): Paired => ({
   record: {...theirs, id: paired.record['id']},
   remote: without(bare(paired.remote, {id: String(theirs['id']), base: theirs}), 'held') as Remote,
 })
 
-/** Two versions of a record with what both came from. */
 export function reconcile(paired: Paired, theirs: StoredRecord): Paired {
   const {remote} = paired
   const {record, base} = caughtUp(paired, theirs)
   if (!isChanged({record, remote: {...remote, base}})) return known(paired, theirs)
   const {merged, clashes} = merge(base, record, theirs)
   const next = {record: {...merged, id: record['id']}, remote: bare(remote, {id: String(theirs['id']), base: theirs})}
-  // What waits for a decision goes on waiting for it, whatever else they change.
   const undecided = remote.conflict?.fields.filter(field => !isSameField(field, merged[field], theirs[field])) ?? []
   const fields = [...new Set([...undecided, ...clashes.map(({field}) => field)])]
   if (fields.length > 0)
@@ -40,16 +36,14 @@ export function reconcile(paired: Paired, theirs: StoredRecord): Paired {
   return parked === undefined || isSameSaid(merged, theirs) ? next : {...next, remote: {...next.remote, parked}}
 }
 
-/** It is no longer there: null where nothing of ours would be lost with it. */
+/** The record is deleted at the service: null where nothing local would be lost. */
 export function reconcileGone(paired: Paired): Paired | null {
   const {remote} = paired
-  // It was never there.
   if (remote.id === null) return paired
   if (!isChanged(paired)) return null
   return {...paired, remote: {...remote, conflict: {theirs: null, was: remote.base, fields: []}}}
 }
 
-/** What holds after a decision; null where it is to be deleted here as it was there. */
 export function settle(paired: Paired, choice: Exclude<Choice, 'both'>): Paired | null {
   const {record, remote} = paired
   const {conflict} = remote
@@ -57,7 +51,6 @@ export function settle(paired: Paired, choice: Exclude<Choice, 'both'>): Paired 
   const {theirs, fields} = conflict
   if (theirs === null) {
     if (choice === 'theirs') return null
-    // To be made there anew.
     return {record, remote: bare(remote, {id: null, base: null})}
   }
   const next = bare(remote, {id: remote.id, base: theirs})

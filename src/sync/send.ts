@@ -2,10 +2,11 @@ import type {StoredRecord} from '../contract/rule'
 import type {RemoteService} from '../contract/rule-service'
 import {changedSince, isServiceError} from '../contract/service-error'
 import {dateOf} from '../contract/record-making'
-import type {Gone, RecordKind, Remote} from '../contract/team'
+import type {RecordKind, Remote} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
-import {RemoteError} from '../service/remote-error'
+import {RemoteError, type RemoteFailure} from '../service/remote-error'
 import type {Work} from '../service/state'
+import {changeGone} from './ids'
 import {
   beginChange,
   beginCreation,
@@ -19,6 +20,7 @@ import {
   notDone,
   park,
   type Going,
+  hold,
 } from './landing'
 import {isSameSaid} from './merge'
 import {payloadOf, type Task} from './outgoing'
@@ -26,40 +28,77 @@ import {findGroup, isAbsent} from './pull'
 import {meet, meetGone} from './pulling'
 import {cameFrom} from './sent'
 import {findOther, noteUserId, unite} from './unite'
+import {waitAfter} from './wait'
 
-export type SendNeeds = {
+/** Failures that no single record can cause. */
+const ofAll: ReadonlySet<RemoteFailure> = new Set(['too-many-requests', 'redirected'])
+
+type SendEachNeeds = SendNeeds & {
+  readonly isAnswering: () => boolean
+  chance(): number
+  hasSentOne(): void
+}
+
+type Failed = {readonly task: Task; readonly error: RemoteError; readonly isHeld: boolean}
+
+/** Sends one after the other and returns the first failure. A record at which the service fails is retried later; two in a row end it. */
+export async function sendEach(needs: SendEachNeeds, tasks: readonly Task[]): Promise<RemoteError | null> {
+  const {change, library, isAnswering} = needs
+  let first: RemoteError | null = null
+  let last: Failed | null = null
+
+  const holdUp = async ({task, error}: Omit<Failed, 'isHeld'>) => {
+    const now = library.now()
+    const retryAt = (times: number) => now + waitAfter(times, error.retryAfter, needs.chance())
+    await change(work => hold(work, task, error.message, retryAt))
+  }
+
+  for (const task of tasks) {
+    needs.signal.throwIfAborted()
+    try {
+      await send(needs, task)
+      needs.hasSentOne()
+      if (last && !last.isHeld) await holdUp(last)
+      last = null
+    } catch (error) {
+      // A stopped request is no failure of the record.
+      needs.signal.throwIfAborted()
+      if (!(error instanceof RemoteError) || ofAll.has(error.code)) throw error
+      first ??= error
+      // A service that has not answered at all may be down.
+      const isHeld = isAnswering()
+      if (isHeld) await holdUp({task, error})
+      if (last) throw error
+      last = {task, error, isHeld}
+    }
+  }
+  return first
+}
+
+type SendNeeds = {
   readonly service: RemoteService
-  /** One transaction: all that `doing` changes is kept, or nothing. */
   change<T>(doing: (work: Work) => T): Promise<T>
   readonly library: LibraryNeeds
   readonly signal: AbortSignal
 }
 
-/** How often a change is made anew from what others have changed meanwhile, before it waits for the next sync. */
+/** A change that others overtake waits for the next sync after so many attempts. */
 const attempts = 5
 
 const isNotFound = (error: unknown): boolean => isServiceError(error) && error.status === 404
 const isChangedSince = (error: unknown): boolean => isServiceError(error) && error.code === changedSince
 
-/** Whether the service has surely not done what it was asked. A 500 is this device's, which could not keep the answer. */
+/** Whether the service has certainly not done it. A 500 is this device's, which could not store the answer. */
 const isRefusal = (error: unknown): boolean =>
   isServiceError(error) ? error.status < 500 : error instanceof RemoteError && error.code === 'too-many-requests'
 
-/** Whether a repeated POST was refused as such: only then has the first one created nothing. */
+/** Whether a repeated POST was refused as such: only then did the first one create nothing. */
 const isRefusedRecord = (error: unknown): boolean => isServiceError(error) && error.status < 500 && error.status !== 401
 
-/** A record that does not say when it was changed cannot be told from its next version. */
+/** Without a date a record cannot be told from its next version. */
 const dateIn = (record: StoredRecord | null): number | undefined => (record && dateOf(record)) ?? undefined
 
-/** What the service was last told. */
 type Sent = {record?: StoredRecord}
-
-type Write = (payload: StoredRecord, seen?: number) => Promise<{readonly data: unknown}>
-
-const updating =
-  ({updateRule, updateGroup}: RemoteService, kind: RecordKind, id: string): Write =>
-  (payload, seen) =>
-    kind === 'rule' ? updateRule(id, payload, seen) : updateGroup(id, payload, seen)
 
 async function create({service, change, library}: SendNeeds, {kind, id}: Task, sent: Sent): Promise<void> {
   const creation = await change(work => beginCreation(work, kind, id, library))
@@ -82,7 +121,7 @@ async function create({service, change, library}: SendNeeds, {kind, id}: Task, s
   }
 }
 
-/** A record as it is there by now; null where it is no longer there, undefined where the service cannot say. */
+/** The service's version: null where it is deleted, undefined where the service cannot say. */
 async function readThere(needs: SendNeeds, kind: RecordKind, id: string): Promise<StoredRecord | null | undefined> {
   const {service, change} = needs
   if (kind === 'group') {
@@ -97,7 +136,6 @@ async function readThere(needs: SendNeeds, kind: RecordKind, id: string): Promis
   }
 }
 
-/** Reads it there, so that what others changed is kept. */
 async function readBefore(needs: SendNeeds, {kind, id}: Task, {remote}: Going) {
   const theirs = remote.id === null ? undefined : await readThere(needs, kind, remote.id)
   if (theirs === undefined) return
@@ -120,7 +158,8 @@ async function update(needs: SendNeeds, task: Task, sent: Sent): Promise<void> {
     const {record, remote} = going
     sent.record = record
     try {
-      const {data} = await updating(service, kind, String(remote.id))(payloadOf(record), dateIn(remote.base))
+      const put = kind === 'rule' ? service.updateRule : service.updateGroup
+      const {data} = await put(String(remote.id), payloadOf(record), dateIn(remote.base))
       return await change(work =>
         landed(work, kind, id, record, {...remote.base, ...record, ...(data as StoredRecord), id: remote.id}),
       )
@@ -136,22 +175,17 @@ function remoteOf(work: Work, {kind, id, isGone}: Task): Remote | null {
   return work.values.team?.gone.find(({remote}) => remote.id === id)?.remote ?? null
 }
 
-/** What others changed since is not deleted unseen: it comes back, to be decided upon. */
+/** Others changed it since, so it is not deleted unseen but comes back. */
 function changedThere(work: Work, {kind, id, isGone}: Task, theirs: StoredRecord): void {
-  const {team} = work.values
-  // Out of the trash there is nothing to compare with: it is as if it had never been deleted, with the next listing.
-  if (isGone && team) {
-    const isOther = ({remote}: Gone) => remote.id !== id
-    work.values.team = {...team, gone: team.gone.filter(isOther)}
-  }
+  // A record outside the trash has nothing to compare with; the next list brings it back.
+  if (isGone) changeGone(work, gone => (gone.remote.id === id ? null : gone))
   const place = isGone ? null : find(work, kind, id)
   if (place) meet(work, place, theirs)
 }
 
-/** What a service without deletion is told instead. */
 async function switchOff(needs: SendNeeds, task: Task, remoteId: string, theirs: StoredRecord | undefined) {
   const {service, change, library} = needs
-  // A group is left as it is: switched off, it would switch off rules that are still wanted.
+  // Switching a group off would switch off rules that are still wanted.
   const off = task.kind === 'group' || !theirs ? null : {...theirs, status: 'Inactive'}
   if (off && theirs?.['status'] !== 'Inactive') {
     await change(work => beginSwitchingOff(work, task, off, library.now()))
@@ -177,7 +211,7 @@ async function remove(needs: SendNeeds, task: Task): Promise<void> {
     await deleting(id, dateIn(theirs ?? null))
   } catch (error) {
     if (isChangedSince(error)) return
-    // Either it is not there any more, or the service knows no deletion: it tells which when it is asked for it again.
+    // 404: the record is deleted, or the service has no DELETE.
     if (isNotFound(error) && !(await readThere(needs, kind, id))) return change(work => deleted(work, kind, id))
     if (!isAbsent(error)) throw error
     return switchOff(needs, task, id, theirs)
@@ -187,13 +221,13 @@ async function remove(needs: SendNeeds, task: Task): Promise<void> {
 
 const ways = {create, update, delete: remove} as const
 
-/** Sends one thing. What the service refuses is set aside with its reason; rejects where the service did not answer or does not know the key. */
-export async function send(needs: SendNeeds, task: Task): Promise<void> {
+/** Sends one task. A refusal is stored at the record; rejects where the service did not answer or rejects the key. */
+async function send(needs: SendNeeds, task: Task): Promise<void> {
   const sent: Sent = {}
   try {
     await ways[task.what](needs, task, sent)
   } catch (error) {
-    // Others change it faster than it is sent: the next sync comes.
+    // Others change it faster than it is sent; the next sync tries again.
     if (isChangedSince(error)) return
     if (!isServiceError(error) || error.status === 401 || error.status >= 429) throw error
     await needs.change(work => park(work, task, error, sent.record))

@@ -17,37 +17,47 @@ import {
   settleConflict,
 } from './account'
 import {needsList} from './creation'
-import {failureOf, isSameKind} from './failure'
+import {failureOf, isSameKind, tried, isAhead, longest} from './wait'
 import {adoptGroups, due, nextTry, outgoing} from './outgoing'
-import {look} from './look'
+import {look, isSameAccount, knownOf} from './look'
 import {leftOut, takeIn} from './pulling'
-import {isSameAccount, knownOf} from './same-account'
-import {sendEach} from './send-each'
-import {tried} from './tried'
+import {sendEach} from './send'
 import {viewOf} from './view'
-import {isAhead, longest} from './wait'
+import {openRemote} from '../service/remote'
 
-export type SyncNeeds = {
-  /** One transaction: all that `doing` changes is kept, or nothing. */
+/** In milliseconds. */
+const timeout = 30_000
+
+export const openTeam = (needs: Omit<SyncNeeds, 'openService' | 'chance'>): TeamSync =>
+  createSync({
+    ...needs,
+    chance: () => Math.random(),
+    openService: ({url, key}, signal) =>
+      openRemote({
+        baseUrl: url,
+        apiKey: key,
+        // `fetch` must not be called as a method.
+        fetch: (...given) => fetch(...given),
+        now: needs.library.now,
+        timeout,
+        ...(signal && {signal}),
+      }),
+  })
+
+type SyncNeeds = {
   change<T>(doing: (work: Work) => T): Promise<T>
   readonly library: LibraryNeeds
-  /** `signal` ends all its calls. */
   openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RemoteService
-  /** From 0 to 1, any. */
   chance(): number
-  /** Brings the browser in step with what is kept by now, and tells the pages. */
   changed(): Promise<void>
-  /** Tells the pages that the sync has come further. */
   announce(): void
-  /** When the account was last seen to be as it is here, in milliseconds since 1970: remembered until the browser is closed, so that seeing it writes nothing. */
+  /** When the account was last compared, in milliseconds since 1970; kept in the session, so that a check writes nothing to the database. */
   readonly lastLook: {read(): Promise<number | null>; write(at: number | null): Promise<void>}
-  /** Remembers, until the browser is closed, that a sync is under way, so that the next worker starts it again. */
   markUnfinished(isUnfinished: boolean): Promise<void>
-  /** Has `run` called again at this time, in milliseconds since 1970, whatever becomes of the worker until then; null: not at all. */
+  /** Schedules the next `run`, in milliseconds since 1970; null for never. */
   schedule(at: number | null): void
 }
 
-/** For what is told in the view, or tried again by itself; null where it fails. */
 async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
   try {
     return await doing()
@@ -58,31 +68,29 @@ async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Chrome ends a worker that has asked it for nothing for 30 seconds, also one that waits for a slow service; telling the pages is asking. */
+/** Chrome ends a worker after 30 s without an API call, so the pages are informed more often. */
 const signOfLife = 20_000
-/** Milliseconds after which an alarm starts a sync again that was cut short; the shortest time that Chrome allows. */
+/** In milliseconds, the shortest delay of an alarm. */
 const resumeAfter = 30_000
 /** What is sent can make more to send, as a group does for its rules. */
 const rounds = 4
 
 export function createSync(needs: SyncNeeds): TeamSync {
   const {library, announce, lastLook} = needs
-  /** How often something was changed, and how often when the browser was last brought in step. */
   let changes = 0
   let inStep = 0
   let running: Promise<void> | undefined
   let wanted: SyncWay | undefined
   let controller = new AbortController()
-  /** How many are about to end the account: until they have, nothing is asked by it. */
+  /** While an account is about to end, no sync starts. */
   let endings = 0
-  /** One after the other: whether an account goes on is judged by the one that is there, or a key would go to the address of another. */
+  /** One after the other, or a key would go to the address of another account. */
   let connecting: Promise<void> = Promise.resolve()
-  /** A Disconnect is the last word on every Connect that was begun before it. */
+  /** A Disconnect ends every Connect that began before it. */
   let disconnects = 0
   let progress: TeamView['progress'] = null
-  /** A failure that could not even be kept. */
   let untold: SyncFailure | null = null
-  /** What gets further, if slowly, need not wait for ever longer. */
+  /** Progress resets the retry time. */
   let hasSent = false
 
   const change = <T>(doing: (work: Work) => T): Promise<T> =>
@@ -134,7 +142,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
     },
   })
 
-  /** Repeats POSTs that got no response, so that the list finds their records known here. */
+  /** Repeats POSTs without a response, so that the list finds their records known here. */
   async function repeatCreations(service: RemoteService, now: number): Promise<void> {
     const tasks = await change(work => due(outgoing(work, now), now).filter(({isRepeated}) => isRepeated))
     await sendEach(
@@ -143,7 +151,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
     )
   }
 
-  /** `looked`: when what is known of the account was asked for; `isWhole`: and answered just now. Answers whether there was anything to send. */
+  /** `looked`: when the account was read. Returns whether there was anything to send. */
   async function sendAll(service: RemoteService, looked: number, isWhole: boolean): Promise<boolean> {
     const isAnswering = () => isWhole || hasSent
     let failure: RemoteError | null = null
@@ -167,14 +175,14 @@ export function createSync(needs: SyncNeeds): TeamSync {
     const account = await accountNow()
     if (account === null) return
     const {failure} = account
-    // After the last try the user has to act.
+    // After the last attempt the user has to act.
     if (
       way !== 'now' &&
       failure?.code === 'key' &&
       (failure.retryAt === null || isAhead(failure.retryAt, library.now()))
     )
       return
-    // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
+    // Only a request of the user ignores the service's Retry-After.
     if (way === 'changes' && failure?.code === 'too-many-requests' && isAhead(failure.retryAt, library.now())) return
     const looked = library.now()
     const before = changes
@@ -187,7 +195,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       await takeWhole(service, account, looked, way)
     }
     const hasAsked = await sendAll(service, looked, isWhole)
-    // Who was asked nothing has not answered either: what was said last still holds.
+    // Nothing was requested, so the last result still holds.
     if (!isWhole && !hasAsked) return
     const at = library.now()
     await change(work => {
@@ -255,7 +263,6 @@ export function createSync(needs: SyncNeeds): TeamSync {
     return running
   }
 
-  /** Makes a change of the account. What came by the old one must not be taken for the new one's, or be left without any. */
   async function ending(doing: (work: Work) => void): Promise<void> {
     endings++
     try {
@@ -269,7 +276,6 @@ export function createSync(needs: SyncNeeds): TeamSync {
     }
   }
 
-  /** Makes a change of the account or its records, and sends what it leaves to be sent. */
   async function changing(doing: (work: Work) => void): Promise<void> {
     await change(doing)
     await attempt(keepInStep)
@@ -304,7 +310,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       return {
         ...view,
         synced: view.synced && {...view.synced, at: at ?? view.synced.at},
-        // Nobody is kept from asking by a time that no wait reaches, as one is after the clock was set back.
+        // After the clock was set back, no retry time lies further ahead than the longest wait.
         failure: failure && {...failure, retryAt},
       }
     },

@@ -2,7 +2,8 @@ import {hasCode, type StoredRecord} from '../contract/rule'
 import {endOfKey} from '../contract/managed'
 import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../contract/team'
 import type {Work} from '../service/state'
-import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
+import {entryOf, groupIdsOf, pairedOf, placesIn, recordKinds, shelfOf, trashOf} from './ids'
+import type {GroupIds, TeamKept} from './ids'
 import {getCandidates, getCreationState} from './creation'
 import {changedFields} from './merge'
 import {outgoing} from './outgoing'
@@ -11,19 +12,15 @@ import {isChanged, isToSend} from './reconcile'
 
 type Listed = {readonly kind: RecordKind; readonly kept: TeamKept; readonly isDeleted: boolean}
 
-function listed(work: Work): Listed[] {
-  return (['rule', 'group'] as const).flatMap(kind =>
-    ([shelfOf, trashOf] as const).flatMap(from =>
-      from(work, kind)
-        .all()
-        .flatMap(kept => (isTeams(kept) ? [{kind, kept, isDeleted: from === trashOf}] : [])),
+const listed = (work: Work): Listed[] =>
+  recordKinds.flatMap(kind =>
+    [shelfOf, trashOf].flatMap(from =>
+      placesIn(from(work, kind)).map(({kept}) => ({kind, kept, isDeleted: from === trashOf})),
     ),
   )
-}
 
 function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflict[] {
   const {conflict} = kept.remote
-  // Deleted on both sides, there is nothing to decide: the next listing ends it.
   if (!conflict || (isDeleted && conflict.theirs === null)) return []
   const there = (record: StoredRecord) => ({...record, groupId: ids.here(record['groupId'])})
   const {record: mine} = pairedOf(kept, ids)
@@ -40,15 +37,12 @@ function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflic
   ]
 }
 
-/** Which side changed each field that only one of them changed. */
 function mergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecord): TeamConflict['merged'] {
-  const by = (side: 'mine' | 'theirs', own: ReadonlySet<string>, other: ReadonlySet<string>) =>
-    [...own].filter(field => !other.has(field)).map(field => ({field, by: side}))
-  const [here, there] = [mine, theirs].map(version => new Set(changedFields(was, version))) as [
-    Set<string>,
-    Set<string>,
+  const [here, there] = [changedFields(was, mine), changedFields(was, theirs)]
+  return [
+    ...here.filter(field => !there.includes(field)).map(field => ({field, by: 'mine' as const})),
+    ...there.filter(field => !here.includes(field)).map(field => ({field, by: 'theirs' as const})),
   ]
-  return [...by('mine', here, there), ...by('theirs', there, here)]
 }
 
 function questionOf(work: Work, {kind, kept, isDeleted}: Listed, now: number): TeamQuestion[] {
@@ -64,11 +58,9 @@ const isAsideOrHidden = ({remote: {isHidden, parked}}: Gone): boolean =>
 
 const problemOf = (of: Pick<Remote, 'held'> | undefined) => (of?.held ? {problem: of.held.message} : {})
 
-// A group is left as it is there: that it is on says nothing of what others have done.
 const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'] =>
   isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
 
-/** What the pages show of the account; null without one. */
 export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing' | 'progress'>): TeamView | null {
   const {team} = work.values
   if (!team) return null
@@ -80,7 +72,7 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
   const tasks = new Map(outgoing(work, now).map(task => [`${task.kind} ${task.id}`, task]))
   return {
     url,
-    // Of a short key that would be most of it, or all.
+    // The end of a short key would be most of it.
     keyEnd: endOfKey(key),
     every,
     ...going,

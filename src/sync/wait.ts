@@ -1,17 +1,51 @@
+import {isServiceError, invalid} from '../contract/service-error'
+import type {SyncFailure} from '../contract/team'
+import {RemoteError} from '../service/remote-error'
+import {fault} from '../contract/faults'
+import {keyNotKnown, theAccount} from '../contract/reasons'
+
+const rejectedKeyWaits: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
+
+export const isSameKind = (failure: SyncFailure | null, error: unknown): boolean =>
+  (failure?.code === 'key') === (isServiceError(error) && error.status === 401)
+
+/** Why a sync ended, after `times` failures in a row, and when to retry. */
+export function failureOf(error: unknown, times: number, now: number, chance: number): SyncFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const retryAt = (asked: number | null) => now + waitAfter(times, asked, chance)
+  if (error instanceof RemoteError)
+    return {code: error.code, message, at: now, retryAt: retryAt(error.retryAfter), times}
+  if (isServiceError(error) && error.status === 401) {
+    const wait = rejectedKeyWaits[times - 1]
+    return {code: 'key', message, at: now, retryAt: wait === undefined ? null : now + wait, times}
+  }
+  if (isServiceError(error) && error.status >= 500)
+    return {code: 'storage', message, at: now, retryAt: retryAt(null), times}
+  return {code: isServiceError(error) ? 'refused' : 'unexpected', message, at: now, retryAt: retryAt(null), times}
+}
+
+/** Reports failures as faults of the address or the key. */
+export async function tried<T>(asking: () => Promise<T>): Promise<T> {
+  try {
+    return await asking()
+  } catch (error) {
+    const refuse = (field: string, code: string, reason: string) => invalid(theAccount, [fault(field, code, reason)])
+    if (isServiceError(error) && error.status === 401) throw refuse('key', 'unauthorized', keyNotKnown)
+    if (error instanceof RemoteError) throw refuse('url', error.code, error.message)
+    throw refuse('url', 'refused', error instanceof Error ? error.message : String(error))
+  }
+}
 const first = 5_000
-/** Milliseconds that no wait is longer than. */
+/** In milliseconds. */
 export const longest = 15 * 60_000
 
-/**
- * Milliseconds until a sync that failed `times` times in a row is tried again: what the service asks for, else twice as long each time, up to 15 minutes.
- * `chance` from 0 to 1 spreads many browsers over the last quarter, so that they do not come back together.
- */
+/** Milliseconds until the next attempt: Retry-After, else doubled each time up to 15 minutes. `chance` (0 to 1) spreads clients over the last quarter. */
 export function waitAfter(times: number, asked: number | null, chance: number): number {
   const doubled = Math.min(longest, first * 2 ** Math.max(0, Math.min(times, 30) - 1))
-  // No service is kept waiting for longer than a clock that is wrong by a day would ask for.
+  // A wrong clock must not cause a wait of days.
   const least = asked === null ? doubled * 0.75 : Math.min(asked, longest)
   return Math.min(longest, Math.round(least + chance * doubled * 0.25))
 }
 
-/** A time to wait for; one that lies further ahead than anything waits is of a clock that was set back. */
+/** A time further ahead than the longest wait comes from a clock that was set back. */
 export const isAhead = (at: number | null, now: number): at is number => at !== null && at > now && at <= now + longest

@@ -1,18 +1,12 @@
 import {toIsolated, toMain} from '../wire'
 
-export type Channel = {
-  readonly say: (message: unknown) => void
-  /** MAIN holds this node too. The node before it is no longer listened to. */
-  readonly hold: (node: EventTarget) => void
-}
-
-/** The side of ISOLATED. */
-export function openChannel(hear: (message: unknown) => void): Channel {
+export function openChannel(hear: (message: unknown) => void) {
   let node: EventTarget | null = null
   const listen = (asked: Event) => hear(JSON.parse((asked as CustomEvent<string>).detail))
   return {
-    say: message => node?.dispatchEvent(new CustomEvent(toMain, {detail: JSON.stringify(message)})),
-    hold(found) {
+    say: (message: unknown) => node?.dispatchEvent(new CustomEvent(toMain, {detail: JSON.stringify(message)})),
+    /** Listens to this node instead of the last one. */
+    hold(found: EventTarget): void {
       node?.removeEventListener(toIsolated, listen)
       node = found
       node.addEventListener(toIsolated, listen)
@@ -20,6 +14,6 @@ export function openChannel(hear: (message: unknown) => void): Channel {
   }
 }
 
-/** Hands a node to MAIN and returns whether MAIN took it. Only before any script of the page runs: a page could listen for the same event. */
+/** Returns whether MAIN took the node. Safe only before any script of the page runs. */
 export const handOver = (name: string, node: EventTarget): boolean =>
   !document.dispatchEvent(new MouseEvent(name, {relatedTarget: node, cancelable: true}))

@@ -1,28 +1,22 @@
 import {claimsTiming} from '../../contract/claims'
-import type {PagePlan} from '../../contract/page-plan'
+import {type PagePlan, pageRulesKey} from '../../contract/page-plan'
 import {matcherOf} from '../../matching/matcher'
 import {readAddress} from '../../matching/address'
 import {meetingOfClaims} from '../wire'
 import {handOver, openChannel} from './channel'
-import {hostOfPage} from './page-host'
-import {near, world} from './world'
+import type {PagePort} from './start'
+import {hostOfPage, near, world} from './world'
 
-/** What to say of the browser, as JSON; null for what it says itself, undefined as long as only the rules can tell. */
-type Known = string | null | undefined
-
-export type Claiming = {claims: Known}
-
-/** What this document says of the browser; one that was not loaded says what the one says that made it. */
-function claimsHere(): Known {
+/** From the Server-Timing header; a document without a URL takes its creator's. */
+function claimsHere(): string | null | undefined {
   if (!location.protocol.startsWith('http')) return near('claims')?.claims
-  // A site can send the same, and then deceives its own pages only.
+  // A site that sends this header deceives only itself.
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const received = loading?.serverTiming.find(({name}) => name === claimsTiming)
-  // The answer of a service worker never was on the network, where rules act.
+  // Rules do not act on responses of a service worker.
   return received?.description ?? (loading?.workerStart ? undefined : null)
 }
 
-/** What the rules say of a document that no answer told. */
 function claimsByRules({claims}: PagePlan, url: string, pageHost: string): string | null {
   if (!URL.canParse(url)) return null
   const resourceType = parent === window ? 'main_frame' : 'sub_frame'
@@ -30,12 +24,11 @@ function claimsByRules({claims}: PagePlan, url: string, pageHost: string): strin
   return claims.find(({source}) => matcherOf(source)(request).matched)?.claims ?? null
 }
 
-/** Tells MAIN what to say of the browser: at once where it is known, before the first script of the page. */
-export function startClaims(readPlan: () => Promise<string | undefined>): void {
+/** Tells MAIN the overrides, if possible before the first script of the page. */
+export function startClaims(read: PagePort['read']): void {
   if (world.claims !== undefined) return
-  const here: Claiming = {claims: claimsHere()}
-  world.claims = here
-  // The address for whose document a rule would have to be.
+  const here = (world.claims = {claims: claimsHere()})
+  // The URL that a rule for this document would match.
   const address = document.baseURI.startsWith('http') ? document.baseURI : `${location.ancestorOrigins[0] ?? ''}/`
   const pageHost = hostOfPage()
 
@@ -48,7 +41,7 @@ export function startClaims(readPlan: () => Promise<string | undefined>): void {
   }
 
   async function askRules() {
-    const plan = await readPlan()
+    const plan = await read(pageRulesKey)
     here.claims = plan === undefined ? null : claimsByRules(JSON.parse(plan) as PagePlan, address, pageHost)
     tellClaims()
   }

@@ -1,11 +1,34 @@
 import {ruleOfPart, type PageRule} from '../../contract/page-plan'
 import type {PageRequest} from '../../contract/page-messages'
-import type {RunResult} from '../../contract/rule-code'
+import type {RunResult, RequestArgs, ResponseArgs} from '../../contract/rule-code'
 import {typeOfText} from '../../contract/type-of-text'
 import type {Evidence, Made} from '../wire'
 import {createRunner, type Port} from '../runner/client'
-import {requestArgs, responseArgs} from './evidence'
 import type {Say} from './reports'
+import {parsed} from '../../contract/json'
+
+const queryOf = (url: string): unknown => Object.fromEntries(new URL(url).searchParams)
+
+/** `bodyAsJson` is added where the code runs. */
+const requestArgs = (method: string, url: string, {body}: Evidence): RequestArgs => ({
+  method,
+  url,
+  body: body ?? '',
+})
+
+/** `responseJSON` is added where the code runs. */
+const responseArgs = (
+  method: string,
+  url: string,
+  {body, requestHeaders, response = '', ...rest}: Evidence,
+): ResponseArgs => ({
+  method,
+  url,
+  response,
+  responseType: rest.responseType ?? '',
+  requestHeaders,
+  requestData: body === null ? queryOf(url) : (parsed(body) ?? body),
+})
 
 export type CodeNeeds = {
   readonly connect: () => Port
@@ -13,18 +36,16 @@ export type CodeNeeds = {
   readonly say: Say
 }
 
-/** The code of a pair, and the request that it is for. */
 type CodeCall = {
   readonly rule: PageRule
   readonly kind: 'request' | 'response'
   readonly code: string
-  /** As it is told of. */
   readonly report: PageRequest
   readonly url: string
   readonly evidence: Evidence
 }
 
-/** Nothing where the code throws, hangs or returns nothing, and then the original passes. */
+/** Undefined where the code throws, hangs or returns nothing: then the original passes. */
 export type RunCode = (call: CodeCall) => Promise<Made | undefined>
 
 export function createCode({connect, wake, say}: CodeNeeds): RunCode {
@@ -40,7 +61,7 @@ export function createCode({connect, wake, say}: CodeNeeds): RunCode {
   return async call => {
     const {rule, kind, report} = call
     const result = await run(call)
-    // The console of the extension's own world: people see it beside the page's, which cannot read it.
+    // Pages cannot read the console of the extension's world.
     // oxlint-disable-next-line no-console
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}

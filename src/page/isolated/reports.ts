@@ -1,18 +1,16 @@
 import type {PageRequest} from '../../contract/page-messages'
 
-/** How to tell the worker something; done when it has heard, or nobody does. */
 export type Say = (name: string, body: object) => Promise<unknown>
 
-/** So long requests are gathered: soon for whoever looks at once, and then seldom, since the worker wakes for it. */
+/** In milliseconds. Later reports are rarer, since each wakes the worker. */
 const firstPause = 300
 const pause = 1_000
-/** As many as the log keeps; of those before it is told only how many they were. */
 const mostTold = 1_000
 
-/** Rules have acted on a request; with `true` they have yet to, which counts when it is said again, with 0. */
+/** `true`: the rules have not acted yet; `0`: they have now. */
 export type Report = (request: PageRequest, isLate?: boolean | 0) => void
 
-/** Tells how often each rule has acted in this document and on which requests, and when the document is left. */
+/** Reports which rules acted on which requests, and when the document is left. */
 export function createReports(say: Say): Report {
   let counts: Record<string, number> = {}
   let requests: PageRequest[] = []
@@ -20,7 +18,7 @@ export function createReports(say: Say): Report {
   let hasSaid = false
 
   function tell(name: string): void {
-    // Nothing is what it gives.
+    // `clearTimeout` returns undefined.
     timer = clearTimeout(timer) as undefined
     hasSaid = true
     void say(name, {
@@ -37,11 +35,11 @@ export function createReports(say: Say): Report {
   }
 
   return (request, isLate) => {
-    // Once, however often it is said; and not where no rule acts.
+    // Added once, and only where a rule acts.
     addEventListener('pagehide', leave)
     if (!isLate) for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
     if (isLate !== 0) requests = [...requests.slice(1 - mostTold), request]
-    // A request that rules leave alone wakes nobody.
+    // A request without a rule does not wake the worker.
     if (request.rules[0]) timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
   }
 }

@@ -5,28 +5,18 @@ import {createCode, type CodeNeeds} from './code'
 import {pageRules, type PageRules} from './rules'
 import {createReports} from './reports'
 import {treat, type Make} from './treat'
-import {near, world} from './world'
+import {near, world, type Shared} from './world'
 
-/** What the script needs of the extension. Adapted in platform. */
 export type PagePort = CodeNeeds & {
-  /** The plan for pages as it is kept, or a body that is kept apart; undefined where there is none. */
   readonly read: (key: string) => Promise<string | undefined>
   readonly onPlan: (listener: (plan: string | undefined) => void) => void
-  /** False once the extension was reloaded or removed: what is left of it in open pages falls silent. */
+  /** False once the extension was reloaded or removed. */
   readonly isAlive: () => boolean
-}
-
-export type Shared = {
-  /** What frames of one origin share: the plan, once it has come. */
-  taken?: {readonly plan: string | undefined}
-  hasMain: boolean
-  /** MAIN holds this node. */
-  readonly meet: (node: EventTarget) => void
 }
 
 /** In milliseconds. */
 const aliveEvery = 300
-/** In milliseconds; some times what it was seen to take on a busy machine. */
+/** In milliseconds, several times the measured maximum. */
 const reloadTime = 2000
 
 /** Answers MAIN. Returns whether this document has MAIN. */
@@ -44,7 +34,6 @@ export function startIsolated({read, onPlan, isAlive, say, ...code}: PagePort): 
   const applied = createReports(say)
   const runCode = createCode({say, ...code})
   const deferred: (Make | undefined)[] = []
-  /** Undefined until they have come. */
   let rules: PageRules | null | undefined
 
   const defer = (making: Make) => deferred.push(making) - 1
@@ -53,13 +42,13 @@ export function startIsolated({read, onPlan, isAlive, say, ...code}: PagePort): 
     const making = deferred[run]
     deferred[run] = undefined
     let timer: ReturnType<typeof setInterval> | undefined
-    // Of what the extension was doing when it went, nobody hears any more.
+    // After a reload of the extension no answer comes.
     const gone = new Promise<undefined>((done: (made?: undefined) => void) => {
       timer = setInterval(() => isAlive() || done(), aliveEvery)
     })
     const made = await Promise.race([making?.(evidence), gone]).catch(() => undefined)
     clearInterval(timer)
-    // While an extension is being loaded again, Chrome cuts what is sent: the original waits for the end of that.
+    // While the extension loads, Chrome cancels requests, so the original waits.
     if (!isAlive()) await new Promise(done => setTimeout(done, reloadTime))
     tell({run, made})
   }
@@ -86,11 +75,11 @@ export function startIsolated({read, onPlan, isAlive, say, ...code}: PagePort): 
     here.taken = {plan}
     rules = plan && isAlive() ? pageRules(JSON.parse(plan) as PagePlan) : null
     tellRules()
-    // Not before: until the first script of the page runs, each word to the browser is time that it waits.
+    // Later than the first script of the page, which each call to the browser would delay.
     addEventListener('pageshow', back)
   }
 
-  /** From the cache of pages that were left, which scripts that are new do not reach. */
+  /** Back from the back/forward cache, which new scripts do not reach. */
   const back = ({persisted}: PageTransitionEvent) => {
     if (!persisted) return
     void say('page.back', {})

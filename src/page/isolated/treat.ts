@@ -5,30 +5,25 @@ import type {RunCode} from './code'
 import type {Report} from './reports'
 import type {PageRules} from './rules'
 
-/** Where a body is made that takes time; nothing where the original passes. */
 export type Make = (evidence: Evidence) => Promise<Made | undefined>
 
 export type TreatNeeds = {
   readonly rules: PageRules
-  /** A body that is kept apart; undefined where it is gone. */
   readonly read: (key: string) => Promise<string | undefined>
-  /** Gives what takes time a number, by which MAIN asks for it once. */
   readonly defer: (make: Make) => number
   readonly applied: Report
   readonly run: RunCode
 }
 
-/** A rule that decides on a body, and for which address. */
 type Deciding = {
   readonly rule: PageRule
   readonly url: string
   readonly does: Exclude<PageDeed, {kind: 'delay'}>
 }
 
-/** No two requests of a document have the same one: it is what they are told apart by. */
+/** Unique per document, since it identifies the request. */
 let lastTime = 0
 
-/** What becomes of a request; null for nothing. */
 export function treat(question: Question, {rules, read, defer, applied, run}: TreatNeeds): Told {
   const {isSync, payload} = question
   const method = question.method.toUpperCase()
@@ -39,7 +34,7 @@ export function treat(question: Question, {rules, read, defer, applied, run}: Tr
   const applying = rules(asked, asking, method !== 'GET' && !isHead, payload === undefined)
   if (applying === 'needs-payload') return applying
 
-  /** Undefined where it takes time and there is none. */
+  /** Undefined where it would take time and the request is synchronous. */
   function making({rule, url, does}: Deciding): Making | undefined {
     const {kind, body} = does
     if (isHead) return {text: '', type: 'text/plain'}
@@ -60,10 +55,10 @@ export function treat(question: Question, {rules, read, defer, applied, run}: Tr
   const wait = isSync || way?.isStopped ? undefined : delay?.does.milliseconds
   const sent = request && making(request)
   const answer = response && making(response)
-  // Chrome blocks an address with both a line break and a `<` as it does what a rule of its own cancels, and the console says which it was.
+  // Chrome blocks URLs with both a line break and a `<`; the fragment names the reason in the console.
   const goes = (way?.isStopped ? `${asked}#\n<` : way?.goes) || undefined
   const isServed = answer && response.does.isServed
-  // Of what is never sent, nobody sees the changed body, and the browser tells of no rule that would have led it elsewhere.
+  // If nothing is sent, neither the changed body nor a browser rule takes effect.
   const acting = [
     isServed ? response?.led : goes && way?.rules,
     wait && delay?.rule.id,
@@ -78,13 +73,13 @@ export function treat(question: Question, {rules, read, defer, applied, run}: Tr
     url: asked,
     to: goes,
     isServed: isServed || way?.isStopped,
-    // Code is given the request body, which is read before the request is sent.
+    // Code gets the request body, which is read before the request is sent.
     waits: Boolean(wait || [sent, answer].some(each => each && 'run' in each)),
     time: (lastTime = Math.max(Date.now(), lastTime + 0.01)),
   }
-  // What makes something of an answer, and does nothing else, has acted when one has come.
+  // A rule that changes only the response has acted when that arrives.
   const isLate = answer && 'run' in answer && !acting[1]
-  // Of several to one address it is the payload that tells apart where rules act: those that they leave alone are told with them.
+  // Requests to one URL are told apart by their payload, so those without a rule are reported too.
   if (acting[0] || payload !== undefined) applied(report, isLate)
   if (!acting[0]) return null
   const url = answer ? response.url : asked
@@ -101,7 +96,6 @@ export function treat(question: Question, {rules, read, defer, applied, run}: Tr
   }
 }
 
-/** An address on the web as the browser writes it, without its fragment. */
 function webAddress(given: string): string | null {
   const resolved = URL.parse(given, new Text().baseURI)
   return resolved && /^https?:/.test(resolved.href) ? withoutFragment(resolved.href) : null

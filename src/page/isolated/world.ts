@@ -1,15 +1,25 @@
-import type {Claiming} from './claims'
-import type {Shared} from './start'
-
-/** What our scripts leave in the extension's own world of a page, for one another and for those of frames of its origin. */
-type World = {
-  page?: Shared
-  /** The page was open before our scripts came. */
-  isLate?: boolean
-  claims?: Claiming
+export function hostOfPage(): string {
+  const {ancestorOrigins} = location
+  const top = ancestorOrigins[ancestorOrigins.length - 1] ?? origin
+  return (URL.parse(top) ?? location).hostname
 }
 
-/** By no text: elements of a page can be reached by their ids as if they were properties of the window. */
+export type Shared = {
+  /** Shared with frames of the same origin. */
+  taken?: {readonly plan: string | undefined}
+  hasMain: boolean
+  readonly meet: (node: EventTarget) => void
+}
+
+/** Shared by our scripts in frames of one origin. */
+type World = {
+  page?: Shared
+  isLate?: boolean
+  /** JSON of the overrides; null for none, undefined while only the rules can tell. */
+  claims?: {claims: string | null | undefined}
+}
+
+/** A symbol, since elements of the page are window properties by their ids. */
 const key = Symbol.for('switchyard')
 type Holder = {[key]?: World}
 
@@ -19,11 +29,9 @@ function leftIn<Name extends keyof World>(other: unknown, name: Name): World[Nam
   try {
     return other === window ? undefined : (other as Holder | null)?.[key]?.[name]
   } catch {
-    // Of another origin.
     return undefined
   }
 }
 
-/** What the page around this one has, or else the one that opened it. */
 export const near = <Name extends keyof World>(name: Name): World[Name] | undefined =>
   leftIn(parent, name) ?? leftIn(opener, name)

@@ -1,10 +1,8 @@
-import {longestResponse, type Made, type Said, type Treatment} from '../wire'
+import {longestResponse, type Made, type Changing, type Said} from '../wire'
 import {fieldsOf, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
 import {apply, attribute, contains, lower, operation, own, plain, weakly} from './natives'
 import {later, never, unheard} from './pause'
 import {replace} from './stand-in'
-
-type Changing = NonNullable<Treatment['response']>
 
 const {prototype} = Response
 const cancel = operation(ReadableStream, 'cancel')
@@ -25,11 +23,11 @@ const abort = operation(NativeAbortController, 'abort')
 const removeField = operation(Headers, 'delete')
 const failed = operation({prototype: Response}, 'error')
 const said = weakly<Said & {readonly status?: number}>()
-/** What no constructor takes; of a status, not all that servers say. */
+/** No constructor takes these (`status` only from 200 to 599). */
 const unsaid = plain({url: 1, redirected: 1, type: 1, status: 1})
 let isPatched = false
 
-/** Made responses say what native ones say. Done when the first is asked for, before a page may copy what the first one has. */
+/** Made responses show these values. Patched at the first request, before a page can copy them. */
 export function patchResponses(): void {
   if (isPatched) return
   isPatched = true
@@ -61,37 +59,34 @@ function make(text: string, status: number, statusText: string, headers: Fields,
   return made
 }
 
-/** Of what code makes, nobody knows before what it is. */
+/** The type of a body from code is known only now. */
 export function sayType({type}: Made, {headers}: Changing): void {
   headers['content-type'] ??= type
 }
 
-/** An answer that no server gave. */
 export function served(made: Made, change: Changing, about: Said): Response {
   const {status = 200, statusText = status === 200 ? 'OK' : '', headers} = change
   sayType(made, change)
   return make(made.text, status, statusText, headers, about)
 }
 
-/** An answer from where a rule has sent the request, as if the browser had gone there. */
 export function redirected(given: Response): Response {
   said.set(given, {url: urlOf(given), redirected: true, type: typeOf(given)})
   return given
 }
 
-/** What a page is given that follows redirects by itself. */
 export function unfollowed(url: string): Response {
   const made = failed(NativeResponse)
   said.set(made, {url, redirected: false, type: 'opaqueredirect'})
   return made
 }
 
-/** What a page cannot read, no rule can change: it would be seen that it was. */
+/** A page cannot read it, so a change would reveal that rules act. */
 export const isOpaque = (given: Response): boolean => contains(typeOf(given), 'opaque')
 
 export const isEventStream = (type: string): boolean => contains(lower(type), 'text/event-stream')
 
-/** The text of a copy of a response, or undefined when it does not end in time. Rejects when the connection breaks. */
+/** The text of a copy; undefined when it does not end in time. Rejects when the connection breaks. */
 export async function readText(given: Response): Promise<string | undefined> {
   const copy = bodyOf(copyOf(given))
   if (!copy) return ''
@@ -104,7 +99,6 @@ export async function readText(given: Response): Promise<string | undefined> {
   }, longestResponse)
   try {
     const pair = plain({readable: readableOf(through), writable: writableOf(through)})
-    // An abort cancels the copy alone: the response goes on.
     const copied = pipeThrough(copy, pair, plain({signal: signalOf(controller)}))
     return await own(textOfResponse(new NativeResponse(copied)))
   } catch (error) {
@@ -117,10 +111,9 @@ export async function readText(given: Response): Promise<string | undefined> {
 
 export const contentType = (given: Response): string => getField(fieldsOfResponse(given), 'content-type') ?? ''
 
-/** The server's answer with another body, and the status that the rule says. */
 export function changed(given: Response, text: string, {status, statusText}: Changing): Response {
   const body = bodyOf(given)
-  // Nobody will read it, and it would keep its connection busy.
+  // An unread body would keep its connection busy.
   if (body) unheard(cancel(body))
   const was = statusOf(given)
   const is = status ?? was

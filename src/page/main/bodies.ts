@@ -7,7 +7,6 @@ export const NativeResponse = Response
 const members = plain(getOwnPropertyDescriptors(Request.prototype) as Record<string, PropertyDescriptor>)
 for (const name in members) plain(members[name] ?? {})
 
-/** What a request says of itself. */
 export const saidBy = <Name extends keyof Request>(request: Request, name: Name): Request[Name] =>
   apply(members[name]?.get as Callable, request, [])
 
@@ -19,14 +18,13 @@ export const fieldsOfResponse = attribute(Response, 'headers')
 const setField = operation(Headers, 'set')
 const eachField = operation(Headers, 'forEach')
 
-/** Any body that a request may be given, as text. */
 export const textOfAny = (body: BodyInit): Promise<string> => own(textOfResponse(new NativeResponse(body)))
 
-/** What carries a body: it says what the body is called, and its text. */
+/** A response that has the body's content type and text. */
 export const carrierOf = (body: BodyInit | null): Response => new NativeResponse(body)
 export const typeOfCarrier = (carrier: Response): string | null => getField(fieldsOfResponse(carrier), 'content-type')
 
-/** A body as text where that can be told at once, else undefined. */
+/** A body as text, or undefined if that takes time. */
 export function textAtOnce(body: unknown): string | null | undefined {
   if (body === null || typeof body === 'string') return body
   try {
@@ -36,17 +34,16 @@ export function textAtOnce(body: unknown): string | null | undefined {
   }
 }
 
-/** A request's body: the bytes to send it with, and the text that rules look at. */
 export type Body = {readonly bytes: ArrayBuffer | null; readonly text: string}
 
-/** Reads a request's body, after which the request can only be sent with `withBody`. Null where it has none. */
+/** Reads the body, after which the request can only be sent with `withBody`. */
 export async function readBody(request: Request): Promise<Body | null> {
   if (saidBy(request, 'body') === null) return null
   const bytes = await own(bytesOf(request))
   return plain({bytes, text: await own(textOfAny(bytes))})
 }
 
-/** The same request with another body. What is given to a constructor beside a request resets the referrer, so that is said again. */
+/** An `init` argument resets the referrer, so it is repeated. */
 export const withBody = (request: Request, body: string | ArrayBuffer | null): Request =>
   new NativeRequest(
     request,
@@ -57,28 +54,27 @@ export const withBody = (request: Request, body: string | ArrayBuffer | null): R
     }),
   )
 
-/** The same request to another address, after which only that one can be sent. */
+/** The request with another URL; the original can no longer be sent. */
 export async function toward(url: string, request: Request): Promise<Request> {
   const init: Record<string, unknown> = plain({})
   for (const name in members) if (members[name]?.get) init[name] = saidBy(request, name as keyof Request)
   const body = await own(readBody(request))
   init['body'] = body && body.bytes
-  // Given as they are, they would be read by the page's own iterators.
+  // A `Headers` object would be read by the page's own iterators.
   const fields = fieldsOf(saidBy(request, 'headers'))
-  // As the browser does at a redirect.
+  // As browsers do at a redirect: https://fetch.spec.whatwg.org/#http-redirect-fetch
   if (!isSameOrigin(url, saidBy(request, 'url'))) delete fields['authorization']
   init['headers'] = fields
   return new NativeRequest(url, init)
 }
 
-/** The content type for a body that takes another's place: as it was, unless that cannot be said of the new one. */
+/** The page's content type, unless it cannot hold for the rule's body. */
 export function typeFor(given: string | null, {text, type}: Made): string {
   if (given === null) return type
   const isForm = contains(given, 'urlencoded') && type === 'application/json'
   return isForm || (contains(given, 'form-data') && text[0] !== '-') ? type : given
 }
 
-/** The request as it is sent where a rule has made its body. */
 export function withMade(request: Request, made: Made): Request {
   const sent = withBody(request, made.text)
   const type = typeFor(getField(saidBy(request, 'headers'), 'content-type'), made)
@@ -86,7 +82,6 @@ export function withMade(request: Request, made: Made): Request {
   return sent
 }
 
-/** Header fields as an object. */
 export function fieldsOf(headers: Headers): Record<string, string> {
   const fields: Record<string, string> = plain({})
   eachField(headers, (value, name) => {

@@ -1,32 +1,39 @@
-import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made} from '../wire'
-import type {Question, Told, Treatment} from '../wire'
+import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made, type Making} from '../wire'
+import type {Question, ResponseEvidence, Told, Treatment} from '../wire'
 import {awaitIsolated, hearOn} from './meet'
-import {dispatch, plain, promised, written} from './natives'
+import {dispatch, own, plain, promised, written} from './natives'
+
+/** Whether ISOLATED makes the text, which takes time. */
+export const runs = (making: Making | undefined): making is {readonly run: number} => !!making && 'run' in making
+
+export const makes = ({request, response}: Treatment): boolean => runs(request) || runs(response?.body)
 
 const NativeCustomEvent = CustomEvent
 
-/** `waiting`: the rules are on their way; `off`: no rule can concern this page. */
 type Mode = 'waiting' | 'on' | 'off'
 
 export type Channel = {
   mode: Mode
-  /** Fulfilled when the rules have come. */
   readonly ready: Promise<void>
   readonly ask: (question: Question) => Told
-  /** The page gave it up before it was sent or answered; null where it has been. */
   readonly giveUp: (treatment: Treatment | null) => void
-  /** A text that takes time to make; nothing where the original is to pass. */
-  readonly make: (run: number, evidence: Evidence) => Promise<Made | undefined>
+  /** Makes a body, given what the code may read; undefined where the original passes. */
+  readonly make: (
+    making: Making,
+    payload: () => Promise<string | null>,
+    fields: () => Record<string, string>,
+    of?: ResponseEvidence,
+  ) => Promise<Made | undefined>
 }
 
-/** `changed` is called whenever the mode may have changed, first when ISOLATED connects. Returns the name of the event for open pages. */
+/** Calls `changed` when ISOLATED connects and at each change of mode. Returns the event name for pages that are already open. */
 export function meetIsolated(changed: (channel: Channel) => void): string {
   let node: EventTarget
   let answer: Told = null
   const waiting: Record<number, ((made?: Made) => void) | undefined> = /* @__PURE__ */ plain({})
   let come: () => void
 
-  /** The message has no prototype. Each request makes some, so they are made without: to take one away is slow. */
+  /** `__proto__: null` keeps a `toJSON` of the page away and is faster than removing the prototype. */
   const say = (message: FromMain) =>
     dispatch(node, new NativeCustomEvent(toIsolated, {__proto__: null, detail: written(message)} as object))
 
@@ -43,11 +50,16 @@ export function meetIsolated(changed: (channel: Channel) => void): string {
     giveUp(treatment) {
       if (treatment) say({__proto__: null, gone: treatment.time})
     },
-    make: (run, evidence) =>
-      promised(resolve => {
+    async make(making, payload, fields, of) {
+      if (!runs(making)) return making
+      const {run} = making
+      const evidence: Evidence = plain({body: await own(payload()), requestHeaders: fields(), ...of})
+      const made = await promised<Made | undefined>(resolve => {
         waiting[run] = resolve
         say({__proto__: null, run, evidence})
-      }),
+      })
+      return made
+    },
   }
 
   function hear(message: FromIsolated) {

@@ -1,13 +1,18 @@
 import type {ClaimedData, Claims} from '../../contract/claims'
 import {apply, own, parse, plain} from './natives'
 import {hideStandIns, replace} from './stand-in'
+import {meetingOfClaims} from '../wire'
+import {hearOn, takeNode} from './meet'
+
+export const startClaims = (): void =>
+  takeNode(meetingOfClaims, node => hearOn(node, claim as (claims: unknown) => void))
 
 const {deleteProperty} = Reflect
 const {freeze} = Object
 
 type Values = Record<string, unknown>
 
-/** Attributes say what is claimed, to whom the native ones would say anything. */
+/** The native getter still runs, since it throws for a wrong `this`. */
 function say(prototype: object, values: Values): void {
   for (const name in plain(values))
     replace(prototype, name, native => self => {
@@ -16,15 +21,13 @@ function say(prototype: object, values: Values): void {
     })
 }
 
-/** `navigator` says of the browser what the headers said. */
-export function claim(claims: string): void {
-  // Anew each time: a page may change what it was given.
+function claim(claims: string): void {
+  // Parsed each time, since a page may change the objects.
   const read = () => plain(parse(claims) as Claims)
   const {navigator, data} = read()
   hideStandIns()
   say(Navigator.prototype, navigator)
   const known = (window as unknown as {NavigatorUAData?: {prototype: object}}).NavigatorUAData
-  // Pages without https have none.
   if (!known) return
   if (data === null) {
     deleteProperty(Navigator.prototype, 'userAgentData')

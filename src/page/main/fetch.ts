@@ -1,4 +1,4 @@
-import type {Evidence, Made, Making, Question, Told, Treatment} from '../wire'
+import type {Changing, Made, Making, Question, ResponseEvidence, Told, Treatment} from '../wire'
 import {
   changed,
   contentType,
@@ -11,27 +11,21 @@ import {
   unfollowed,
 } from './answers'
 import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody, withMade, type Body} from './bodies'
-import type {Channel} from './channel'
+import {type Channel, makes} from './channel'
 import {isLeft, watchLeaving} from './leaving'
-import {makes, runs} from './making'
 import {apply, asText, contains, own, plain, type Callable} from './natives'
 import {isAborted, pause, unlessAborted} from './pause'
 import {replace, type Puts, type StandIn} from './stand-in'
 
-/** At the end of an address that no request can have. */
+/** No valid URL ends like this. */
 const end = '#\n<'
 
-type Changing = NonNullable<Treatment['response']>
-
-/** One call of `fetch` that rules act on, or may when they have come. */
+/** One call of `fetch` that rules change, or may change when they have arrived. */
 function sending(native: Callable, channel: Channel, request: Request, question: Question) {
   const signal = saidBy(request, 'signal')
-  /** Undefined as long as nobody has read it. */
   let body: Body | null | undefined
-  /** As long as nothing has come of it. */
   let held: Treatment | null = null
 
-  /** The native answer to the request, or to another that stands in for it. */
   const fetch = (sent: Request) => {
     held = null
     return own(apply(native, undefined, [sent]) as Promise<Response>)
@@ -42,19 +36,14 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     return body && body.text
   }
 
-  /** The request as the page made it. A body that was read is sent as the same bytes. */
+  /** The request as the page made it; a body that was read is sent again as bytes. */
   const original = () => (body ? withBody(request, body.bytes) : request)
 
-  async function make(making: Making, of?: Omit<Evidence, 'body' | 'requestHeaders'>): Promise<Made | undefined> {
-    if (!runs(making)) return making
-    const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(saidBy(request, 'headers')), ...of})
-    const made = await own(channel.make(making.run, evidence))
-    return made
-  }
+  const make = (making: Making, of?: ResponseEvidence) =>
+    channel.make(making, payload, () => fieldsOf(saidBy(request, 'headers')), of)
 
-  /** What is to be sent where code is to run. */
   async function outgoing({request: change}: Treatment): Promise<Request> {
-    // Rule code for the answer may look at what was sent, too.
+    // Code for the response gets the request body.
     await own(payload())
     const made = change && (await own(make(change)))
     if (!made || made.text === (body?.text ?? '')) return original()
@@ -62,7 +51,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     return withMade(request, made)
   }
 
-  /** The response as the rule changes it; the server's own where the code fails, cannot run or changes nothing. */
+  /** The changed response; the server's own where the code fails or changes nothing. */
   async function changing(response: Response, change: Changing): Promise<Response> {
     const responseType = contentType(response)
     let text: string | undefined
@@ -71,7 +60,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
       try {
         text = await own(readText(response))
       } catch {
-        // The page finds the broken connection when it reads the body.
+        // The page sees the broken connection when it reads the body.
         return response
       }
     }
@@ -82,10 +71,8 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     return isSame ? response : changed(response, made.text, change)
   }
 
-  /** The answer of the address that a rule sends the request to. */
   async function elsewhere(url: string, given: Request): Promise<Response> {
     const how = saidBy(given, 'redirect')
-    // What ends its way is no redirect.
     if (!contains(url, end)) {
       if (how === 'manual') return unfollowed(saidBy(given, 'url'))
       if (how === 'error') url += end
@@ -106,13 +93,12 @@ function sending(native: Callable, channel: Channel, request: Request, question:
         return served(given, change, treatment)
       }
     }
-    // At once where it can be: requests of a page stay in their order, by which the log knows them, too.
+    // Without a pause where possible, so that requests keep their order.
     const sent = makes(treatment) ? await own(outgoing(treatment)) : made ? withMade(request, made as Made) : original()
     let response: Response
     try {
       response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
     } catch (error) {
-      // A server that cannot be reached is answered for.
       const isGiven = change && !isAborted(signal)
       const given = isGiven && change.isFixed && (await own(make(change.body)))
       if (!given) throw error
@@ -133,7 +119,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     return response
   }
 
-  /** Null: as soon as the rules have come. A document that is left can wait for nothing: what takes time is not done. */
+  /** Null: waits for the rules. While a page is left nothing can wait, so what takes time is skipped. */
   return (first: Told): Promise<Response> =>
     isLeft(request) && takesTime(first, request)
       ? fetch(request)
@@ -163,7 +149,7 @@ const around =
     try {
       const asked = asRequest(args[0])
       const url = asked ? saidBy(asked, 'url') : asText(args[0])
-      // Written once: a page may see how often it is asked.
+      // Converted once, since the page can observe the conversion.
       if (!asked) given = [url, init]
       const method = init?.method ?? (asked ? saidBy(asked, 'method') : 'GET')
       const question: Question = {__proto__: null, url, method: asText(method)}
@@ -176,12 +162,11 @@ const around =
       if (mode === 'waiting' || treatment !== null)
         return sending(native, channel, new NativeRequest(asked ?? url, init), question)(treatment)
     } catch {
-      // Whatever is wrong with it, the native function says it in its own words.
+      // The native function throws the error for invalid arguments.
     }
     return apply(native, self, given)
   }
 
-/** Takes the place of `fetch`; what is returned gives it back, or takes it again. */
 export function patchFetch(channel: Channel): Puts {
   watchLeaving()
   return replace(window, 'fetch', around(channel))

@@ -5,7 +5,6 @@ const eventNow = getOwnPropertyDescriptor(window, 'event')?.get as Callable
 const visibilityOf = attribute(Document, 'visibilityState')
 let isGone = false
 
-/** Hears of it before the page does. */
 export function watchLeaving(): void {
   const hear = (event: Event) => {
     isGone = typeOf(event) === 'pagehide'
@@ -14,7 +13,7 @@ export function watchLeaving(): void {
   listenTo(window, 'pageshow', hear, true)
 }
 
-/** The page is left, or may be, and this request is one for that. */
+/** Whether the page is being left and this request belongs to that. */
 export function isLeft(request: Request): boolean | undefined {
   if (isGone || !saidBy(request, 'keepalive')) return isGone
   const event = apply(eventNow, window, []) as Event | undefined

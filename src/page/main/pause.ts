@@ -1,6 +1,6 @@
 import {attribute, listenTo, operation, own, plain, promised, promisedToPage} from './natives'
 
-/** Taken, and so called without the page's `window`. */
+/** Called without the page's `window`. */
 export const later = setTimeout as (does: () => void, milliseconds: number) => number
 export const never = clearTimeout as (timer: number) => void
 const reasonOf = attribute(AbortSignal, 'reason')
@@ -8,12 +8,11 @@ const then = operation(Promise, 'then')
 
 export const isAborted = attribute(AbortSignal, 'aborted')
 
-/** Nobody asks what comes of it. */
 export const unheard = (doing: Promise<unknown>): void => void then(doing, null, () => {})
 
 export const pause = (milliseconds: number): Promise<void> => promised(resolve => later(resolve, milliseconds))
 
-/** What comes of it, for the page; rejects at once where the signal says so, and calls `aborted`. */
+/** Rejects at once with the signal's reason, and calls `aborted`. */
 export const unlessAborted = <T>(doing: Promise<T>, signal: AbortSignal, aborted: () => void): Promise<T> =>
   promisedToPage((resolve, reject) => {
     const abort = () => {

@@ -1,9 +1,9 @@
 import {apply, construct, defineProperty, getOwnPropertyDescriptor, plain, weakly, type Callable} from './natives'
 
-/** What stands in for a native function: as `Reflect.apply` calls it, without the function. */
+/** A replacement for a native function, with the arguments of `Reflect.apply`. */
 export type StandIn = (self: unknown, args: readonly unknown[]) => unknown
 
-/** Puts a stand-in in its place, or the native function back. */
+/** Puts the replacement or the native function in place. */
 export type Puts = (isOn: boolean) => void
 
 export const together =
@@ -15,11 +15,7 @@ export const together =
 const NativeProxy = Proxy
 const natives = weakly<Callable>()
 
-/**
- * Puts a stand-in into a property: a method, or what reads an attribute, or what sets it where that is asked for. What is returned puts the
- * native function back, or the stand-in again. One that cannot be taken back, since the page has put its own around it, stays the only one,
- * or what it does would be done twice. `made` sees what the function makes as a constructor.
- */
+/** Replaces a method, getter or setter; the returned function undoes and repeats it. If the page has wrapped a replacement, it stays the only one, or it would act twice. `made` gets constructed objects. */
 export function replace(
   owner: object,
   name: string,
@@ -28,7 +24,6 @@ export function replace(
   made?: (object: object) => void,
 ): Puts {
   let native: Callable | undefined
-  /** The one that acts. */
   let proxy: Callable | undefined
   let stands = false
 
@@ -68,6 +63,6 @@ export function replace(
   return put
 }
 
-/** `fetch.toString()` says what it said before. */
+/** Makes `toString` of a replacement return the native text. */
 export const hideStandIns = (): Puts =>
   replace(Function.prototype, 'toString', native => (self, args) => apply(native, natives.get(self) ?? self, args))

@@ -3,14 +3,14 @@ import {patchFetch} from './fetch'
 import {hideStandIns, together, type Puts} from './stand-in'
 import {patchXhr} from './xhr/patch'
 
-/** Puts our functions in the place of the page's own, for as long as a rule can concern the page. Returns the name of the event for open pages. */
+/** Patches `fetch` and `XMLHttpRequest` while a rule can match in this page. Returns the event name for pages that are already open. */
 export function startMain(): string {
   let put: Puts | undefined
   return meetIsolated(channel => {
     const isOn = channel.mode !== 'off'
     if (put) put(isOn)
     else if (isOn) {
-      // It stays: so does what shows made answers, and a page may have kept the rest.
+      // Not undone: a page may have stored patched functions.
       hideStandIns()
       put = together([patchFetch(channel), patchXhr(channel)])
     }

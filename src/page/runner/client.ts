@@ -1,7 +1,6 @@
 import type {RunAsk, RunFailure, RunResult} from '../../contract/rule-code'
 import type {Answered, Asked} from './protocol'
 
-/** What the client needs of a port of the extension. */
 export type Port = {
   postMessage(message: Asked): void
   readonly onMessage: {addListener(hear: (message: Answered) => void): void}
@@ -13,10 +12,7 @@ export type Runner = {run(ask: RunAsk): Promise<RunResult>}
 const mostTries = 3
 const unreachable = (message: unknown): RunFailure => ({ok: false, why: 'unreachable', message: String(message)})
 
-/**
- * Runs rule code in the extension's sandbox. The port is opened at the first call. Where nobody is at its other end, as when the runner
- * has died, `wake` has one made, and what was asked is asked again.
- */
+/** Runs rule code in the sandbox. Where nobody listens, `wake` starts the runner and the calls are repeated. */
 export function createRunner(connect: () => Port, wake: () => Promise<unknown>): Runner {
   const calls = new Map<number, {readonly ask: RunAsk; readonly settle: (result: RunResult) => void; tries: number}>()
   let port: Port | undefined
@@ -35,7 +31,7 @@ export function createRunner(connect: () => Port, wake: () => Promise<unknown>):
       port ??= open()
       port.postMessage({id, ask: call.ask})
     } catch (error) {
-      // The extension was reloaded and this script is an orphan, or the body is more than a message can hold.
+      // The extension was reloaded, or the body is too large for a message.
       port = undefined
       settle(id, unreachable(error))
     }

@@ -2,23 +2,17 @@ import type {RunAsk, RunResult} from '../../contract/rule-code'
 import {limit, startShift, type Call, type CodeWorker, type Shift} from './shift'
 
 export type CrewNeeds = {
-  /** A worker that nobody has used. */
   readonly engage: () => CodeWorker
-  /** Not one call has begun in a worker: whatever makes them must be made anew. */
+  /** No call has begun in a worker, so the frame must be replaced. */
   readonly onDead: () => void
 }
 
-export type Crew = {
-  run(ask: RunAsk): Promise<RunResult>
-  /** Ends the worker if it has nothing to do; the state is kept. */
-  rest(): void
-  end(): void
-}
+export type Crew = ReturnType<typeof createCrew>
 
 const emptyState = '{}'
 
-/** The workers of one tab, mostly one: calls share its `$sharedState`, and run one after the other but for their waiting. */
-export function createCrew({engage, onDead}: CrewNeeds): Crew {
+/** The workers of one tab: calls share `$sharedState` and run one after the other. */
+export function createCrew({engage, onDead}: CrewNeeds) {
   let current: Shift | undefined
   let state = emptyState
   const shifts = new Set<Shift>()
@@ -27,7 +21,6 @@ export function createCrew({engage, onDead}: CrewNeeds): Crew {
     const shift = startShift({
       worker: engage(),
       state: isTry ? emptyState : state,
-      // The last to end decides, also of calls that run in a worker of their own.
       keep(next) {
         if (!isTry) state = next
       },
@@ -55,14 +48,14 @@ export function createCrew({engage, onDead}: CrewNeeds): Crew {
   }
 
   return {
-    run: ask =>
+    run: (ask: RunAsk): Promise<RunResult> =>
       new Promise(settle => assign({ask, settle, isSuspect: ask.isTry === true, until: performance.now() + limit})),
-    rest() {
+    rest(): void {
       if (current?.size() !== 0) return
       current.end()
       current = undefined
     },
-    end() {
+    end(): void {
       for (const shift of shifts) shift.end()
       current = undefined
     },

@@ -3,7 +3,6 @@ import type {Answered, Asked} from './protocol'
 import {createCrew, type Crew} from './crew'
 import type {CodeWorker} from './shift'
 
-/** What the host needs of a port of the extension. */
 export type HostPort = {
   postMessage(message: Answered): void
   readonly onMessage: {addListener(hear: (message: Asked) => void): void}
@@ -12,28 +11,26 @@ export type HostPort = {
 }
 
 export type HostNeeds = {
-  /** Makes a worker; the host keeps one ready. */
   readonly makeWorker: () => CodeWorker
-  /** Makes anew what makes workers, which has died. */
   readonly renew: () => void
   readonly isOpen: (tabId: number) => Promise<boolean>
 }
 
-/** A worker that has had nothing to do for so long is not kept. */
+/** In milliseconds. */
 const longestRest = 60_000
-/** A page that goes and the next one of the same tab: so much may lie between them. */
+/** In milliseconds, between a page and the next one of its tab. */
 const betweenPages = 5_000
 
 type Tab = {readonly crew: Crew; ports: number; timer?: ReturnType<typeof setTimeout>}
 
-/** Runs rule code for all tabs: what is of one tab ends with it. */
+/** Runs rule code for all tabs; a tab's state ends with it. */
 export function createHost({makeWorker, renew, isOpen}: HostNeeds): {accept(port: HostPort): void} {
   const tabs = new Map<number, Tab>()
   let spare: CodeWorker | undefined = makeWorker()
 
   function engage(): CodeWorker {
     const ready = spare ?? makeWorker()
-    // After the call that is on its way: making one takes longer than most code.
+    // Later, since starting a worker takes longer than most code.
     spare = undefined
     setTimeout(() => (spare ??= makeWorker()))
     return ready
@@ -52,7 +49,6 @@ export function createHost({makeWorker, renew, isOpen}: HostNeeds): {accept(port
     return made
   }
 
-  /** Closed tabs, and not those whose pages need no code. */
   async function forgetClosed(): Promise<void> {
     for (const [id, tab] of tabs) {
       if (tab.ports > 0 || (await isOpen(id).catch(() => true))) continue

@@ -3,18 +3,13 @@ import type {FromWorker} from './protocol'
 import type {ToSandbox} from './sandbox'
 import type {CodeWorker} from './shift'
 
-/** What the offscreen document needs of the extension. Adapted in platform. */
 export type OffscreenPort = {
-  /** The address of the sandboxed page. */
   readonly sandbox: string
-  /** The text of the worker that runs code. */
   readonly workerText: () => Promise<string>
   readonly isTabOpen: (tab: number) => Promise<boolean>
-  /** Calls back for each port of a page. */
   readonly onConnect: (listener: (port: HostPort) => void) => void
 }
 
-/** The sandboxed page in a frame, and the workers that it makes. What dies in it is made anew with another frame. */
 function createSandbox(page: Document, address: string, text: Promise<string>) {
   let frame: HTMLIFrameElement
   let loaded: Promise<string>
@@ -35,7 +30,7 @@ function createSandbox(page: Document, address: string, text: Promise<string>) {
     const number = ++count
     const home = frame
     const tell = (message: ToSandbox, ports: readonly MessagePort[] = []) =>
-      // The sandbox has no origin that could be named.
+      // The sandbox has an opaque origin.
       home.contentWindow?.postMessage(message, '*', [...ports])
     void loaded.then(worker => tell({make: number, text: worker}, [others]))
     return {
@@ -53,7 +48,6 @@ function createSandbox(page: Document, address: string, text: Promise<string>) {
   return {makeWorker, renew}
 }
 
-/** The offscreen document: it answers on the ports of pages, and lives as long as a rule in force has code. */
 export function startOffscreen(page: Document, {sandbox, workerText, isTabOpen, onConnect}: OffscreenPort): void {
   const {makeWorker, renew} = createSandbox(page, sandbox, workerText())
   const host = createHost({makeWorker, renew, isOpen: isTabOpen})

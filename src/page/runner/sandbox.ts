@@ -1,7 +1,6 @@
-/** What the offscreen document tells the sandbox: the text of a worker, with the port on which it is to be spoken to; or which one is to end. */
 export type ToSandbox = {readonly make: number; readonly text: string} | {readonly end: number}
 
-/** The sandboxed page makes workers, under the strictest policy that an extension can give, and does nothing else. */
+/** Makes workers under the strictest policy that an extension can have. */
 export function serveSandbox(scope: Window): void {
   const workers = new Map<number, Worker>()
   scope.addEventListener('message', ({source, data, ports}: MessageEvent<ToSandbox>) => {

@@ -1,7 +1,6 @@
 import type {RunAsk, RunResult} from '../../contract/rule-code'
 import type {FromWorker, ToWorker} from './protocol'
 
-/** A worker that runs code, as its host sees it. */
 export type CodeWorker = {
   post(message: ToWorker): void
   hear(listener: (message: FromWorker) => void): void
@@ -11,51 +10,45 @@ export type CodeWorker = {
 export type Call = {
   readonly ask: RunAsk
   readonly settle: (result: RunResult) => void
-  /** It was in a worker that it may have hung: it runs again where it harms no other. */
+  /** A worker hung with it, so it runs again in a worker of its own. */
   readonly isSuspect: boolean
-  /** When its time is over, by `performance.now()`. */
   readonly until: number
 }
 
-/** `onStack`: the worker can do nothing else now; `waiting`: it has returned a promise. */
 type Running = Call & {state: 'queued' | 'sent' | 'onStack' | 'waiting'; timer: ReturnType<typeof setTimeout>}
 
 type ShiftNeeds = {
   readonly worker: CodeWorker
-  /** `$sharedState` as JSON, at the start and whenever a call has changed it. */
   readonly state: string
   readonly keep: (state: string) => void
-  /** It takes no more calls, and those that it had are to run in another worker. */
   readonly onOver: (again: readonly Call[]) => void
-  /** Not one call has begun in so long a time. */
   readonly onDead: () => void
   readonly onEnd: () => void
 }
 
 export type Shift = {take(call: Call): void; readonly size: () => number; end(): void}
 
-/** How long a page waits for code at most, in milliseconds, counted from when it asks. */
+/** In milliseconds, from the page's call. */
 export const limit = 5_000
-/** How soon a worker that does nothing answers, on a busy machine too. */
+/** In milliseconds: an idle worker answers sooner even on a busy machine. */
 export const patience = 500
-/** How long a worker takes to come into being at most. */
+/** In milliseconds. */
 const longestStart = 2_500
 
 const tooLong: RunResult = {ok: false, why: 'too-long', message: ''}
 const unreachable: RunResult = {ok: false, why: 'unreachable', message: ''}
 
-/** One worker, from its start to its end, and the calls in it. It is given one after the other: what has not begun can be taken elsewhere. */
+/** One worker and its calls, which it gets one by one, so that others can still move. */
 export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNeeds): Shift {
   const calls = new Map<number, Running>()
   let count = 0
   let hasBegun = false
   let isRetired = false
   let isOver = false
-  /** One was given up while it waited, and may still do anything. */
+  /** A call that timed out while it waited may still run. */
   let hasLeftOne = false
   let start: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setTimeout> | undefined
-  /** How often it was listened to since it was last asked, in vain. */
   let silences: number | undefined
 
   const idsIn = (...states: readonly Running['state'][]) =>
@@ -80,7 +73,7 @@ export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNe
     if (isRetired && calls.size === 0) end()
   }
 
-  /** Hands calls over to another worker. New ones go there as well. */
+  /** Moves calls to another worker, which takes new ones from now on. */
   function handOver(ids: readonly number[], isSuspect = false): void {
     const again = ids.flatMap(id => calls.get(id) ?? [])
     for (const id of ids) {
@@ -92,13 +85,13 @@ export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNe
     if (calls.size === 0) end()
   }
 
-  /** The worker does not answer: whoever keeps it from that stays until its time is over, the others go elsewhere. */
+  /** The worker does not answer: the call that blocks it stays until its timeout, the others move. */
   function leaveStuck(): void {
     const [onStack] = idsIn('onStack')
     const waiting = idsIn('waiting')
     if (onStack === undefined && (waiting.length > 1 || hasLeftOne)) handOver(waiting, true)
     const guilty = calls.get(onStack ?? waiting[0] ?? -1)
-    // The same code would most likely do there what it does here.
+    // The same code would most likely block the next worker.
     const others = [...calls].filter(([, call]) => call !== guilty && call.ask.code !== guilty?.ask.code)
     handOver(others.map(([id]) => id))
   }
@@ -108,7 +101,7 @@ export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNe
     if (isOver || (calls.size < 2 && !hasLeftOne)) return
     if (silences === undefined) worker.post({ping: true})
     silences = silences === undefined ? 0 : silences + 1
-    // Not at the first one: this thread may have been kept from hearing, too.
+    // At the first silence this thread may have been blocked.
     if (silences > 1 && hasBegun) leaveStuck()
     if (!isOver) beat = setTimeout(listen, patience / 2)
   }
@@ -128,12 +121,12 @@ export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNe
     const {state: was} = calls.get(id) ?? {}
     if (was === 'waiting') {
       hasLeftOne = true
-      // What it may still do harms no new one.
+      // The call may still run, so new ones go elsewhere.
       if (!isRetired) handOver(idsIn('queued'))
     }
     settle(id, hasBegun ? tooLong : unreachable)
     if (was === 'onStack' && !isOver) {
-      // Asked at the same time, they have waited as long.
+      // They were requested at the same time, so they time out too.
       for (const [each, {until}] of calls) if (until - performance.now() < patience) settle(each, tooLong)
       handOver([...calls.keys()])
     } else next()

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {type Limits} from '../../../src/engine/limits'
+import type {Limits} from '../../../src/engine/ports'
 import {source, record, equals, cancel, header, query, aWorld} from './world'
 
 describe('what is in force', () => {

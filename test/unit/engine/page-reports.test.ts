@@ -1,8 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
 import type {PageAct} from '../../../src/contract/page-messages'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
-import {noTab, withActs, withOnward} from '../../../src/engine/page-acts'
-import {pageDeeds} from '../../../src/engine/page-deeds'
+import {noTab, withActs, withOnward, pageDeeds} from '../../../src/engine/page-deeds'
 import {aWorld, record, source} from './world'
 
 const minute = 60_000

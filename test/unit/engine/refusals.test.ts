@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {InstallMemory} from '../../../src/contract/library'
 import {createEngine} from '../../../src/engine/engine'
-import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
+import {limitsOfChrome, type Limits} from '../../../src/engine/ports'
 import {aStrictBrowser} from './strict-browser'
 
 const header = (name: string) => ({

@@ -1,7 +1,6 @@
 import type {BrowserRule} from '../../../src/contract/extension-rule'
 import {resourceTypes} from '../../../src/contract/source'
-import type {BrowserRules, RuleSet} from '../../../src/engine/ports'
-import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
+import {type BrowserRules, type RuleSet, limitsOfChrome, type Limits} from '../../../src/engine/ports'
 
 /** What was asked of the browser, in order. */
 type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}

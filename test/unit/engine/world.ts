@@ -1,8 +1,7 @@
 import type {InstallMemory, Snapshot} from '../../../src/contract/library'
-import type {PageInstall, PageScripts} from '../../../src/engine/ports'
+import {type PageInstall, type PageScripts, limitsOfChrome, type Limits} from '../../../src/engine/ports'
 import type {StoredRecord} from '../../../src/contract/rule'
 import {createEngine} from '../../../src/engine/engine'
-import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
 import {ownRuleId} from '../../../src/translate/priorities'
 import {aStrictBrowser, type StrictBrowser} from './strict-browser'
 

@@ -1,7 +1,6 @@
 import {openDB} from 'idb'
 import {describe, expect, it} from 'vitest'
-import {migrate, steps} from '../../../src/service/migrations'
-import type {Schema} from '../../../src/service/migrations'
+import {migrate, steps, type Schema} from '../../../src/service/database'
 import {aPayload} from '../contract/payloads'
 import {freshName, inDatabase, openOne} from './open'
 import {samples} from './samples'

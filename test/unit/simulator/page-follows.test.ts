@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/contract/rule'
 import type {Source} from '../../../src/contract/source'
-import {waysForPages} from '../../../src/engine/page-ways'
+import {waysForPages} from '../../../src/engine/page-plan'
 import {readTested} from '../../../src/simulator/tested'
 import {followBy} from '../../../src/page/follow'
 import {chance, type Chance} from '../../browser/oracle/chance'

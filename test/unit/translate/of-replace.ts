@@ -1,6 +1,6 @@
 import type {Rule} from '../../../src/contract/rule'
 import type {Source} from '../../../src/contract/source'
-import {waysForPages} from '../../../src/engine/page-ways'
+import {waysForPages} from '../../../src/engine/page-plan'
 import {withoutFragment} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'

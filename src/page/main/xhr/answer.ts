@@ -10,18 +10,14 @@ const headerOf = operation(NativeXhr, 'getResponseHeader')
 const textAsRead = attribute(NativeXhr, 'responseText')
 const bodyAsRead = attribute(NativeXhr, 'response')
 
-/** What a rule has made of the answer to a request; what is null is what the native one says. */
+/** The response of a request that rules change; null fields are the native ones. */
 export type Answer = {
   state: number | null
-  /** What the rule says of the status, and of the headers where no server gave it. */
   change: Treatment['response'] | null
-  /** What takes the place of the body. */
   text: string | null
-  /** No server gave it: where it would have come from. */
+  /** The URL of a response that no server gave. */
   served: string | null
-  /** Read twice, it is the same object. */
   parsed: {readonly value: unknown} | null
-  /** What is sent: the page's own, or its double. */
   readonly sent: XMLHttpRequest
   readonly opened: Opened
 }
@@ -29,13 +25,11 @@ export type Answer = {
 export const unchanged = (sent: XMLHttpRequest, opened: Opened): Answer =>
   plain<Answer>({state: null, change: null, text: null, served: null, parsed: null, sent, opened})
 
-/** Shows a failure, as a native one that was never sent does. */
 export function showFailure(answer: Answer, state: number): void {
   answer.state = state
   answer.served = answer.change = answer.text = null
 }
 
-/** Shows an answer that no server gave. */
 export function showServed(answer: Answer, made: Made, change: NonNullable<Answer['change']>, url: string): void {
   answer.change = change
   answer.text = made.text
@@ -45,7 +39,6 @@ export function showServed(answer: Answer, made: Made, change: NonNullable<Answe
 
 export const stateOf = ({state, sent}: Answer): number => state ?? readyStateOf(sent)
 
-/** As the page has said, or else the server. */
 export const contentTypeOf = (answer: Answer): string =>
   mimeTypes.get(answer.opened.page) ??
   fieldOf(answer, 'content-type', () => headerOf(answer.sent, 'content-type')) ??
@@ -54,12 +47,11 @@ export const contentTypeOf = (answer: Answer): string =>
 const fieldOf = ({served, change}: Answer, name: string, native: () => unknown) =>
   (served ? (change?.headers[name] ?? null) : native()) as string | null
 
-/** As the server says, whatever type the page has set. */
 export const isStreamOfEvents = ({sent}: Answer): boolean => isEventStream(headerOf(sent, 'content-type') ?? '')
 
 const isTextual = (type: XMLHttpRequestResponseType) => type === '' || type === 'text'
 
-/** The native body as text. What was read as an object can only be told as it is written anew. */
+/** The native body as text; JSON is serialised again. */
 export async function originalOf({sent}: Answer): Promise<string> {
   const type = responseTypeOf(sent)
   if (isTextual(type)) return textAsRead(sent)
@@ -74,7 +66,6 @@ const nativeStatus = ({served, sent}: Answer) => (served ? 200 : statusOfNative(
 
 const statusOf = (answer: Answer) => nativeStatus(answer) && (answer.change?.status ?? nativeStatus(answer))
 
-/** The text that is shown; null where that is the native one's own. */
 function textOf(answer: Answer): string | null {
   const {text} = answer
   if (text === null || stateOf(answer) < 3 || nativeStatus(answer) === 0) return null
@@ -89,7 +80,6 @@ function objectOf(answer: Answer, text: string): unknown {
 
 type Shows = (answer: Answer, native: () => unknown, args: readonly unknown[]) => unknown
 
-/** Attributes and methods of a request that rules act on. */
 export const shows = plain<Readonly<Partial<Record<keyof XMLHttpRequest, Shows>>>>({
   readyState: stateOf,
   status: statusOf,
@@ -106,7 +96,7 @@ export const shows = plain<Readonly<Partial<Record<keyof XMLHttpRequest, Shows>>
     return all
   },
   getResponseHeader: (answer, native, args) => fieldOf(answer, lower(args[0] as string), native),
-  // The native ones are asked first: they throw where something else was asked for.
+  // The native getters throw for another `responseType`.
   responseText: (answer, native) => {
     const given = native()
     return textOf(answer) ?? given

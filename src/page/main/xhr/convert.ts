@@ -16,16 +16,13 @@ const sizeOf = attribute(typed, 'byteLength')
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encode(new NativeEncoder(), text)
 
-/** In bytes, as it is sent. */
 export const lengthOf = (text: string): number => sizeOf(bytesOf(text))
 
-/** A document as text. Throws where it is none. */
 export const markupOf = (document: Document): string => {
   const root: Element | null = rootOf(document)
   return root ? outerHtml(root) : ''
 }
 
-/** A document as what can be read of it. */
 export function legible(body: XMLHttpRequestBodyInit | null): XMLHttpRequestBodyInit | null {
   try {
     const document = body as unknown as Document
@@ -36,23 +33,23 @@ export function legible(body: XMLHttpRequestBodyInit | null): XMLHttpRequestBody
   }
 }
 
-/** A text as the document that a native request would have made of it; null where it would have made none. */
+/** The document that a native request would parse; null for other types. */
 function documentOf(text: string, type: string, wantsHtml: boolean): Document | null {
   const is = (name: string) => contains(lower(type), name)
   const isHtml = is('text/html')
   const isXml = type === '' || is('/xml') || is('+xml')
   if (isHtml ? !wantsHtml : !isXml) return null
   const parsed = read(new NativeParser(), text, isHtml ? 'text/html' : 'application/xml')
-  // A parser writes its complaint into the document; a request has none instead.
+  // A native request returns null for malformed XML.
   return !isHtml && find(parsed, 'parsererror') ? null : parsed
 }
 
-/** A text as an object of this type: what a request for text has is a document of XML. */
+/** `responseXML` of a text request is XML only. */
 export function converted(text: string, as: XMLHttpRequestResponseType, type: string): unknown {
   if (as === 'arraybuffer') return bufferOf(bytesOf(text))
   if (as === 'blob') return new NativeBlob([text], plain({type}))
   try {
-    // A page under Trusted Types is refused the document.
+    // Trusted Types may refuse the document.
     return as === 'json' ? parse(text) : documentOf(text, type, as === 'document')
   } catch {
     return null

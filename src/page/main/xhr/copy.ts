@@ -13,7 +13,7 @@ const orElse =
     }
   }
 
-/** What the browser's own way of copying refuses. It throws where the body is of another kind. */
+/** `structuredClone` refuses these. Throws for a body of another kind. */
 function byEntries(Kind: typeof FormData): Copies {
   const each = operation(Kind, 'forEach')
   const add = operation(Kind, 'append')
@@ -24,13 +24,13 @@ function byEntries(Kind: typeof FormData): Copies {
   }
 }
 
-/** An object of the page's own is sent as what it says of itself, which a copy does not. It throws where the body is no object. */
+/** An object without a platform type is sent as text. Throws where the body is no object. */
 function byStructure(body: Body): Body {
   const copy = structuredClone(body)
   return getPrototypeOf(getPrototypeOf(copy as object) as object) ? copy : asText(body)
 }
 
-/** A body as it is now, whatever the page does to it meanwhile. */
+/** A snapshot of the body, which the page may change while the request waits. */
 export const copyOf = orElse(
   byStructure,
   orElse(

@@ -3,15 +3,14 @@ import {limitOf, setLimit} from './native'
 
 const {now} = Date
 
-/** The time limit that a page has set, of which what rules take is a part. `fail` is called where the browser cannot tell that it is over. */
+/** The page's timeout, which includes the time that rules take. `fail` ends a request that the browser cannot time out. */
 export function timeLimit(sent: XMLHttpRequest, isOurs: () => boolean, fail: () => void) {
   let timer = 0
   /** In milliseconds. */
   let limit = 0
-  /** 0 where nothing is to be watched. */
+  /** 0 while no timeout runs. */
   let started = 0
 
-  /** As the page says now. */
   function set(): void {
     if (!started) return
     never(timer)
@@ -31,7 +30,7 @@ export function timeLimit(sent: XMLHttpRequest, isOurs: () => boolean, fail: () 
     },
     set,
     end,
-    /** The browser's own may have been brought forward, so that it tells of it in its order, uploads too. */
+    /** Restores the native timeout, which may have been shortened so that the browser fires its events in order. */
     giveBack() {
       if (timer) setLimit(sent, limit)
       end()

@@ -5,24 +5,25 @@ import {shows, stateOf} from './answer'
 import {fire, NativeXhr, prototype, refuse, setHeader} from './native'
 import {addField, ask, mimeTypes, opened, type Opened} from './opened'
 import {treat} from './treated'
-import type {Treated} from './treatment'
 
 const targetOf = attribute(Event, 'currentTarget')
-const requests = weakly<Opened>()
+type Treated = ReturnType<typeof treat>
+type Sending = {readonly opened: Opened; treated: Treated | null}
+const requests = weakly<Sending>()
 const heard = weakly<true>()
 
 const treatedOf = (self: unknown): Treated | null | undefined => requests.get(self)?.treated
 
 let isShown = false
 
-/** Requests that rules act on show their answer. Done when the first is made, before a page may copy what the prototype has for it. */
+/** Patches what shows the response at the first request, before a page can copy it. */
 function showAnswers(): void {
   if (isShown) return
   isShown = true
   for (const name in shows)
     replace(prototype, name, native => (self, args) => {
       const answer = treatedOf(self)?.answer
-      const asked = () => apply(native, answer ? answer.sent : self, args) as unknown
+      const asked = () => apply(native, self, args) as unknown
       return answer ? shows[name as keyof typeof shows]?.(answer, asked, args) : asked()
     })
   const limit =
@@ -30,9 +31,7 @@ function showAnswers(): void {
     (self, args) => {
       const treated = treatedOf(self)
       apply(native, self, args)
-      if (!treated) return
-      if (treated.answer.sent !== self) apply(native, treated.answer.sent, args)
-      treated.limit()
+      treated?.limit()
     }
   replace(prototype, 'timeout', limit, 'set')
 }
@@ -41,18 +40,17 @@ const held = plain({loadstart: 1, readystatechange: 1, error: 1, timeout: 1, loa
 
 function hear(event: Event): void {
   const treated = treatedOf(targetOf(event))
-  // Look-alikes, the page's too, are for its listeners.
+  // Events of ours and of the page are not trusted.
   if (treated && event.isTrusted) treated.hear(event)
 }
 
-/** Its events come by us. Listeners are called in the order in which they were added, so it is done before the page can. */
+/** Adds our listeners before the page can add its own. */
 function listen(page: object): void {
   showAnswers()
   heard.set(page, true)
   for (const name in held) listenTo(page as EventTarget, name, hear)
 }
 
-/** The constructor too, so that ours are the first listeners. */
 function patchConstructor(): Puts {
   const put = replace(window, 'XMLHttpRequest', native => (self, args) => apply(native, self, args), undefined, listen)
   return isOn => {
@@ -61,19 +59,16 @@ function patchConstructor(): Puts {
   }
 }
 
-type Does = (self: XMLHttpRequest, args: readonly unknown[], native: Callable, request: Opened | undefined) => unknown
+type Does = (self: XMLHttpRequest, args: readonly unknown[], native: Callable, request: Sending | undefined) => unknown
 
 const open: Does = (self, args, native, before) => {
   const treated = before?.treated
   const state = treated?.isOurs() ? stateOf(treated.answer) : 1
   apply(native, self, args)
-  if (treated) {
-    treated.leave()
-    before.treated = null
-  }
-  // One of another window, which this one's functions were called on, shows what that window's say of it.
-  if (self instanceof NativeXhr) requests.set(self, opened(self, args))
-  // To the browser's own nothing may have changed.
+  treated?.leave()
+  // An object of another window is handled by that window's functions.
+  if (self instanceof NativeXhr) requests.set(self, plain<Sending>({opened: opened(self, args), treated: null}))
+  // For the native request the state has not changed.
   if (state !== 1) fire(self, 'readystatechange')
 }
 
@@ -82,12 +77,13 @@ const send =
   (self, args, native, request) => {
     if (request?.treated?.isOurs()) return refuse(native, args)
     const isEarly = channel.mode === 'waiting'
-    if (!request || request.treated || (isEarly && !request.isAsync)) return apply(native, self, args)
+    // An object that is older than the rules has listeners of the page before ours.
+    const isOld = request?.opened.isAsync && !heard.get(self)
+    if (!request || request.treated || isOld || (isEarly && !request.opened.isAsync)) return apply(native, self, args)
     const body = (args.length > 0 ? args[0] : null) ?? null
-    const treatment = isEarly ? null : ask(channel, request)
+    const treatment = isEarly ? null : ask(channel, request.opened)
     if (!isEarly && treatment === null) return apply(native, self, args)
-    const isOld = !heard.get(self) && request.isAsync
-    const treated = treat(self, request, channel, native, body as XMLHttpRequestBodyInit | null, isOld)
+    const treated = treat(self, request.opened, channel, native, body as XMLHttpRequestBodyInit | null)
     request.treated = treated
     showAnswers()
     return isEarly ? void treated.startLater() : treated.start(treatment)
@@ -99,11 +95,11 @@ const abort: Does = (self, args, native, request) =>
 const setRequestHeader: Does = (self, args, native, request) => {
   if (request?.treated?.isOurs()) return refuse(native, args)
   apply(native, self, args)
-  if (request) addField(request, asText(args[0]), asText(args[1]))
+  if (request) addField(request.opened, asText(args[0]), asText(args[1]))
 }
 
 const setWithCredentials: Does = (self, args, native, request) => {
-  // The native one may not have been sent yet, and would take it. One that was never opened refuses a header with the same error.
+  // The native setter would accept it, since the request waits. A header on a new object throws the right error.
   if (request?.treated?.isOurs() && stateOf(request.treated.answer) > 0) setHeader(new NativeXhr(), 'a', 'a')
   apply(native, self, args)
 }
@@ -113,7 +109,6 @@ const overrideMimeType: Does = (self, args, native) => {
   mimeTypes.set(self, asText(args[0]))
 }
 
-/** Takes the place of what a page needs to send an XMLHttpRequest; what is returned gives it back, or takes it again. */
 export function patchXhr(channel: Channel): Puts {
   const put = (name: keyof XMLHttpRequest, does: Does, setter?: 'set') =>
     replace(
@@ -124,7 +119,7 @@ export function patchXhr(channel: Channel): Puts {
           does(self as XMLHttpRequest, args, native, requests.get(self)),
       setter,
     )
-  // These stay: a request may outlive the rules that acted on it.
+  // Not undone: a request may outlive the rules that changed it.
   put('open', open)
   put('abort', abort)
   put('setRequestHeader', setRequestHeader)

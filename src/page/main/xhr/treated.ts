@@ -1,56 +1,47 @@
-import {longestResponse, type Evidence, type Making, type Made, type Told, type Treatment} from '../../wire'
+import {
+  longestResponse,
+  type ResponseEvidence,
+  type Making,
+  type Made,
+  type Told,
+  type Treatment,
+  type Changing,
+} from '../../wire'
 import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
-import type {Channel} from '../channel'
-import {makes, runs} from '../making'
+import {type Channel, makes, runs} from '../channel'
 import {apply, contains, lower, operation, own, plain, typeOf, type Callable} from '../natives'
 import {later, pause, unheard} from '../pause'
 import {copyOf} from './copy'
 import {contentTypeOf, isStreamOfEvents, originalOf, showFailure, showServed, stateOf, unchanged} from './answer'
 import {legible, lengthOf} from './convert'
-import {doubleOf} from './double'
 import {timeLimit} from './limit'
 import {end, fire, nothing, progressOf, readyStateOf, setHeader, statusOf, uploadOf, type Progress} from './native'
 import {ask, contentType, rename, reopen, type Opened} from './opened'
-import type {Treated} from './treatment'
-
-type Changing = NonNullable<Treatment['response']>
 
 const stop = operation(Event, 'stopImmediatePropagation')
 
-/**
- * It is the page's own request that is sent, so that what happens to it is told by the browser. Where that has to wait for what a rule
- * does, the browser's events are stopped before the page hears them, and look-alikes follow. Where they cannot be stopped, since the page
- * listened before we did, `isOld`, a double is sent, and all events are look-alikes.
- */
+/** Sends the page's own request and stops its events while a rule works; copies of the events follow. */
 export function treat(
   page: XMLHttpRequest,
   opened: Opened,
   channel: Channel,
   native: Callable,
   given: XMLHttpRequestBodyInit | null,
-  isOld: boolean,
-): Treated {
-  const sent = isOld ? doubleOf(page, opened, hear, event => passOn(uploadOf(page), event)) : page
-  const answer = unchanged(sent, opened)
+) {
+  const answer = unchanged(page, opened)
   let body = given
-  /** What its body was read from. */
   let carrier: Response | undefined
-  /** Its body as text, once that is known. */
   let text = textAtOnce(given)
   let doing: Treatment | null = null
   let isOurs = true
   let isStarted = false
   let isSent = false
-  /** Nothing is done to it any more. */
   let isOver = false
-  /** Its events are for nobody any more. */
-  let isMute = false
-  /** The last state that the page was told by the browser. */
+  let isOpenedAgain = false
   let last = 1
-  /** The browser's events that were stopped, by name. */
   const held: Record<string, Progress> = plain({})
   const limit = timeLimit(
-    sent,
+    page,
     () => isOurs,
     () => fail('timeout'),
   )
@@ -76,7 +67,7 @@ export function treat(
 
   const carried = () => carrier ?? carrierOf(legible(body))
 
-  /** It is sent as it is now, whatever the page does to it meanwhile. */
+  /** The page may change the body while the request waits. */
   function freeze(): void {
     body = copyOf(body)
   }
@@ -91,7 +82,7 @@ export function treat(
     if (treatment === null) return send()
     if (treatment === 'needs-payload') {
       if (text !== undefined) return start(ask(channel, opened, text))
-      // What cannot be read at once cannot be read for one that takes no time.
+      // For a sync request the body cannot be read.
       return opened.isAsync ? void read() : send()
     }
     doing = treatment
@@ -124,7 +115,7 @@ export function treat(
     if (delay) await pause(delay)
     if (response?.isServed) {
       const made = await own(make(response.body))
-      // A native one answers in a later turn.
+      // Native events fire in a later task.
       await pause(0)
       if (made) return serve(made, response)
     }
@@ -132,77 +123,63 @@ export function treat(
     if (!isOver) send(made, response)
   }
 
-  async function make(making: Making, of?: Omit<Evidence, 'body' | 'requestHeaders'>): Promise<Made | undefined> {
-    if (!runs(making)) return making
-    const evidence = plain({body: await own(payload()), requestHeaders: opened.fields, ...of})
-    const made = await own(channel.make(making.run, evidence))
-    return made
-  }
+  const make = (making: Making, of?: ResponseEvidence) => channel.make(making, payload, () => opened.fields, of)
 
   function send(made?: Made | null, change?: Changing): void {
-    // What changes nothing is the original.
     const other = made && made.text === (text === null ? '' : text) ? null : made
     const goes = doing?.goes
-    // Opened anew it has lost its header fields, and nobody is told.
-    if ((other && rename(opened, other)) || goes) reopen(sent, opened, goes || opened.url)
+    // `open` clears the headers without an event.
+    if ((other && rename(opened, other)) || goes) reopen(page, opened, goes || opened.url)
     isOurs = false
     isSent = true
     answer.change = change ?? null
-    // Until its code has run, nothing of the body is shown.
+    // Until code has run, no body is shown.
     if (change) answer.text = runs(change.body) ? '' : change.body.text
-    // What a text is called by itself stays.
+    // A string gets its content type from the browser.
     if (other && typeof body !== 'string' && opened.fields[contentType] === undefined)
-      setHeader(sent, contentType, typeFor(typeOfCarrier(carried()), other))
-    // Rule code for the answer may look at what was sent.
+      setHeader(page, contentType, typeFor(typeOfCarrier(carried()), other))
+    // Code for the response gets the request body.
     if (other) text = other.text
-    apply(native, sent, [other ? other.text : body])
+    apply(native, page, [other ? other.text : body])
   }
 
   function hear(event: Event): void {
-    // What comes before it is sent is of the request that the page has sent by the same object before.
-    if (isMute || !isSent) return
+    // Events before it is sent belong to the last request of this object.
+    if (!isSent) return
     const name = typeOf(event)
     if (name === 'readystatechange') look()
-    if (name === 'loadstart' ? !isStarted : !isOurs) {
-      if (isOld) passOn(page, event)
-      return
-    }
+    if (name === 'loadstart' ? !isStarted : !isOurs) return
     stop(event)
     if (name === 'loadstart') return
     held[name] = progress(event)
     if (name === 'loadend' && !isOver) void settle()
   }
 
-  /** What the browser says of a double. */
-  function passOn(target: EventTarget, event: Event): void {
-    if (!isMute) fire(target, typeOf(event), progress(event))
-  }
-
   const progress = (event: Event) =>
     typeOf(event) === 'readystatechange' ? nothing : progressOf(event as ProgressEvent)
 
-  /** Takes over where an answer is to be changed by code, or where one that does not come is given by the rule. */
+  /** Takes over where code changes the response or a rule replaces a network error. */
   function look(): void {
-    const state = readyStateOf(sent)
+    const state = readyStateOf(page)
     const {change} = answer
     if (state === 2 && change && !change.isFixed) awaitEnd(change)
     if (state < 4) last = state
-    else if (change && !isOver && (statusOf(sent) ? runs(change.body) : change.isFixed)) {
+    else if (change && !isOver && (statusOf(page) ? runs(change.body) : change.isFixed)) {
       isOurs = true
       answer.state = last
     } else limit.giveBack()
   }
 
-  /** Code runs on whole bodies: events pass at once, and other bodies when they do not end in time. */
+  /** Code needs the whole body: event streams, and bodies that do not end in time, pass unchanged. */
   function awaitEnd(change: Changing): void {
     if (isStreamOfEvents(answer)) return passUnchanged()
     later(() => {
-      const state = readyStateOf(sent)
-      if (isOver || isMute || answer.change !== change || state < 2 || state > 3) return
+      const state = readyStateOf(page)
+      if (isOver || answer.change !== change || state < 2 || state > 3) return
       passUnchanged()
       unheard(make(change.body, {responseType: contentTypeOf(answer), isUnfinished: true}))
       if (state < 3) return
-      // The page has heard of what is there already, and read an empty text.
+      // The page has seen these events with an empty text.
       fire(page, 'readystatechange')
       fire(page, 'progress')
     }, longestResponse)
@@ -228,14 +205,13 @@ export function treat(
     answer.state = null
     isOurs = false
     for (const name in held) {
-      // A listener may have ended it, or opened it anew.
-      const isGone = isMute || readyStateOf(sent) < 4
+      // A listener may have aborted it or opened it again.
+      const isGone = readyStateOf(page) < 4
       if (isGone && name === 'load') return
       fire(page, name, isGone ? nothing : held[name])
     }
   }
 
-  /** An answer that no server gave. */
   function serve(made: Made, change: Changing): void {
     if (isOver) return
     isOurs = true
@@ -253,11 +229,11 @@ export function treat(
     enter(4)
     if (isOver) return
     tell('load', whole)
-    // Also where it was ended, or opened anew, meanwhile.
+    // Native requests fire `loadend` even if a listener aborted it.
     fire(page, 'loadend', isOver ? nothing : whole)
   }
 
-  /** Tells of a body how it went, as if it had been sent. One of nothing only starts. */
+  /** Fires the upload events as if the body had been sent. */
   function upload(how: string): void {
     if (body === null || isSent || contains('gethead', lower(opened.method))) return
     const target = uploadOf(page)
@@ -276,7 +252,7 @@ export function treat(
     isOurs = true
     isOver = true
     limit.end()
-    end(sent)
+    end(page)
     showFailure(answer, 4)
     fire(page, 'readystatechange')
     upload(how)
@@ -288,21 +264,19 @@ export function treat(
     if (!isOurs) {
       isOver = true
       limit.end()
-      return end(sent)
+      return end(page)
     }
     fail('abort')
     isOver = true
-    // A listener may have opened it anew.
-    if (opened.treated?.answer === answer) showFailure(answer, 0)
+    // A listener may have opened it again.
+    if (!isOpenedAgain) showFailure(answer, 0)
   }
 
   function leave(): void {
     isOver = true
+    isOpenedAgain = true
     limit.end()
-    if (!isOld) return
-    isMute = true
-    end(sent)
   }
 
-  return {answer, isOurs: () => isOld || isOurs, start, startLater, hear, limit: limit.set, abort, leave}
+  return {answer, isOurs: () => isOurs, start, startLater, hear, limit: limit.set, abort, leave}
 }

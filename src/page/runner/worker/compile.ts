@@ -1,33 +1,41 @@
 import {Refusal} from './refusal'
+import type {RunResult} from '../../../contract/rule-code'
 
-export type RuleCode = (args: unknown) => unknown
+export function failureOf(error: unknown, code: string): RunResult {
+  try {
+    if (error instanceof Refusal) return {ok: false, why: error.why, message: error.message, ...error.place}
+    const message = String(error instanceof Error ? error.message || error.name : error)
+    return {ok: false, why: 'threw', message: message.slice(0, 1000), ...placeOf(error, code)}
+  } catch {
+    return {ok: false, why: 'threw', message: 'It is an object that does not say what it is'}
+  }
+}
 
-/** How the code is called in stacks. */
+type RuleCode = (args: unknown) => unknown
+
 const codeName = 'rule-code.js'
-/** Makes a function expression of what may begin with comments and end with semicolons, and moves no line. */
+/** Makes an expression of code with leading comments and trailing semicolons, without moving a line. */
 const ahead = '0,'
 const textOf = (code: string) => `${ahead}${code}\n//# sourceURL=${codeName}`
 
-/** More than the rules of one tab have. */
 const mostKept = 100
 
 type Place = {readonly line?: number; readonly column?: number}
 
 function placeIn(code: string, line: number, column: number): Place {
   const lines = code.split('\n')
-  // What is missing at the end is found missing in the line that was added.
+  // A missing bracket is reported in the line that was added.
   if (line > lines.length) return {line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1}
   return {line, column: Math.max(1, line === 1 ? column - ahead.length : column)}
 }
 
-/** The line of the rule's code in which an error was thrown. */
-export function placeOf(error: unknown, code: string): Place {
+function placeOf(error: unknown, code: string): Place {
   const stack = error instanceof Error ? String(error.stack) : ''
   const [, line, column] = new RegExp(`${codeName}:(\\d+):(\\d+)`).exec(stack) ?? []
   return line === undefined ? {} : placeIn(code, Number(line), Number(column))
 }
 
-/** Where a text stops being code. No error that can be caught says it; the one that nobody catches does. */
+/** Only an uncaught syntax error tells its position. */
 const placeOfSyntaxError = (code: string, message: string): Promise<Place> =>
   new Promise(done => {
     const hear = (event: ErrorEvent) => {
@@ -41,10 +49,9 @@ const placeOfSyntaxError = (code: string, message: string): Promise<Place> =>
     setTimeout(textOf(code))
   })
 
-/** Compiles each code once. */
 export function createCompiler(): (code: string) => Promise<RuleCode> | RuleCode {
   const known = new Map<string, RuleCode>()
-  // Not as `eval(…)`: the code is to see what is global, and none of this.
+  // An indirect eval sees globals only.
   // oxlint-disable-next-line eslint/no-eval
   const evaluate = globalThis.eval
 

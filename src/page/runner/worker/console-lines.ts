@@ -5,7 +5,7 @@ const usual = 'default'
 const jsonOf = (value: unknown): string => (value instanceof Error ? undefined : JSON.stringify(value)) ?? String(value)
 const tagOf = (value: unknown): string => Object.prototype.toString.call(value)
 
-/** A value as a line has it, however it resists: good code must not fail for what it writes. */
+/** Never throws: logging must not make code fail. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   for (const say of [jsonOf, String, tagOf])
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
 
 const written = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'dirxml', 'table', 'group', 'groupCollapsed']
 
-/** Takes over the console. A line goes to the call that began last: only where several wait at once can that be another one. */
+/** Replaces the console; a line belongs to the call that began last. */
 export function createConsole(scope: {console: object}) {
   let lines: string[] = []
   const counts = new Map<string, number>()
@@ -48,13 +48,11 @@ export function createConsole(scope: {console: object}) {
     },
   }
   scope.console = Object.fromEntries([
-    // What there is beside does nothing.
     ...Object.keys(scope.console).map(name => [name, nothing]),
     ...written.map(name => [name, write]),
     ...Object.entries(others),
   ])
   return {
-    /** Begins anew; what is written from now on. */
     begin: (): readonly string[] => (lines = []),
   }
 }

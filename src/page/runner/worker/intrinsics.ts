@@ -1,7 +1,6 @@
 const {is} = Object
 const {getOwnPropertyDescriptor, getPrototypeOf, ownKeys} = Reflect
 
-/** What code of rules is made of: the language, and of the browser what a rule has use for. */
 const names = [
   'Object',
   'Function',
@@ -68,22 +67,15 @@ const names = [
   'clearInterval',
 ]
 
-/** An object, and what each of its own properties was. */
 type Kept = {
   readonly object: object
   readonly keys: readonly PropertyKey[]
-  readonly parts: readonly (readonly [value: unknown, get: unknown, set: unknown])[]
+  readonly parts: readonly (PropertyDescriptor | undefined)[]
 }
 
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-function partsOf(object: object, key: PropertyKey): readonly [unknown, unknown, unknown] {
-  const {value, get, set} = (getOwnPropertyDescriptor(object, key) ?? {}) as PropertyDescriptor
-  return [value, get, set]
-}
-
-/** What has no name. */
 const nameless: readonly object[] = [
   (async () => {}).constructor,
   function* () {}.constructor,
@@ -94,10 +86,7 @@ const nameless: readonly object[] = [
   getPrototypeOf(''[Symbol.iterator]()),
 ].filter(isObject)
 
-/**
- * Tells whether code has changed what other code is made of. Nothing is frozen, since code may rightly extend what it uses: for itself.
- * It calls nothing that code can put another in the place of: no methods, no iterators.
- */
+/** Returns a function that tells whether code has changed these objects; it calls nothing that code can replace. */
 export function watchIntrinsics(scope: object): () => boolean {
   const globals = names.filter(name => name in scope)
   const values = globals.map(name => (scope as Record<string, unknown>)[name])
@@ -109,7 +98,7 @@ export function watchIntrinsics(scope: object): () => boolean {
   }
   const kept = [...objects].map((object): Kept => {
     const keys = ownKeys(object)
-    return {object, keys, parts: keys.map(key => partsOf(object, key))}
+    return {object, keys, parts: keys.map(key => getOwnPropertyDescriptor(object, key))}
   })
 
   function isOther({object, keys, parts}: Kept): boolean {
@@ -120,7 +109,7 @@ export function watchIntrinsics(scope: object): () => boolean {
       const part = parts[at]
       if (now[at] !== key || key === undefined || part === undefined) return true
       const found = getOwnPropertyDescriptor(object, key)
-      if (!found || !is(found.value, part[0]) || found.get !== part[1] || found.set !== part[2]) return true
+      if (!found || !is(found.value, part.value) || found.get !== part.get || found.set !== part.set) return true
     }
     return false
   }

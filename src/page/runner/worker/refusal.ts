@@ -1,6 +1,6 @@
 import type {RunFailure} from '../../../contract/rule-code'
 
-/** Why there is nothing to send, though the code itself threw nothing. */
+/** The code did not throw, but its result cannot be used. */
 export class Refusal extends Error {
   constructor(
     readonly why: RunFailure['why'],

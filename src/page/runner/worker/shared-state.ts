@@ -6,7 +6,7 @@ const {parse, stringify} = JSON
 
 type State = Record<string, unknown>
 
-/** Only what comes back from JSON as it was: anything else would be there until the worker ends, and gone afterwards. */
+/** Accepts only what survives JSON. */
 function plain(this: unknown, key: string, value: unknown): unknown {
   const given = (this as State)[key]
   const isPlain =
@@ -19,10 +19,7 @@ function plain(this: unknown, key: string, value: unknown): unknown {
   throw new Refusal('state', `${key}: ${kind}`)
 }
 
-/**
- * `$sharedState`: one object for all code of a tab. It can be given anew as a whole; what it was at the end of the last good call is kept
- * as JSON.
- */
+/** `$sharedState`: one object for all code of a tab, stored as JSON after each call. */
 export function createSharedState(scope: object, start: string) {
   let kept = start
   let state = parse(start) as State
@@ -35,15 +32,14 @@ export function createSharedState(scope: object, start: string) {
     },
   })
 
-  /** Takes back what cannot be kept, or it would fail every later call as well. */
+  /** Restores the last valid state, or every later call would fail. */
   function refuse(error: unknown): never {
     state = parse(kept) as State
-    // A value that refers to itself: JSON calls that a type error.
+    // JSON throws a TypeError for a cycle.
     throw error instanceof TypeError ? new Refusal('state', 'Cycle') : error
   }
 
   return {
-    /** As JSON, where a call has changed it. */
     changed(): string | undefined {
       let json = kept
       try {

@@ -1,12 +1,47 @@
 import type {RunAsk, RunResult} from '../../../contract/rule-code'
 import type {Asked, FromWorker, ToWorker} from '../protocol'
-import {createCompiler} from './compile'
+import {createCompiler, failureOf} from './compile'
 import {createConsole} from './console-lines'
-import {failureOf} from './failure'
 import {watchIntrinsics} from './intrinsics'
 import {createSharedState} from './shared-state'
 import {textOf} from './value'
-import {takeAwayWaysOut} from './walls'
+
+/** The sandbox's policy blocks these too; here the error is clear. */
+const waysOut = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'EventSource',
+  'importScripts',
+  'Worker',
+  'SharedWorker',
+  'BroadcastChannel',
+  'postMessage',
+  'close',
+] as const
+const stores = ['indexedDB', 'caches', 'onmessage', 'onmessageerror']
+
+function ownerOf(scope: object, name: string): object | null {
+  let owner: object | null = scope
+  while (owner !== null && !Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner) as object | null
+  return owner
+}
+
+function takeAwayWaysOut(scope: object): void {
+  for (const name of [...waysOut, ...stores]) {
+    for (let owner = ownerOf(scope, name); owner !== null; owner = ownerOf(scope, name)) {
+      if (!Reflect.deleteProperty(owner, name)) break
+    }
+  }
+  for (const name of waysOut) {
+    const value = function () {
+      throw new Error(`${name} is not there for rule code: it has no network and no page`)
+    }
+    Object.defineProperty(scope, name, {value})
+  }
+}
 
 const {parse} = JSON
 const {setPrototypeOf} = Object
@@ -18,7 +53,7 @@ type Place = {
   hear(listener: (message: ToWorker) => void): void
 }
 
-/** The value of a text that is JSON; otherwise an empty object, from which any field can be asked. */
+/** Parsed JSON; otherwise an empty object, so that reading a field does not throw. */
 function jsonIn(text: unknown): unknown {
   try {
     return typeof text === 'string' ? parse(text) : {}
@@ -27,7 +62,7 @@ function jsonIn(text: unknown): unknown {
   }
 }
 
-/** Without a prototype: a promise would take `then` from there, where code may have put one. */
+/** Without a prototype, to which code may have added `then`. */
 const bare = (result: RunResult): RunResult => setPrototypeOf(result, null) as RunResult
 
 const argsOf = (ask: Exclude<RunAsk, {kind: 'check'}>): object =>
@@ -38,13 +73,12 @@ const argsOf = (ask: Exclude<RunAsk, {kind: 'check'}>): object =>
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 
-/** Runs rule code for one tab, in the worker made for it. */
 export function startWorker(scope: Scope, {post, hear}: Place): void {
   takeAwayWaysOut(scope)
   const compile = createCompiler()
   const written = createConsole(scope)
   const isChanged = watchIntrinsics(scope)
-  /** The code that may begin without a look: no other has run since the last one. Null: none at all has, so the first is never refused. */
+  /** The code that needs no check of the globals; null before the first call. */
   let trusted: string | null | undefined = null
   let waiting = 0
 

@@ -1,16 +1,15 @@
 import {Refusal} from './refusal'
 
-/** Characters, which is what a message is measured in. */
+/** In characters. */
 export const mostCharacters = 8_000_000
 
 const {stringify} = JSON
 
 const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
 
-/** What JSON would quietly turn into `{}` or drop. */
+/** JSON drops other types or turns them into `{}`. */
 const asJson = new Set(['Object', 'Array', 'Number', 'Boolean', 'String', 'Date', 'Null', 'Arguments', 'JSON'])
 
-/** What V8 says of values that JSON has no words for. */
 function unsendable(error: unknown): unknown {
   const said = error instanceof TypeError ? error.message : ''
   if (said.includes('circular')) return new Refusal('not-sendable', 'Cycle')
@@ -31,7 +30,6 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** The text to send for what rule code returned. */
 export function textOf(value: unknown): {readonly value: string; readonly isJson: boolean} {
   const isJson = typeof value !== 'string'
   const text = isJson ? jsonOf(value) : value

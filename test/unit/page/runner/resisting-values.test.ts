@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createConsole} from '../../../../src/page/runner/worker/console-lines'
-import {failureOf} from '../../../../src/page/runner/worker/failure'
+import {failureOf} from '../../../../src/page/runner/worker/compile'
 import {Refusal} from '../../../../src/page/runner/worker/refusal'
 
 const bare = (properties: object = {}) => Object.assign(Object.create(null) as object, properties)
