@@ -17,7 +17,11 @@ import {lowestOf, walk, type Circle, type Walk} from './walk'
 /** A rule that is on. */
 export type LoopRule = {readonly id: string; readonly rule: Rule; readonly translation: Translation}
 
-export const problemOf = ({chain, rules}: Loop): Problem => ({code: 'loop', says: {chain: chain.join(toNext)}, rules})
+export const problemOf = ({chain, rules}: Loop): Problem => ({
+  code: 'loop',
+  says: {chain: chain.join(toNext)},
+  rules: rules.slice(0, mostSaid),
+})
 
 /** Further rules of a circle are one too many for a sentence. */
 const mostSaid = 3
@@ -221,7 +225,7 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       const out = lowestOf(circle)
       if (out === undefined) break
       const ids = circle.moves.map(({contender}) => contender.id)
-      loops.set(out, {ruleId: out, rules: ids.slice(0, mostSaid), chain: circle.chain.slice(0, mostSaid + 1)})
+      loops.set(out, {ruleId: out, rules: [...new Set(ids)], chain: circle.chain.slice(0, mostSaid + 1)})
       for (const [id, each] of ways) if (id === out || each.ids.has(out)) ways.delete(id)
     }
     // The next change may break the circle, so these rules are looked at again then.

@@ -1,4 +1,5 @@
 import type {RulePayload} from '../../../contract/payload'
+import {readRule} from '../../../contract/rule'
 import type {SourceFilter} from '../../../contract/source'
 import {type Answered, isForDocument} from './exchange'
 import {mostFields, sentFields} from './payload'
@@ -15,6 +16,8 @@ import {
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
 import {withoutFragment} from '../../../matching/address'
+import {createLoopFinder} from '../../../simulator/loops'
+import {translate} from '../../../translate/translate'
 
 const textOf = ({requestPayload}: SourceFilter): string | null =>
   requestPayload === undefined ? null : [requestPayload.key, requestPayload.operator, requestPayload.value].join('\0')
@@ -194,29 +197,18 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
   return arranged
 }
 
-const longestChain = 20
-
-function wayOf({exchange: {method, url}, records: [record]}: Answered): readonly [string, string] | undefined {
-  const {rule} = record ?? {}
-  if (rule?.ruleType !== 'Redirect' || rule.status !== 'Active') return undefined
-  return [`${method} ${url}`, `${method} ${withoutFragment(rule.pairs[0]?.destination ?? '')}`]
-}
-
 /** Switches off redirects that lead in a circle, as those of a login do. */
 export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
-  const goals = new Map(all.flatMap(each => [wayOf(each)].filter(way => way !== undefined)))
-  const isRound = (start: string): boolean => {
-    let at = goals.get(start)
-    for (let steps = 1; at !== undefined && at !== start && steps < longestChain; steps++) at = goals.get(at)
-    return at === start
-  }
-  return all.map(each => {
-    const [start] = wayOf(each) ?? []
-    if (start === undefined || !isRound(start)) return each
-    return {
-      ...each,
-      records: each.records.map(record => switchedOff(record, 'response.redirectURL', leadsBackByOthers)),
-    }
+  const redirects = all.flatMap(({records: [record]}, index) => {
+    if (record?.rule?.ruleType !== 'Redirect' || !isActive(record)) return []
+    const read = readRule({...record.rule, id: String(index)})
+    return read.ok ? [{id: String(index), rule: read.value, translation: translate(read.value)}] : []
+  })
+  const inCircle = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
+  return all.map((each, index) => {
+    if (!inCircle.has(String(index))) return each
+    const records = each.records.map(record => switchedOff(record, 'response.redirectURL', leadsBackByOthers))
+    return {...each, records}
   })
 }
 
