@@ -40,7 +40,7 @@ function useKeys(count: number) {
 export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: RowsProps<Item>) {
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
-  const focusNext = useRef<number | null>(null)
+  const focusNext = useRef<{readonly row: number; readonly on: 'field' | 'button'} | null>(null)
   const keys = useKeys(items.length)
   const order = useReorder({
     list: rows,
@@ -53,18 +53,19 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: 
     moved: (from, to) => step(formWords.rowMoved(noun, from + 1, to + 1)),
   })
   const add = () => {
-    focusNext.current = items.length
+    focusNext.current = {row: items.length, on: 'field'}
     change(now => [...now, fresh()])
   }
   const remove = (index: number) => {
     const removed = items[index]
     const key = keys.all[index]
     if (removed === undefined || key === undefined) return
-    focusNext.current = Math.min(index, items.length - 2)
+    // Not a field: there Ctrl Z would be the browser's, and the row would stay removed.
+    focusNext.current = {row: Math.min(index, items.length - 2), on: 'button'}
     keys.change(now => now.toSpliced(index, 1))
     change(now => now.toSpliced(index, 1))
     step(formWords.rowRemoved(noun, index + 1), () => {
-      focusNext.current = index
+      focusNext.current = {row: index, on: 'field'}
       keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
     })
@@ -75,9 +76,10 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: 
     const next = focusNext.current
     focusNext.current = null
     if (next === null) return
-    const row = rows.current?.querySelectorAll(':scope > .change-row')[next]
+    const row = rows.current?.querySelectorAll(':scope > .change-row')[next.row]
+    const field = next.on === 'field' ? (row?.querySelector('input') ?? row?.querySelector('select')) : undefined
     const target =
-      row?.querySelector('input') ?? row?.querySelector('select') ?? rows.current?.querySelector('.add-button')
+      field ?? row?.querySelector('.change-row-buttons button') ?? rows.current?.querySelector('.add-button')
     if (target instanceof HTMLElement) target.focus()
   }, [items.length])
   return (

@@ -91,6 +91,8 @@ describe('a removed row or condition is put back by Undo', () => {
     await openOptions(fakeClient({rules: [aView(aRule('Headers', {id: 'h', pairs}))]}), '#/rules/h')
     fireEvent.click(screen.getAllByRole('button', {name: 'Remove header change 1'})[0] as Element)
     await waitFor(() => expect(names()).toEqual(['b', 'c']))
+    // Ctrl Z has to work right away, so no text field has the focus.
+    await focusIsOn('Remove header change 1')
     press('Delete condition 1')
     await waitFor(() => expect(names()).toEqual(['c']))
     for (const before of [

@@ -183,17 +183,18 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
     moved: (from, to) => step(editorWords.conditionMoved(from + 1, to + 1)),
   })
-  const focusNext = useRef<number | null>(null)
+  const focusNext = useRef<{readonly at: number; readonly on: 'field' | 'button'} | null>(null)
   const remove = (key: number) => {
     const index = draft.pairs.peek().findIndex(each => each.key === key)
     const removed = draft.pairs.peek()[index]
     if (!removed) return
-    focusNext.current = Math.min(index, count - 2)
+    // Not a text field: there Ctrl Z would be the browser's, and the condition would stay removed.
+    focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
     draft.setPairs(now => now.filter(each => each.key !== key))
     const others = new Set(draft.pairs.peek().map(each => each.key))
     step(editorWords.conditionDeleted(index + 1), () => {
       if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
-      focusNext.current = index
+      focusNext.current = {at: index, on: 'field'}
       draft.setPairs(now => now.toSpliced(index, 0, removed))
       return undefined
     })
@@ -203,21 +204,21 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     const next = focusNext.current
     focusNext.current = null
     if (next === null) return
-    const card = list.current?.querySelectorAll(':scope > .condition')[next]
+    const card = list.current?.querySelectorAll(':scope > .condition')[next.at]
     // Not its head, where letters are commands.
-    const field = card?.querySelector<HTMLElement>('.condition-part .field')
-    ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, input, button)'))?.focus()
+    const field = next.on === 'field' ? card?.querySelector<HTMLElement>('.condition-part .field') : undefined
+    ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, button)'))?.focus()
   }, [count])
   const shown = useSlices(count, conditionsToShow(draft))
   const last = pairs.at(-1)
   const addEmpty = () => {
-    focusNext.current = count
+    focusNext.current = {at: count, on: 'field'}
     const source = {key: 'url', operator: 'Contains', value: ''} as const
     draft.setPairs((now, fresh) => [...now, fresh(newPairs[draft.ruleType](source))])
   }
   const addCopy = () => {
     if (!last) return
-    focusNext.current = count
+    focusNext.current = {at: count, on: 'field'}
     copyPair(draft, last.key)
   }
   return (
