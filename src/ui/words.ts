@@ -1644,8 +1644,10 @@ export const circleWords = {
 
 export const problemActionWords = {
   openCode: 'Open code',
+  rewrite: 'Rewrite as wildcard',
   limitToFetch: 'Limit to fetch and XHR',
   limited: 'Limited to fetch and XHR',
+  rewritten: 'Regex rewritten as wildcard',
   showIt: 'Show it',
   moveAbove: 'Move above it',
   movedAbove: (name: string) => `Moved above ${quoted(name)}`,

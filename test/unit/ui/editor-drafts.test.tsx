@@ -247,6 +247,29 @@ it('what another page switches is no change of the form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Source value').value).toBe('mine')
 })
 
+it('a regex that Chrome refuses is rewritten as a wildcard where that says the same', async () => {
+  const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
+  const rule = aRule('Cancel', {id: 'c', pairs: [{source}]})
+  const problems = [
+    {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'memoryLimitExceeded'}},
+  ] as const
+  await openOptions(fakeClient({rules: [aView(rule, {problems})]}), '#/rules/c')
+  press('Rewrite as wildcard')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Source value').value).toBe('https://shop.test/v1/*'),
+  )
+  expect(screen.getByLabelText<HTMLSelectElement>('Source operator').value).toBe('Wildcard_Matches')
+})
+
+it('a regex that is replaced is not mended by another condition', async () => {
+  const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
+  const rule = aRule('Replace', {id: 'r', pairs: [{source, from: '/(?=v1)/', to: 'x'}]})
+  const problems = [{code: 'regex-refused', pair: 0, field: 'from', says: {reason: 'syntaxError'}}] as const
+  await openOptions(fakeClient({rules: [aView(rule, {problems})]}), '#/rules/r')
+  await waitFor(() => expect(screen.getAllByText(/cannot look for/).length).toBeGreaterThan(0))
+  expect(screen.queryByText('Rewrite as wildcard')).toBeNull()
+})
+
 it('header names of one’s own rules are offered first, with the values that went with them', async () => {
   const uses = (header: string, value: string) =>
     aView(

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createDraft} from '../../../src/ui/options/editor/draft'
 import {merge, pathOfSteps, withPlace} from '../../../src/ui/options/editor/merge'
+import {asWildcard} from '../../../src/ui/options/editor/wildcard'
 import type {PairOf} from '../../../src/contract/rules'
 import {aRule} from './builders'
 
@@ -161,4 +162,20 @@ it('merging never writes undefined, and finds its way back by the path', () => {
   expect(pathOfSteps(['pairs', 0, 'source', 'filters', 1, 'pageDomains'])).toBe(
     'pairs[0].source.filters[1].pageDomains',
   )
+})
+
+it.each([
+  ['^https://shop\\.test/v1/.*', 'url', false, 'https://shop.test/v1/*'],
+  ['/shop\\.test\\/api/', 'url', false, '*shop.test/api*'],
+  ['^https://shop\\.test/(.*)$', 'url', true, 'https://shop.test/*'],
+  ['^https://(.*)\\.test/(.*)$', 'url', true, undefined],
+  ['^https://shop\\.test$', 'url', false, undefined],
+  ['/Shop\\.test/i', 'host', false, '*Shop.test*'],
+  ['/shop/i', 'url', false, undefined],
+  ['shop.test', 'url', false, undefined],
+  ['shop(?!x)', 'url', false, undefined],
+  ['a|b', 'url', false, undefined],
+  ['ab+', 'url', false, undefined],
+] as const)('the regex %s of a %s, captures used: %s, is the wildcard %s', (regex, key, usesCaptures, wildcard) => {
+  expect(asWildcard(regex, key, usesCaptures)).toBe(wildcard)
 })

@@ -7,10 +7,11 @@ import {nextOfLoop} from '../../sentences/circle'
 import type {LibraryState} from '../../state/library'
 import {problemActionWords as words} from '../../words'
 import {goTo} from '../route'
-import {changeInStep, type Draft} from './draft'
+import {changeInStep, type AnyPair, type Draft} from './draft'
 import {pathOf} from './faults-of-problems'
 import {ofFetch} from './filters'
 import {intoForce, moveAbove, type Action} from './order-actions'
+import {asWildcard} from './wildcard'
 
 type Needs = {
   readonly draft: Draft
@@ -27,11 +28,35 @@ export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
 }
 
 function actionFor(problem: Problem, needs: Needs): Action | undefined {
+  if (problem.code === 'regex-refused' || problem.code === 'regex-in-part') return rewrite(problem, needs)
   if (problem.code === 'payload-in-part') return limitToFetch(problem, needs)
   if (problem.code === 'over-limit') return intoForce(problem, needs)
   if (problem.code === 'loop') return showOther(problem, needs)
   if (problem.code === 'code-failed') return openCode(problem)
   return undefined
+}
+
+function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | undefined {
+  // The search text of a Replace is no condition.
+  if (field === 'from') return undefined
+  const item = draft.pairs.peek()[index ?? -1]
+  const source = item?.pair.source
+  if (!item || source?.operator !== 'Matches') return undefined
+  const value = asWildcard(source.value, source.key, hasCaptures(item.pair))
+  if (value === undefined) return undefined
+  const wildcard = {...source, operator: 'Wildcard_Matches', value} as const
+  return {
+    label: words.rewrite,
+    act() {
+      changeInStep(
+        draft,
+        item.key,
+        now => ({...now, source: wildcard}),
+        putBack => step(words.rewritten, putBack),
+      )
+      document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
+    },
+  }
 }
 
 function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
@@ -59,6 +84,9 @@ function openCode(problem: Problem): Action {
   }
   return {label: words.openCode, act}
 }
+
+const hasCaptures = (pair: AnyPair): boolean =>
+  'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
 function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
   const other = nextOfLoop(problem, draft.base.peek().id)
