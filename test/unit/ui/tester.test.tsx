@@ -158,7 +158,13 @@ describe('the tester', () => {
     const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source: {...source('a.test'), filters}}]})
     await open([aView(rule)], 'Cancel_1')
-    expect(screen.getByLabelText('Payload', {selector: 'input'})).toBeTruthy()
+    const payload = screen.getByLabelText<HTMLInputElement>('Payload', {selector: 'input'})
+    const paste = (text: string) => fireEvent.paste(payload, {clipboardData: {getData: () => text}})
+    // What has one line, or is no form, is pasted by the browser.
+    for (const text of ['{"op":\n"Pay"}', '--', 'op=Pay']) expect(paste(text)).toBe(true)
+    const part = (name: string, value: string) => `--b\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`
+    expect(paste(`${part('op', 'Pay & go')}${part('operations', '{"a": 1}')}--b--`)).toBe(false)
+    await waitFor(() => expect(payload.value).toBe('op=Pay+%26+go&operations=%7B%22a%22%3A1%7D'))
   })
 
   it('asks for a payload where a filter of another rule looks at it', async () => {

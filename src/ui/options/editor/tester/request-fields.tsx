@@ -1,5 +1,6 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {requestMethods, resourceTypes} from '../../../../contract/source'
+import {asText, fieldsOfForm} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
 import type {Tested} from '../../../../simulator/tested'
 import {ariaKeys, shownKeys, testerKeys} from '../../../parts/keys'
@@ -16,6 +17,7 @@ type UrlFieldProps = {
   readonly change: (value: string) => void
 }
 
+/** The URL, with matched parts tinted in a copy behind the input. */
 function UrlField({value, marks, change}: UrlFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLSpanElement>(null)
@@ -68,6 +70,14 @@ const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => kn
   each => [each, wordOfType(each)] as const,
 )
 
+/** The fields of a multipart form as DevTools shows one, in one line; null for any other text. */
+function inOneLine(pasted: string): string | null {
+  const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
+  if (!/^--.*\r\n/.test(text)) return null
+  const fields = fieldsOfForm(text).flatMap(each => Object.entries(each))
+  return new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString()
+}
+
 type RequestFieldsProps = {
   readonly tested: Tested
   readonly marks: readonly Mark[]
@@ -75,6 +85,7 @@ type RequestFieldsProps = {
   readonly change: (changes: Partial<Tested>) => void
 }
 
+/** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
 export function RequestFields({tested, marks, asksPayload, change}: RequestFieldsProps) {
   const isPage = tested.resourceType === 'main_frame'
   return (
@@ -122,6 +133,12 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
             spellcheck={false}
             autocomplete="off"
             onInput={event => change({payload: event.currentTarget.value})}
+            onPaste={event => {
+              const fields = inOneLine(event.clipboardData?.getData('text/plain') ?? '')
+              if (fields === null) return
+              event.preventDefault()
+              change({payload: fields})
+            }}
           />
         </label>
       )}
