@@ -43,8 +43,8 @@ const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(built, path)), {level: 9}).length, 0) / 1000
 
 /** Chunks that a page loads by itself until it is idle, without any action of the user. */
-const loadedByPopup = ['later', 'popup-more', 'why-idle']
-const loadedByOptions = ['editor', 'find-hidden', 'other-pages']
+const loadedByPopup: readonly string[] = []
+const loadedByOptions = ['rules-page', 'overridden', 'editor']
 
 export const benchBundles = (): Figure[] =>
   (

@@ -44,7 +44,7 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
         )}
       </p>
       {found.length > 0 && (
-        <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>
+        <FrameProvider sight={sight} isLong={found.length > fewEnoughToDraw}>
           <RowSection
             title={popupWords.found(found.length)}
             isStatus

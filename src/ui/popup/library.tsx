@@ -35,7 +35,7 @@ export function Library({shelf, sight}: LibraryProps) {
   }
   useKeptFocus()
   return (
-    <FrameProvider value={{sight, isLong: size > fewEnoughToDraw}}>
+    <FrameProvider sight={sight} isLong={size > fewEnoughToDraw}>
       {paused && (
         <Callout tone="paused" title={common.paused}>
           <p>{common.pausedText}</p>

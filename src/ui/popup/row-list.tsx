@@ -1,6 +1,6 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {createContext, type ComponentChildren} from 'preact'
-import {useContext, useLayoutEffect, useRef, useState} from 'preact/hooks'
+import {useContext, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
 import type {Row} from '../state/library'
 import {PopupRow, type Line} from './popup-row'
 
@@ -12,8 +12,15 @@ const usualHeight = 480
 /** What the popup's list shows of itself. Only a long list leaves out rows that are out of sight. */
 export type Sight = {readonly top: number; readonly height: number}
 type Frame = {readonly sight: ReadonlySignal<Sight>; readonly isLong: boolean}
-const context = createContext<Frame | null>(null)
-export const FrameProvider = context.Provider
+/** Rows of the first frame that no list has taken yet. */
+type Room = {rows: number}
+const context = createContext<(Frame & {readonly room: Room}) | null>(null)
+
+/** The lists of a long popup share the rows of the first frame: to measure before it would lay the page out twice. */
+export function FrameProvider({sight, isLong, children}: Frame & {readonly children: ComponentChildren}) {
+  const room = useMemo(() => ({rows: Math.ceil(usualHeight / rowHeight)}), [])
+  return <context.Provider value={{sight, isLong, room}}>{children}</context.Provider>
+}
 
 type RowListProps = {
   readonly label?: string
@@ -29,7 +36,13 @@ export function RowList({label, rows, isMuted, current, line, typed}: RowListPro
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
   const isLong = frame?.isLong === true
-  const range = useSignal<readonly [from: number, to: number]>([0, 0])
+  const first = useMemo(() => {
+    if (!frame) return 0
+    const taken = Math.min(frame.room.rows, rows.length)
+    frame.room.rows -= taken
+    return taken
+  }, [])
+  const range = useSignal<readonly [from: number, to: number]>([0, first])
   const measure = () => {
     const sight = frame?.sight.value
     if (!isLong || !sight || !list.current) return
