@@ -114,7 +114,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
   const stopSettling = effect(() => {
     void turns.value
     const done = did.value
-    if (!library.loaded.value || !done || library.paused.value || !applied.seen.value?.isWhole) return
+    if (!library.loaded.value || !done || library.paused.value) return
     const before = claims.peek()
     const onPage = page.peek()
     const {hasSaid} = done

@@ -14,8 +14,6 @@ export type Applied = {
   readonly lastApplied: ReadonlySignal<ReadonlyMap<string, number>>
   wordOf(view: RuleView): AppliedWord
   readonly seen: ReadonlySignal<Seen | null>
-  /** The owners of browser rules as they were last known, until the library is loaded. */
-  learn(views: readonly RuleView[]): void
   /** Asks Chrome once; where it refuses, the last answer stays. */
   look(): Promise<void>
   /** Looks now, about every minute while the page is visible, when it becomes visible, and at a key or a click; returns how to stop. */
@@ -26,7 +24,6 @@ type Seen = {
   /** When Chrome said what its own rules did; null where it never has. */
   readonly at: number | null
   readonly isOld: boolean
-  readonly isWhole: boolean
   /** `inPages`: only what was done inside pages. */
   onTab(tabId: number, inPages?: boolean): ReadonlyMap<string, Acted>
 }
@@ -56,10 +53,8 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   const seen = signal<Seen | null>(null)
   const owners = createOwners()
   const answers = createAnswers(surface, now)
-  let hasLearned = false
   let answer: Answer | null = null
   let isOld = false
-  let hasAsked = false
   let acts: readonly BrowserMatch[] = []
   let stored: ReadonlyMap<string, number> | null = null
 
@@ -113,7 +108,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       })
     })
 
-  function show(isWhole: boolean): void {
+  function show(): void {
     const matches = [...(answer?.matches ?? []), ...acts]
     const onTab = (tabId: number, inPages = false) =>
       attribute(
@@ -121,13 +116,9 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         owners,
       )
     batch(() => {
-      seen.value = {isWhole, at: answer?.at ?? null, isOld, onTab}
-      if (isWhole) take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
+      seen.value = {at: answer?.at ?? null, isOld, onTab}
+      take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
     })
-  }
-
-  function showEarly(): void {
-    if (hasAsked && hasLearned && !library.isWhole.peek()) show(false)
   }
 
   async function readActs(): Promise<void> {
@@ -138,14 +129,12 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     const [said] = await Promise.all([answers.ask(), readActs()])
     answer = said.answer
     isOld = said.isRefused
-    hasAsked = true
-    showEarly()
   }
 
   async function lookNow(): Promise<void> {
     await Promise.all([ask(), readKept(), whole()])
     owners.learn(library.rows.peek().map(row => row.peek()))
-    show(true)
+    show()
     await keep()
   }
 
@@ -159,11 +148,6 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     lastApplied,
     seen,
     look,
-    learn(views) {
-      owners.learn(views)
-      hasLearned = true
-      showEarly()
-    },
     wordOf(view) {
       const time = lastApplied.value.get(view.id)
       if (time !== undefined) return time
@@ -198,7 +182,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       })
       const unhearActs = surface.acts.onChange(() => {
         // Reports may change while Chrome is being asked.
-        void readActs().then(() => hasAsked && show(seen.peek()?.isWhole === true))
+        void readActs().then(() => seen.peek() !== null && show())
       })
       const onHand = () => {
         if (isByHand() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()
