@@ -225,7 +225,7 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       const out = lowestOf(circle)
       if (out === undefined) break
       const ids = circle.moves.map(({contender}) => contender.id)
-      loops.set(out, {ruleId: out, rules: [...new Set(ids)], chain: circle.chain.slice(0, mostSaid + 1)})
+      loops.set(out, {ruleId: out, rules: ids, chain: circle.chain.slice(0, mostSaid + 1)})
       for (const [id, each] of ways) if (id === out || each.ids.has(out)) ways.delete(id)
     }
     // The next change may break the circle, so these rules are looked at again then.

@@ -55,8 +55,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
       given => given.filter(url => URL.canParse(url)).map(url => new URL(url).href),
       Array.from({length: 40}, () => anyUrl(by)),
     )
-    await fillLibrary(quiet, anyLibrary(by, urls))
-    const view = await ask(quiet, 'library.read', {})
+    const view = await fillInForce(quiet, anyLibrary(by, urls))
     const near = await quiet.evaluate(
       given => given.filter(url => URL.canParse(url)).map(url => new URL(url).href),
       urls.flatMap(url => [url, nearUrl(by, url)]).filter(url => URL.canParse(url)),
@@ -113,7 +112,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
   }
   console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${seedOf()}`)
   expect(tally.acting).toBeGreaterThan(50)
-  expect(tally.headers).toBeGreaterThan(20)
+  expect(tally.headers).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })
 

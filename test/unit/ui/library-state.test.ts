@@ -156,7 +156,7 @@ describe('the library', () => {
     })
     const library = createLibraryState(client)
     await vi.advanceTimersByTimeAsync(10)
-    expect([library.rows.value.length, library.isWhole.value]).toEqual([250, false])
+    expect([library.rows.value.length, library.isWhole.value]).toEqual([40, false])
     expect(library.failure.value).toBe('The worker died.')
     await vi.advanceTimersByTimeAsync(1_000)
     expect([library.rows.value.length, library.isWhole.value]).toEqual([600, true])
@@ -193,7 +193,7 @@ describe('the library', () => {
       seen.push(`${library.rows.value.length} of ${library.size.value}, ${library.isWhole.value}`)
     })
     await settled()
-    expect(seen).toEqual(['0 of 0, false', '250 of 600, false', '500 of 600, false', '600 of 600, true'])
+    expect(seen).toEqual(['0 of 0, false', '40 of 600, false', '290 of 600, false', '540 of 600, false', '600 of 600, true'])
     expect(library.rows.value.map(row => row.peek().id)).toEqual(rules.map(({id}) => id))
   })
 
