@@ -4,9 +4,10 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY tsconfig.json ./
-COPY src/contract src/contract
+COPY src/api src/api
+COPY src/model src/model
 COPY src/matching src/matching
-COPY src/translate src/translate
+COPY src/dnr src/dnr
 COPY src/team-server src/team-server
 
 FROM node:20-slim

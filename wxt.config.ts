@@ -38,6 +38,6 @@ export default defineConfig({
       'toggle-rules': {description: 'Rules on'},
     },
     // Delay rules send navigations to the waiting page; a redirect may only go to a page that the site may open.
-    web_accessible_resources: [{resources: ['wait.html'], matches: ['<all_urls>']}],
+    web_accessible_resources: [{resources: ['delay-page.html'], matches: ['<all_urls>']}],
   },
 })

@@ -1,5 +1,5 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
-import {readForPreview, type FromReader, type ToReader} from '../src/interchange/reader'
+import {readForPreview, type FromReader, type ToReader} from '../src/import-export/reader'
 
 /** The worker in which the options page reads a file: a large one takes seconds, and can be stopped with it. */
 export default defineUnlistedScript(() => {

@@ -1,6 +1,6 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
-import type {ToWorker} from '../src/page/runner/protocol'
-import {startWorker} from '../src/page/runner/worker/start'
+import type {ToWorker} from '../src/script-sandbox/protocol'
+import {startWorker} from '../src/script-sandbox/worker/start'
 
 /** The text of the workers that rule code runs in: the sandbox can fetch nothing, so the offscreen document brings it. */
 export default defineUnlistedScript(() => {

@@ -1,8 +1,8 @@
 import {obey} from '../../src/engine/policy'
-import {obeyLater, onAlarm} from '../../src/platform/alarms'
-import {offerMenu, openFor} from '../../src/platform/context-menu'
-import {readPolicy} from '../../src/platform/managed'
-import {browser} from '../../src/platform/worker-browser'
+import {obeyLater, onAlarm} from '../../src/browser/shared/alarms'
+import {offerMenu, openFor} from '../../src/browser/shared/context-menu'
+import {readPolicy} from '../../src/browser/shared/managed'
+import {browser} from '../../src/browser/shared/worker-browser'
 import {contextMenuWords} from '../../src/ui/words'
 import type {start} from './start'
 

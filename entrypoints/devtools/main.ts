@@ -1,4 +1,4 @@
-import {createPanel} from '../../src/platform/devtools'
+import {createPanel} from '../../src/browser/shared/devtools'
 import {common} from '../../src/ui/words'
 
 createPanel(common.product)

@@ -1,4 +1,4 @@
-import {startOffscreen} from '../../src/page/runner/offscreen'
-import {offscreenPort} from '../../src/platform/offscreen-port'
+import {startOffscreen} from '../../src/script-sandbox/offscreen'
+import {offscreenPort} from '../../src/browser/chrome/offscreen-port'
 
 startOffscreen(document, offscreenPort)

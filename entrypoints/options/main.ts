@@ -1,7 +1,7 @@
-import {createRunner} from '../../src/page/runner/client'
-import {optionsSurface} from '../../src/platform/options-surface'
-import {connectRunner, wakeRunner} from '../../src/platform/page-port'
-import {createWorkerClient} from '../../src/platform/worker-client'
+import {createRunner} from '../../src/script-sandbox/client'
+import {optionsSurface} from '../../src/browser/shared/options-surface'
+import {connectRunner, wakeRunner} from '../../src/browser/shared/page-port'
+import {createWorkerClient} from '../../src/browser/shared/worker-client'
 import {mountOptions} from '../../src/ui/options/options'
 
 const {run: runCode} = createRunner(connectRunner, wakeRunner)

@@ -1,5 +1,5 @@
-import {createWorkerClient} from '../../src/platform/worker-client'
-import {popupSurface} from '../../src/platform/popup-surface'
+import {createWorkerClient} from '../../src/browser/shared/worker-client'
+import {popupSurface} from '../../src/browser/shared/popup-surface'
 import {mountPopup} from '../../src/ui/popup/popup'
 
 const root = document.getElementById('app')

@@ -1,11 +1,11 @@
-import type {Backups, Library, NewRecords} from '../contract/library'
-import {plainUrl, type Managed} from '../contract/managed'
-import type {Answer, Ask, MessageName} from '../contract/messages'
+import type {Backups, Library, NewRecords} from '../api/library'
+import {plainUrl, type Managed} from '../model/managed'
+import type {Answer, Ask, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
-import type {TeamSync} from '../contract/team'
+import type {TeamSync} from '../model/team'
 import {createParts} from './parts'
-import {noAnswerHere} from '../contract/reasons'
-import {noAnswer, ServiceError} from '../contract/service-error'
+import {noAnswerHere} from '../model/reasons'
+import {noAnswer, ServiceError} from '../api/service-error'
 
 type Given = NewRecords['rules']
 

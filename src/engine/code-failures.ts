@@ -1,6 +1,6 @@
-import type {PageSaid} from '../contract/page-messages'
-import type {Problem} from '../contract/problems'
-import type {LibraryView, RuleView} from '../contract/views'
+import type {PageSaid} from '../messaging/page-messages'
+import type {Problem} from '../model/problems'
+import type {LibraryView, RuleView} from '../model/views'
 
 /** The last failure of a pair's code; it no longer applies once the code changes. */
 type CodeFailure = Omit<PageSaid<'page.failed'>, 'id'> & {readonly code: string; readonly at: number}

@@ -1,10 +1,10 @@
-import {fault, type Fault} from '../contract/faults'
-import {readGroup, type Group} from '../contract/group'
-import type {KeptRule, Snapshot} from '../contract/library'
-import {ruleNotRead} from '../contract/reasons'
-import {readRule, type Rule, type StoredRecord} from '../contract/rule'
-import {translate} from '../translate/translate'
-import type {Surroundings, Translation} from '../translate/translation'
+import {fault, type Fault} from '../model/faults'
+import {readGroup, type Group} from '../model/group'
+import type {KeptRule, Snapshot} from '../api/library'
+import {ruleNotRead} from '../model/reasons'
+import {readRule, type Rule, type StoredRecord} from '../model/rule'
+import {translate} from '../dnr/translate'
+import type {Surroundings, Translation} from '../dnr/translation'
 
 export type ReadEntry =
   | {readonly rule: Rule; readonly faults: readonly []; readonly translation: Translation}

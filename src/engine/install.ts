@@ -1,4 +1,4 @@
-import type {BrowserRule} from '../contract/extension-rule'
+import type {BrowserRule} from '../model/extension-rule'
 import type {BrowserRules, RuleSet} from './ports'
 
 /** Canonical JSON: the browser returns the fields in an order of its own. */

@@ -1,13 +1,13 @@
-import type {QueryOutcome} from '../contract/page-plan'
-import type {RuleCondition} from '../contract/extension-rule'
+import type {QueryOutcome} from '../model/page-rules'
+import type {RuleCondition} from '../model/extension-rule'
 import {bothOf} from '../matching/query-changes'
-import {queryAction} from '../translate/rules/query-param'
-import type {Problem} from '../contract/problems'
-import {takenOf, type RegexJudge} from '../translate/regexes'
-import type {Draft} from '../translate/translation'
+import {queryAction} from '../dnr/rules/query-param'
+import type {Problem} from '../model/problems'
+import {takenOf, type RegexJudge} from '../dnr/regexes'
+import type {Draft} from '../dnr/translation'
 import type {Entry} from './entries'
 import {problemOf} from '../simulator/loops'
-import type {Loop} from '../contract/library'
+import type {Loop} from '../api/library'
 
 export type PlanNeeds = {
   readonly entries: readonly Entry[]

@@ -1,5 +1,5 @@
-import type {PageAct, PageDeeds, PageSaid, PageSender} from '../contract/page-messages'
-import type {LibraryView} from '../contract/views'
+import type {PageAct, PageDeeds, PageSaid, PageSender} from '../messaging/page-messages'
+import type {LibraryView} from '../model/views'
 import {withFailure, type CodeFailures} from './code-failures'
 
 // Chrome remembers its own matches in a closed document for as long.

@@ -1,4 +1,4 @@
-import {hasNoBody, faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../contract/rules/response'
+import {hasNoBody, faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../model/rules/response'
 import {
   pageBodyPrefix,
   partOf,
@@ -8,16 +8,16 @@ import {
   type PageRule,
   type PreparedSource,
   type PageWay,
-} from '../contract/page-plan'
-import {isLeftOut, type Problem} from '../contract/problems'
-import type {Rule} from '../contract/rule'
-import {longestDelay} from '../contract/rules/delay'
-import type {Source} from '../contract/source'
-import {typeOfText} from '../contract/type-of-text'
+} from '../model/page-rules'
+import {isLeftOut, type Problem} from '../model/problems'
+import type {Rule} from '../model/rule'
+import {longestDelay} from '../model/rules/delay'
+import type {Source} from '../model/source'
+import {typeOfText} from '../model/type-of-text'
 import {prepareSource, prepareFilters} from '../matching/prepare'
-import {navigatorClaims} from '../translate/navigator-claims'
+import {navigatorClaims} from '../dnr/navigator-claims'
 import type {PageInstall} from './ports'
-import {bands} from '../translate/priorities'
+import {bands} from '../dnr/priorities'
 import {mergeByPlace} from './merge'
 import {moveOf, type Move} from '../simulator/moves'
 

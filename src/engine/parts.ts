@@ -1,4 +1,4 @@
-import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../contract/views'
+import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../model/views'
 
 // A message with a thousand rules would block a page for longer than a frame.
 const rulesAtOnce = 250

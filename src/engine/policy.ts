@@ -1,5 +1,5 @@
-import type {Managed} from '../contract/managed'
-import type {TeamAccount, TeamSync} from '../contract/team'
+import type {Managed} from '../model/managed'
+import type {TeamAccount, TeamSync} from '../model/team'
 
 export type PolicyNeeds = {
   readonly policy: () => Promise<Managed>

@@ -1,4 +1,4 @@
-import type {AddressText} from '../contract/page-plan'
+import type {AddressText} from '../model/page-rules'
 
 const encoded = (character: string) => {
   try {

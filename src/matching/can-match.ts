@@ -1,4 +1,4 @@
-import type {AddressText} from '../contract/page-plan'
+import type {AddressText} from '../model/page-rules'
 import {intersects, remembering, type AsciiSet} from './regex/ascii-set'
 import {measureRegex} from './regex/backtracking'
 import {patternTokens, type Comparison, type Token} from './regex/tokens'

@@ -1,4 +1,4 @@
-import type {PreparedText} from '../contract/page-plan'
+import type {PreparedText} from '../model/page-rules'
 import type {Address} from './address'
 import type {LiteralPattern, Pattern} from './pattern'
 import {compileExpression, compilePrepared} from './expression'

@@ -1,4 +1,4 @@
-import type {PreparedRegex, PreparedToken} from '../contract/page-plan'
+import type {PreparedRegex, PreparedToken} from '../model/page-rules'
 import {linearRegex, type SearchRegex} from './linear-regex'
 import {isQuick, measureRegex} from './regex/backtracking'
 import {complement, everything, matchesBeyondAscii, setOfText, textOfSet} from './regex/ascii-set'

@@ -1,5 +1,5 @@
-import {isRecord, parsed, type JsonRecord} from '../contract/json'
-import type {FilterName, PreparedFilter, PreparedText} from '../contract/page-plan'
+import {isRecord, parsed, type JsonRecord} from '../model/json'
+import type {FilterName, PreparedFilter, PreparedText} from '../model/page-rules'
 import {comparePrepared} from './comparing'
 import {isOnDomain} from './address'
 import type {AskedRequest} from './request'

@@ -1,5 +1,5 @@
-import type {FilterName, PreparedSource} from '../contract/page-plan'
-import type {Source} from '../contract/source'
+import type {FilterName, PreparedSource} from '../model/page-rules'
+import type {Source} from '../model/source'
 import {comparePrepared, compareText, type Found} from './comparing'
 import {readFilters} from './filters'
 import {readPattern, type PatternFault} from './pattern'

@@ -1,4 +1,4 @@
-import type {AddressText} from '../contract/page-plan'
+import type {AddressText} from '../model/page-rules'
 import {
   anchorToScheme,
   beginWithScheme,
@@ -15,8 +15,8 @@ import {
   urlIsLowerCase,
   urlNeedsScheme,
   writeWithScheme,
-} from '../contract/reasons'
-import type {Operator, Source, SourceKey} from '../contract/source'
+} from '../model/reasons'
+import type {Operator, Source, SourceKey} from '../model/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
 import {escapeRegex} from './regex/write'

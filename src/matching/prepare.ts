@@ -1,5 +1,5 @@
-import type {PreparedFilter, PreparedSource, PreparedText} from '../contract/page-plan'
-import type {PayloadFilter, Source, SourceFilter} from '../contract/source'
+import type {PreparedFilter, PreparedSource, PreparedText} from '../model/page-rules'
+import type {PayloadFilter, Source, SourceFilter} from '../model/source'
 import {asWrittenHost} from './address'
 import {prepareRegex} from './expression'
 import {readPattern, type Pattern, type PatternFault} from './pattern'

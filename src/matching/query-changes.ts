@@ -1,5 +1,5 @@
-import type {QueryOutcome} from '../contract/page-plan'
-import type {QueryModification} from '../contract/rules/query-param'
+import type {QueryOutcome} from '../model/page-rules'
+import type {QueryModification} from '../model/rules/query-param'
 import {withoutFragment} from './address'
 
 /** The sum of several changes. A name that is removed and set again is both, and set last, as a second pass of Chrome does. */

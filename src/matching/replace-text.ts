@@ -1,5 +1,5 @@
-import type {Replacement} from '../contract/page-plan'
-import {patternTooLong} from '../contract/reasons'
+import type {Replacement} from '../model/page-rules'
+import {patternTooLong} from '../model/reasons'
 import {compileExpression, prepareRegex} from './expression'
 import {eitherCase, setOfCharacter} from './regex/ascii-set'
 import {longestPattern, readRegex, splitRegex} from './regex/read'

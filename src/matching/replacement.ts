@@ -1,4 +1,4 @@
-import type {PageMove, Replacement} from '../contract/page-plan'
+import type {PageMove, Replacement} from '../model/page-rules'
 import {withoutFragment} from './address'
 import {compilePrepared} from './expression'
 import {createStepBudget, type SearchRegex} from './linear-regex'

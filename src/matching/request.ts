@@ -1,4 +1,4 @@
-import type {ResourceType} from '../contract/source'
+import type {ResourceType} from '../model/source'
 import {readAddress, type Address} from './address'
 
 /** A request as rules see it. */

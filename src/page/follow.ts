@@ -1,4 +1,4 @@
-import type {PageWay} from '../contract/page-plan'
+import type {PageWay} from '../model/page-rules'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import {matcherOf, type Matcher} from '../matching/matcher'
 import {mostHops, moveUrl} from '../matching/replacement'

@@ -1,4 +1,4 @@
-import type {RuleView} from '../contract/views'
+import type {RuleView} from '../model/views'
 import type {Told} from './telling'
 import {isServed} from './in-page'
 import {readTested, type Tested} from './tested'

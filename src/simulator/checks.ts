@@ -1,4 +1,4 @@
-import type {FilterName} from '../contract/page-plan'
+import type {FilterName} from '../model/page-rules'
 import {conditionsOf, type Condition} from './prepared'
 import type {Reason, Verdict} from './verdict'
 

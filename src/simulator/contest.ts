@@ -1,9 +1,9 @@
-import type {Fault} from '../contract/faults'
-import type {Group} from '../contract/group'
-import type {Problem} from '../contract/problems'
-import type {Rule} from '../contract/rule'
-import type {RuleView} from '../contract/views'
-import type {Translation} from '../translate/translation'
+import type {Fault} from '../model/faults'
+import type {Group} from '../model/group'
+import type {Problem} from '../model/problems'
+import type {Rule} from '../model/rule'
+import type {RuleView} from '../model/views'
+import type {Translation} from '../dnr/translation'
 
 /** Why a rule does not act, whatever the request is. */
 export type Off = 'paused' | 'rule' | 'group'

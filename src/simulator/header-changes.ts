@@ -1,4 +1,4 @@
-import type {HeaderChange} from '../contract/extension-rule'
+import type {HeaderChange} from '../model/extension-rule'
 import type {Touch} from './walk'
 
 type Target = 'request' | 'response'

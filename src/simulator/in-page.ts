@@ -1,4 +1,4 @@
-import type {RuleType} from '../contract/rules'
+import type {RuleType} from '../model/rules'
 import type {AskedRequest} from '../matching/request'
 import {translationOf} from './prepared'
 import {waitOf, type Touch, type Walk} from './walk'

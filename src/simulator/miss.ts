@@ -1,4 +1,4 @@
-import type {Operator} from '../contract/source'
+import type {Operator} from '../model/source'
 import type {Address} from '../matching/address'
 import type {Condition} from './prepared'
 import {partOf, type Span} from '../matching/spans'

@@ -1,5 +1,5 @@
-import {problemEffects, type Problem} from '../contract/problems'
-import type {RuleType} from '../contract/rules'
+import {problemEffects, type Problem} from '../model/problems'
+import type {RuleType} from '../model/rules'
 import {
   foreignIn,
   foreignInSource,
@@ -7,7 +7,7 @@ import {
   type ResourceType,
   type Source,
   type SourceFilter,
-} from '../contract/source'
+} from '../model/source'
 import {canonicalUrl, isOnDomain, readAddress} from '../matching/address'
 import {createGramIndex} from '../matching/gram-index'
 import type {LiteralPattern} from '../matching/pattern'

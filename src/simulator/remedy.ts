@@ -1,4 +1,4 @@
-import type {Problem} from '../contract/problems'
+import type {Problem} from '../model/problems'
 import type {Verdict} from './verdict'
 
 /** The one thing to do about a rule that was not applied. */

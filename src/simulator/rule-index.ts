@@ -1,4 +1,4 @@
-import type {Rule} from '../contract/rule'
+import type {Rule} from '../model/rule'
 import {createGramIndex} from '../matching/gram-index'
 import {contestOf, draftedOf, type Contender, type Drafted, type Library, type ListedRule} from './contest'
 import {conditionsOf, type Condition} from './prepared'

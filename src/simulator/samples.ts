@@ -1,5 +1,5 @@
-import type {RuleType} from '../contract/rules'
-import type {QueryModification} from '../contract/rules/query-param'
+import type {RuleType} from '../model/rules'
+import type {QueryModification} from '../model/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import type {Pattern} from '../matching/pattern'
 import {candidatesOf, exampleOf} from '../matching/witness'

@@ -1,4 +1,4 @@
-import type {Group} from '../contract/group'
+import type {Group} from '../model/group'
 import type {Library} from './contest'
 import {headerOutcome, type HeaderEffect} from './header-changes'
 import {actsInPage, isServed} from './in-page'

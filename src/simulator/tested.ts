@@ -1,4 +1,4 @@
-import type {ResourceType} from '../contract/source'
+import type {ResourceType} from '../model/source'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import {readRequest, type AskedRequest} from '../matching/request'
 

@@ -1,9 +1,9 @@
-import type {Problem} from '../contract/problems'
+import type {Problem} from '../model/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import type {FilterName, QueryOutcome} from '../contract/page-plan'
+import type {FilterName, QueryOutcome} from '../model/page-rules'
 import {bothOf, changeQuery, outcomeOf} from '../matching/query-changes'
-import {bands, type Band} from '../translate/priorities'
-import type {Draft} from '../translate/translation'
+import {bands, type Band} from '../dnr/priorities'
+import type {Draft} from '../dnr/translation'
 import type {Found} from '../matching/comparing'
 import type {Contender} from './contest'
 import type {Contest} from './rule-index'
@@ -12,7 +12,7 @@ import {mostHops} from '../matching/replacement'
 import {movedBy, moveOf, replacing} from './moves'
 import type {Readable} from './tested'
 import {leftOut, translationOf, type Condition, isBeyondOf} from './prepared'
-import type {QueryModification} from '../contract/rules/query-param'
+import type {QueryModification} from '../model/rules/query-param'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
 export type Touch = {

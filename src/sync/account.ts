@@ -1,4 +1,4 @@
-import {fault} from '../contract/faults'
+import {fault} from '../model/faults'
 import {
   aConflictOf,
   aQuestionAbout,
@@ -10,13 +10,13 @@ import {
   notAUrl,
   ofTheTeam,
   theAccount,
-} from '../contract/reasons'
-import {without} from '../contract/json'
-import {invalid, notFound} from '../contract/service-error'
-import type {Choice, Gone, QuestionAnswer, Remote, TeamAccount} from '../contract/team'
-import type {LibraryNeeds} from '../service/needs'
-import type {Work} from '../service/state'
-import {deleteGroup, deleteRules, restore} from '../service/trash'
+} from '../model/reasons'
+import {without} from '../model/json'
+import {invalid, notFound} from '../api/service-error'
+import type {Choice, Gone, QuestionAnswer, Remote, TeamAccount} from '../model/team'
+import type {LibraryNeeds} from '../storage/needs'
+import type {Work} from '../storage/state'
+import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {
   changeGone,
   copyEntry,

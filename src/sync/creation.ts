@@ -1,7 +1,7 @@
-import type {StoredRecord} from '../contract/rule'
-import {without} from '../contract/json'
-import type {RecordKind, Remote, TeamAccount} from '../contract/team'
-import type {Work} from '../service/state'
+import type {StoredRecord} from '../model/rule'
+import {without} from '../model/json'
+import type {RecordKind, Remote, TeamAccount} from '../model/team'
+import type {Work} from '../storage/state'
 import {changeGone, isTeams, placesIn, recordKinds, shelfOf, teamPlaces, trashOf, type TeamKept} from './ids'
 import {hasSamePairs} from './sent'
 

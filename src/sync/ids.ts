@@ -1,12 +1,12 @@
-import type {KeptGroup, KeptRule} from '../contract/library'
-import type {StoredRecord} from '../contract/rule'
-import {without} from '../contract/json'
-import type {Paired, RecordKind, Remote, TeamEntry, Gone} from '../contract/team'
-import type {Work} from '../service/state'
-import {freeId} from '../contract/pair-ids'
-import type {LibraryNeeds} from '../service/needs'
-import {newNumber, lastRank} from '../service/order'
-import {deleteGroup, deleteRules} from '../service/trash'
+import type {KeptGroup, KeptRule} from '../api/library'
+import type {StoredRecord} from '../model/rule'
+import {without} from '../model/json'
+import type {Paired, RecordKind, Remote, TeamEntry, Gone} from '../model/team'
+import type {Work} from '../storage/state'
+import {freeId} from '../model/pair-ids'
+import type {LibraryNeeds} from '../storage/needs'
+import {newNumber, lastRank} from '../storage/order'
+import {deleteGroup, deleteRules} from '../storage/trash'
 
 export type Place = {readonly shelf: Shelf; readonly kept: TeamKept}
 

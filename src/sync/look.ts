@@ -1,13 +1,13 @@
-import type {Rule} from '../contract/rule'
-import {type RuleService, largestPageSize} from '../contract/rule-service'
-import {isServiceError} from '../contract/service-error'
-import {RemoteError} from '../service/remote-error'
-import type {Work} from '../service/state'
+import type {Rule} from '../model/rule'
+import {type RuleService, largestPageSize} from '../api/rule-service'
+import {isServiceError} from '../api/service-error'
+import {RemoteError} from '../api/http-error'
+import type {Work} from '../storage/state'
 import {teamPlaces} from './ids'
 import {isAbsent, pull, type PullNeeds, findGroup, idOf} from './pull'
 import {missingRules, type Seen} from './pulling'
-import {isRecord} from '../contract/json'
-import type {RecordKind} from '../contract/team'
+import {isRecord} from '../model/json'
+import type {RecordKind} from '../model/team'
 
 const sameAccountAsks = 5
 

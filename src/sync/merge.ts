@@ -1,6 +1,6 @@
-import {isRecord, without} from '../contract/json'
-import type {StoredRecord} from '../contract/rule'
-import {serviceOwned} from '../contract/rule-service'
+import {isRecord, without} from '../model/json'
+import type {StoredRecord} from '../model/rule'
+import {serviceOwned} from '../model/payload'
 
 type Clash = {readonly field: string; readonly mine: unknown; readonly theirs: unknown}
 

@@ -1,8 +1,8 @@
-import {isTooDeep, isRecord} from '../contract/json'
-import {largestPageSize, type Page, type PageRequest, type RuleService} from '../contract/rule-service'
-import type {StoredRecord} from '../contract/rule'
-import {isServiceError} from '../contract/service-error'
-import {RemoteError} from '../service/remote-error'
+import {isTooDeep, isRecord} from '../model/json'
+import {largestPageSize, type Page, type PageRequest, type RuleService} from '../api/rule-service'
+import type {StoredRecord} from '../model/rule'
+import {isServiceError} from '../api/service-error'
+import {RemoteError} from '../api/http-error'
 
 /** All records of an account; `groups` is null where the service cannot list them. */
 export type Pulled = {readonly rules: Listing; readonly groups: Listing | null}

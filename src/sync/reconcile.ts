@@ -1,6 +1,6 @@
-import {without} from '../contract/json'
-import type {StoredRecord} from '../contract/rule'
-import type {Choice, Paired, Remote} from '../contract/team'
+import {without} from '../model/json'
+import type {StoredRecord} from '../model/rule'
+import type {Choice, Paired, Remote} from '../model/team'
 import {isSameField, isSameSaid, merge} from './merge'
 import {caughtUp} from './sent'
 

@@ -1,7 +1,7 @@
-import {readGroup} from '../contract/group'
-import {readRule, type StoredRecord} from '../contract/rule'
-import {without} from '../contract/json'
-import type {Paired, Remote} from '../contract/team'
+import {readGroup} from '../model/group'
+import {readRule, type StoredRecord} from '../model/rule'
+import {without} from '../model/json'
+import type {Paired, Remote} from '../model/team'
 import {isSameField, saidFields} from './merge'
 
 function documented(record: StoredRecord): StoredRecord {

@@ -1,8 +1,8 @@
-import type {RemoteService} from '../contract/rule-service'
-import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../contract/team'
-import type {LibraryNeeds} from '../service/needs'
-import type {RemoteError} from '../service/remote-error'
-import {hasChanges, type Work} from '../service/state'
+import type {RemoteService} from '../api/rule-service'
+import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../model/team'
+import type {LibraryNeeds} from '../storage/needs'
+import type {RemoteError} from '../api/http-error'
+import {hasChanges, type Work} from '../storage/state'
 import {
   answerQuestion,
   checkedKey,
@@ -23,7 +23,7 @@ import {look, isSameAccount, knownOf} from './look'
 import {leftOut, takeIn} from './pulling'
 import {sendEach} from './send'
 import {viewOf} from './view'
-import {openRemote} from '../service/remote'
+import {openRemote} from '../api/http-client'
 
 /** In milliseconds. */
 const timeout = 30_000

@@ -1,8 +1,8 @@
-import {isServiceError, invalid} from '../contract/service-error'
-import type {SyncFailure} from '../contract/team'
-import {RemoteError} from '../service/remote-error'
-import {fault} from '../contract/faults'
-import {keyNotKnown, theAccount} from '../contract/reasons'
+import {isServiceError, invalid} from '../api/service-error'
+import type {SyncFailure} from '../model/team'
+import {RemoteError} from '../api/http-error'
+import {fault} from '../model/faults'
+import {keyNotKnown, theAccount} from '../model/reasons'
 
 const rejectedKeyWaits: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
 

@@ -1,4 +1,4 @@
-import type {Making} from '../contract/record-making'
+import type {Making} from '../api/record-making'
 import type {Tables} from './database/database'
 import type {Caller} from './keys'
 import type {Kind, Shelf} from './store'

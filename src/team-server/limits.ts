@@ -1,5 +1,5 @@
-import {isTooDeep, isRecord, type JsonRecord} from '../contract/json'
-import {fault, type Fault} from '../contract/faults'
+import {isTooDeep, isRecord, type JsonRecord} from '../model/json'
+import {fault, type Fault} from '../model/faults'
 
 export const limits = {
   name: 500,

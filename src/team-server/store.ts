@@ -1,6 +1,6 @@
 import {and, eq, gte, sql, type SQL} from 'drizzle-orm'
-import {isRecord, without} from '../contract/json'
-import type {StoredRecord} from '../contract/rule'
+import {isRecord, without} from '../model/json'
+import type {StoredRecord} from '../model/rule'
 import type {Tables} from './database/database'
 import {blocks, records, workspaces} from './database/schema'
 

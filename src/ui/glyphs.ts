@@ -9,7 +9,7 @@ import {
   Timer,
   UserRound,
 } from 'lucide-preact'
-import type {RuleType} from '../contract/rules'
+import type {RuleType} from '../model/rules'
 
 /** The shape tells the type: nine colours cannot be told apart by everyone. Its colour is the token --type-<RuleType>. */
 export const typeGlyphs: {readonly [T in RuleType]: typeof Ban} = {

@@ -1,4 +1,4 @@
-import type {RulePayload} from '../contract/payload'
+import type {RulePayload} from '../model/payload'
 
 /** Whether it hangs on what a request sends that a rule acts on it. */
 export const looksAtPayload = ({pairs}: Pick<RulePayload, 'pairs'>): boolean =>

@@ -1,5 +1,5 @@
-import {serviceOwned} from '../contract/rule-service'
-import type {Rule} from '../contract/rule'
+import {serviceOwned} from '../model/payload'
+import type {Rule} from '../model/rule'
 
 /** What a form says of a rule: everything but what the service says itself, unknown fields included. */
 export function payloadOf(rule: Rule): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type {Rule} from '../contract/rule'
-import type {RuleView} from '../contract/views'
+import type {Rule} from '../model/rule'
+import type {RuleView} from '../model/views'
 import {matcherOf} from './search'
 
 /** How many rows at a time, and in milliseconds how long after each other: some two of a frame. */

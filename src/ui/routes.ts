@@ -1,4 +1,4 @@
-import type {RuleType} from '../contract/rules'
+import type {RuleType} from '../model/rules'
 
 /** The addresses of the options page, written in one place. */
 export const hashes = {

@@ -1,5 +1,5 @@
-import type {Rule} from '../contract/rule'
-import type {RuleView} from '../contract/views'
+import type {Rule} from '../model/rule'
+import type {RuleView} from '../model/views'
 import {termsOf} from './found'
 
 const sourceKeys: ReadonlySet<unknown> = new Set(['url', 'host', 'path'])

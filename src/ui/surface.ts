@@ -1,8 +1,8 @@
-import type {ManagedView} from '../contract/managed'
-import type {RunAsk, RunResult} from '../contract/rule-code'
+import type {ManagedView} from '../model/managed'
+import type {RunAsk, RunResult} from '../model/rule-code'
 import type {BrowserQuestion} from '../simulator/browser-answer'
-import type {AskRegex} from '../translate/regexes'
-import type {ActivityPort} from './activity/told'
+import type {AskRegex} from '../dnr/regexes'
+import type {ActivityPort} from './request-log/told'
 
 /** What acted, on which tab (-1 for none), and when, in milliseconds since 1970. */
 export type BrowserMatch = {

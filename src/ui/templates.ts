@@ -1,5 +1,5 @@
-import type {PairOf, RuleType} from '../contract/rules'
-import type {Source} from '../contract/source'
+import type {PairOf, RuleType} from '../model/rules'
+import type {Source} from '../model/source'
 import {escapeRegex} from '../matching/regex/write'
 import {userAgents} from './data/user-agents'
 

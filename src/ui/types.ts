@@ -1,4 +1,4 @@
-import type {RuleType} from '../contract/rules'
+import type {RuleType} from '../model/rules'
 import {typeWords} from './words'
 
 // Not the contract's own list: that one brings every schema along, and the popup has no bytes to spare for them.

@@ -2,7 +2,7 @@ import {posix} from 'node:path'
 import type {Import, Source} from './source'
 import {besideTheNine, layers, longTables, longestEntrypoint, longestFile, nineNames} from './table'
 
-/** `contract` for src/contract/rule.ts, `entrypoints` for all of them; src/stray.ts has no layer. A folder in a layer may be one of its own. */
+/** `model` for src/model/rule.ts, `entrypoints` for all of them; src/stray.ts has no layer. A folder in a layer may be one of its own. */
 function layerOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/')
   if (top === 'entrypoints') return 'entrypoints'
@@ -51,13 +51,15 @@ function mayImport(
 
 const browserModules = /^(?:webextension-polyfill|wxt\/browser|wxt\/storage|@wxt-dev\/.*|#imports)$/
 
-/** Only `platform` touches the browser; page scripts may touch the native object, since the polyfill's bytes are paid on every page. */
+/** Only `browser` touches the browser; page scripts may touch the native object, since the polyfill's bytes are paid on every page. */
 export function browserFaults(source: Source): string[] {
   const layer = layerOf(source.path)
-  if (layer === 'platform') return []
+  if (layer === 'browser') return []
   const polyfill = source.imports.filter(({specifier}) => browserModules.test(specifier))
   const faults = polyfill.map(({specifier}) => `${source.path} may not import ${specifier}`)
-  return source.usesBrowser && layer !== 'page' ? [...faults, `${source.path} touches the global browser`] : faults
+  return source.usesBrowser && layer !== 'page' && layer !== 'script-sandbox'
+    ? [...faults, `${source.path} touches the global browser`]
+    : faults
 }
 
 export function styleFaults(source: Source): string[] {

@@ -1,21 +1,25 @@
-/** Design.md's "Layers": who may import whom. `types` may be imported as types only: the ports that `platform` implements. */
+/** The layers of docs/architecture.md: who may import whom. `types` may be imported as types only. */
 export type Row = {readonly may: readonly string[]; readonly types?: readonly string[]}
 
 export const layers: Readonly<Record<string, Row>> = {
-  contract: {may: []},
-  matching: {may: ['contract']},
-  translate: {may: ['contract', 'matching']},
-  service: {may: ['contract', 'translate']},
-  sync: {may: ['contract', 'service']},
-  // Why a rule acts or not: pure, so that pages answer at each key what the worker would say.
-  simulator: {may: ['contract', 'matching', 'translate']},
-  engine: {may: ['contract', 'matching', 'translate', 'simulator']},
-  page: {may: ['contract', 'matching']},
-  // What another tool does once may go round in circles here, which only matching tells, or be more than Chrome can do.
-  interchange: {may: ['contract', 'matching', 'translate', 'simulator']},
-  platform: {may: ['contract'], types: ['engine', 'page', 'service', 'ui']},
-  ui: {may: ['contract', 'matching', 'translate', 'simulator', 'interchange']},
-  'team-server': {may: ['contract', 'translate']},
+  model: {may: []},
+  api: {may: ['model']},
+  messaging: {may: ['model'], types: ['api']},
+  matching: {may: ['model']},
+  // `api` for the records that a service returns with their derived browser rules.
+  dnr: {may: ['model', 'matching', 'api']},
+  simulator: {may: ['model', 'matching', 'dnr'], types: ['api']},
+  engine: {may: ['model', 'api', 'messaging', 'matching', 'dnr', 'simulator']},
+  // `dnr` for the derived `extensionRules` of each record, and for how many rules there may be.
+  storage: {may: ['model', 'api', 'dnr']},
+  sync: {may: ['model', 'api', 'storage']},
+  page: {may: ['model', 'messaging', 'matching', 'script-sandbox']},
+  'script-sandbox': {may: ['model', 'messaging']},
+  'import-export': {may: ['model', 'matching', 'dnr', 'simulator']},
+  // The adapters implement ports that their users declare, and speak the messages of `messaging`.
+  browser: {may: ['model', 'messaging', 'api'], types: ['engine', 'page', 'script-sandbox', 'ui']},
+  ui: {may: ['model', 'messaging', 'api', 'matching', 'dnr', 'simulator', 'import-export']},
+  'team-server': {may: ['model', 'api', 'dnr']},
 }
 
 /** One file a rule type, of the same name, in each of these folders. */
@@ -30,11 +34,11 @@ export const nineNames = [
   'response',
   'delay',
 ]
-export const foldersOfNine = ['src/contract/rules', 'src/translate/rules', 'src/ui/forms']
+export const foldersOfNine = ['src/model/rules', 'src/dnr/rules', 'src/ui/options/editor/forms']
 /** What may stand beside the nine: the table of them, and the type that they share. */
 export const besideTheNine = ['index', 'kind']
 
 export const longestFile = 400
 export const longestEntrypoint = 59
 /** Files that are tables of data, which may be longer. */
-export const longTables: readonly string[] = ['src/ui/words.ts', 'src/contract/reasons.ts']
+export const longTables: readonly string[] = ['src/ui/words.ts', 'src/model/reasons.ts']

@@ -57,7 +57,7 @@ export async function benchActivity(): Promise<Figure[]> {
   })
   await watched.options.getByText('Live', {exact: true}).waitFor()
   await watched.page.bringToFront()
-  await listening.options.goto(listening.options.url().replace(/options\.html.*/, 'wait.html'))
+  await listening.options.goto(listening.options.url().replace(/options\.html.*/, 'delay-page.html'))
   await listen(listening.options)
   await listening.page.bringToFront()
   const [ofOurs = 0, ofListener = 0, ofNone = 0] = await inTurns(

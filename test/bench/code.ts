@@ -1,6 +1,6 @@
 import type {Worker} from '@playwright/test'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
-import {openRunner} from '../browser/runner/ask-runner'
+import {openRunner} from '../browser/script-sandbox/ask-runner'
 import {startSite} from '../site/site'
 import {inTurn, median, ratio, type Figure} from './measure'
 
@@ -66,7 +66,7 @@ const trips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: nu
 
 /** A page of the extension that sends back what it is sent: a port, and nothing more. */
 async function openEcho({open}: LaunchedExtension): Promise<void> {
-  const page = await open('wait.html')
+  const page = await open('delay-page.html')
   await page.evaluate(() => {
     const {runtime} = (globalThis as unknown as {chrome: Api}).chrome
     runtime.onConnect.addListener(opened => {

@@ -94,7 +94,7 @@ export async function benchFirstSync(): Promise<Figure[]> {
   const held = {before: 0, after: 0}
   for (let round = 0; round < rounds; round++) {
     const app = await launchWithExtension()
-    const page = await app.open('wait.html')
+    const page = await app.open('delay-page.html')
     // A browser that has just started takes seconds to know its organisation's policy, without which nothing connects.
     await page.evaluate(() => chrome.storage.managed.get())
     least.push(await bare(page, account.url))

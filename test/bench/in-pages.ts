@@ -162,7 +162,7 @@ export async function benchInPages(): Promise<Figure[]> {
   const source = where('path', 'Equals', '/served', {resourceType: ['xmlhttprequest']})
   const id = await make(options, 'Response', [{source, type: 'static', value: '{"a":1}', serveWithoutRequest: true}])
   await options.close()
-  const quiet = await ours.open('wait.html')
+  const quiet = await ours.open('delay-page.html')
   const turn: Switching = async on => {
     await ask(quiet, 'rules.switch', {ids: [id], on})
     await quiet.waitForTimeout(untilRest)

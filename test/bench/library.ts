@@ -1,5 +1,5 @@
-import type {StoredRecord} from '../../src/contract/rule'
-import type {RuleView} from '../../src/contract/views'
+import type {StoredRecord} from '../../src/model/rule'
+import type {RuleView} from '../../src/model/views'
 import {ask, readLibrary} from '../browser/ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
 import {fillLibrary} from '../browser/pages/fill-library'
@@ -7,7 +7,7 @@ import {median} from './measure'
 import {firstRows, tracedOpening} from './opening'
 
 /** A page of the extension that shows nothing. */
-export const blank = 'wait.html'
+export const blank = 'delay-page.html'
 
 /** What a blank page works until its first frame, in milliseconds, on a machine that paints it within the 40 ms of ui.md. */
 const usualWork = 15

@@ -34,7 +34,7 @@ export async function benchToggling(): Promise<Figure> {
   const records = headerRules(count)
   await fillStore(page, records)
   await page.goto('about:blank')
-  const quiet = await browser.open('wait.html')
+  const quiet = await browser.open('delay-page.html')
   const {rules} = await readLibrary(quiet)
   await ask(quiet, 'rules.switch', {ids: [rules[0]?.id ?? ''], on: true})
   const worker = await browser.worker()

@@ -1,5 +1,5 @@
-import {readRule} from '../../src/contract/rule'
-import {translate} from '../../src/translate/translate'
+import {readRule} from '../../src/model/rule'
+import {translate} from '../../src/dnr/translate'
 import {mixedRules} from '../samples/mixed-rules'
 import {inTurn, ratio, timed, type Figure} from './measure'
 

@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
-import type {Answer, Ask, MessageName, Reply} from '../../src/contract/messages'
-import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/contract/views'
+import type {Answer, Ask, MessageName, Reply} from '../../src/messaging/messages'
+import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/model/views'
 
 /** One of the extension's pages. */
 export type Asker = Pick<Page, 'evaluate'>

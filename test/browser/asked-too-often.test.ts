@@ -40,7 +40,7 @@ test('what rules did stands in the popup also when Chrome has been asked too oft
   await before.close()
   await fetched(shop, site.url('shop.test', '/echo'))
 
-  expect(await askByItself(await app.open('wait.html'), 30)).toBeLessThan(20)
+  expect(await askByItself(await app.open('delay-page.html'), 30)).toBeLessThan(20)
   const popup = await openAbout(app, shop)
   await expect(line(popup, 'Env header')).toContainText('2 requests')
   await expect(applied(popup)).toContainText(/As of \d\d:\d\d\. Chrome limits how often/)
@@ -72,7 +72,7 @@ test('of a page that came since Chrome told last nothing is shown that was done 
   const before = await openAbout(app, shop)
   await expect(line(before, 'Env header')).toContainText('1 request')
   await before.close()
-  expect(await askByItself(await app.open('wait.html'), 30)).toBeLessThan(20)
+  expect(await askByItself(await app.open('delay-page.html'), 30)).toBeLessThan(20)
 
   await shop.goto(site.url('other.test', '/'))
   const popup = await openAbout(app, shop)

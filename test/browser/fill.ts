@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import type {StoredRecord} from '../../src/contract/rule'
+import type {StoredRecord} from '../../src/model/rule'
 import {readLibrary} from './ask'
 import {stopWorkers} from './browser'
 
@@ -11,7 +11,7 @@ export async function fillStore(page: Page, records: readonly StoredRecord[]): P
   const address = page.url()
   // There is a store to write to once the worker has answered from it.
   await readLibrary(page)
-  await page.goto(new URL('/wait.html', address).href)
+  await page.goto(new URL('/delay-page.html', address).href)
   await stopWorkers(page)
   // As a text: values Playwright carries one by one.
   await page.evaluate(async text => {

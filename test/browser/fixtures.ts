@@ -1,5 +1,5 @@
 import {test as base, type Page} from '@playwright/test'
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import {startSite, type Site} from '../site/site'
 import {type Asker, ask} from './ask'
 import {launchWithExtension, type LaunchedExtension} from './browser'
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
     await app.close()
   },
   options: async ({app}, use) => use(await app.open('options.html#/rules')),
-  quiet: async ({app}, use) => use(await app.open('wait.html')),
+  quiet: async ({app}, use) => use(await app.open('delay-page.html')),
   shop: async ({app, site}, use) => {
     const page = await app.context.newPage()
     await page.goto(site.url('shop.test'))

@@ -1,5 +1,5 @@
 import type {Locator, Page} from '@playwright/test'
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import {expect} from './fixtures'
 
 /** Opens the form of a new rule in the options page. */

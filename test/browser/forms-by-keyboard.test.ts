@@ -1,5 +1,5 @@
 import type {Locator, Page} from '@playwright/test'
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import {ask} from './ask'
 import {expect, make, where} from './fixtures'
 import {change, condition, field} from './form'

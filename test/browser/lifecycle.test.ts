@@ -84,7 +84,7 @@ test('rules and switches outlive the browser, overflow in session rules included
 
 test('beyond all limits the upper rules are in force, and the others say that they are not', async ({app}) => {
   // A page that shows nothing: drawing 10,000 rules is not what this is about.
-  const page = await app.open('wait.html')
+  const page = await app.open('delay-page.html')
   await fillStore(page, headerRules(10_020))
   await make(page, 'Cancel', [{source: where('url', 'Matches', 'never.*seen')}])
   const worker = await app.worker()

@@ -1,4 +1,4 @@
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import {ask, readLibrary} from './ask'
 import {expect, fetched, make, where} from './fixtures'
 import {test} from './shared'

@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
-import type {StoredRecord} from '../../src/contract/rule'
-import type {LibraryView} from '../../src/contract/views'
+import type {StoredRecord} from '../../src/model/rule'
+import type {LibraryView} from '../../src/model/views'
 import {explainKept} from '../../src/simulator/explain'
 import type {Told} from '../../src/simulator/telling'
 import type {Tested} from '../../src/simulator/tested'
@@ -149,7 +149,7 @@ function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, l
 test('what the tester says of fetch and XHR comes true, of all nine types', async ({app, site, shop}) => {
   test.setTimeout(180_000)
   const by = chance(seedOf() + 10)
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   const tally = {asked: 0, mocked: 0, stopped: 0, moved: 0}

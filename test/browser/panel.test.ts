@@ -6,7 +6,7 @@ import {test} from './shared'
 
 /** The panel as DevTools opens it; a tab has no DevTools in it, so what these record is told by the test. */
 async function openPanel(app: LaunchedExtension, inspected: Page): Promise<Page> {
-  const wait = await app.open('wait.html')
+  const wait = await app.open('delay-page.html')
   const tabId = await wait.evaluate<number>(
     `chrome.tabs.query({}).then(all => all.find(({url}) => url === ${JSON.stringify(inspected.url())}).id)`,
   )

@@ -8,7 +8,7 @@ const nothing = {rules: [], groups: [], trash: [], paused: false}
 test('of a thousand rules only those in sight are in the page, and the arrows go through all of them', async ({
   app,
 }) => {
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   // Answered once there is a store to fill.
   await ask(quiet, 'library.read', {})
   await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
@@ -35,7 +35,7 @@ test('of a thousand rules only those in sight are in the page, and the arrows go
 })
 
 test('long, foreign and hostile texts and unreadable records stay in their rows', async ({app}) => {
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   // Answered once there is a store to fill.
   await ask(quiet, 'library.read', {})
   const [sample] = mixedRules(1)
@@ -68,7 +68,7 @@ test('long, foreign and hostile texts and unreadable records stay in their rows'
 })
 
 test('who scrolls at once stays there', async ({app}) => {
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
   const popup = await app.context.newPage()

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import {expect} from './fixtures'
 import {addCondition, condition, field, openForm} from './form'
 import {test} from './shared'

@@ -1,5 +1,5 @@
 import type {Locator, Page} from '@playwright/test'
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import {readLibrary} from './ask'
 import {expect, make, where} from './fixtures'
 import {addCondition, addFilter, condition, done, field, openForm, save, source} from './form'

@@ -29,7 +29,7 @@ async function empty({context, extensionId}: LaunchedExtension): Promise<void> {
   // To close a tab and open another takes longer than to lead one elsewhere.
   const first = pages[0] ?? (await context.newPage())
   await Promise.all(pages.slice(1).map(page => page.close()))
-  await first.goto(`chrome-extension://${extensionId}/wait.html`)
+  await first.goto(`chrome-extension://${extensionId}/delay-page.html`)
   await stopWorkers(first)
   await forget(first)
   await context.clearCookies()

@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
-import type {StoredRecord} from '../../src/contract/rule'
-import {resourceTypes, type ResourceType} from '../../src/contract/source'
+import type {StoredRecord} from '../../src/model/rule'
+import {resourceTypes, type ResourceType} from '../../src/model/source'
 import {withoutFragment} from '../../src/matching/address'
 import type {Library} from '../../src/simulator/contest'
 import {actingFirst} from '../../src/simulator/browser-answer'
@@ -46,7 +46,7 @@ const chromium = (page: Page, questions: readonly Question[]) =>
 test('the tester names the rules that Chromium says act', async ({app}) => {
   test.setTimeout(180_000)
   const by = chance(seedOf() + 7)
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   const tally = {asked: 0, acting: 0, headers: 0, nothing: 0}
@@ -119,7 +119,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
 test('a rule that is marked as overridden never acts in Chromium', async ({app}) => {
   test.setTimeout(180_000)
   const by = chance(seedOf() + 9)
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   let matching = 0
@@ -187,7 +187,7 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
   test.setTimeout(180_000)
   const by = chance(seedOf() + 8)
   const at = (host: string, path = '/') => site.url(host, path)
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
   const tally = {asked: 0, moved: 0, stopped: 0, headers: 0}

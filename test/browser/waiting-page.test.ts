@@ -22,7 +22,7 @@ test('a page that sends the waiting page somewhere by itself gets nowhere, and g
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 10}])
   const pay = site.url('shop.test', '/pay.html')
   await app.context.addCookies([{name: 'strict', value: '1', url: pay, sameSite: 'Strict'}])
-  const waiting = `chrome-extension://${app.extensionId}/wait.html`
+  const waiting = `chrome-extension://${app.extensionId}/delay-page.html`
   const said = 'No rule of Switchyard leads here.'
   for (const fragment of [`0,${pay}`, `0,1024,0,${pay}`, `guessed,1024,10,${site.url('shop.test', '/slow.html')}`]) {
     await shop.goto(site.url('evil.test', '/a.html'))

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import type {RuleType} from '../../src/contract/rules'
+import type {RuleType} from '../../src/model/rules'
 import type {Seen, Site} from '../site/site'
 
 /** What one request came to. */

@@ -1,4 +1,4 @@
-import type {StoredRecord} from '../../src/contract/rule'
+import type {StoredRecord} from '../../src/model/rule'
 import {aGroup, aRecord, now, type StoredLibrary} from './workbench'
 
 /** What people and other programs really put into names and values. */

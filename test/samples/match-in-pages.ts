@@ -1,4 +1,4 @@
-import type {Source} from '../../src/contract/source'
+import type {Source} from '../../src/model/source'
 import {matcherOf, type Matcher} from '../../src/matching/matcher'
 import {prepareSource} from '../../src/matching/prepare'
 

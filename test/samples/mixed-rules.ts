@@ -1,5 +1,5 @@
-import type {StoredRecord} from '../../src/contract/rule'
-import {ruleTypes, type RuleType} from '../../src/contract/rules'
+import type {StoredRecord} from '../../src/model/rule'
+import {ruleTypes, type RuleType} from '../../src/model/rules'
 
 const host = (index: number) => `api${index}.shop.test`
 

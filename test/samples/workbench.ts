@@ -1,5 +1,5 @@
-import type {StoredRecord} from '../../src/contract/rule'
-import type {RuleType} from '../../src/contract/rules'
+import type {StoredRecord} from '../../src/model/rule'
+import type {RuleType} from '../../src/model/rules'
 
 /** All that a store holds, in the order in which the list shows it. */
 export type StoredLibrary = {

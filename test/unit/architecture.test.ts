@@ -10,7 +10,7 @@ describe('the layers', () => {
     expect(sources.flatMap(importFaults)).toEqual([])
   })
 
-  it('leave the browser to platform', () => {
+  it('leave the browser APIs to src/browser', () => {
     expect(sources.flatMap(browserFaults)).toEqual([])
   })
 
@@ -51,18 +51,18 @@ describe('files', () => {
 
 describe('a violation', () => {
   it.each([
-    ['src/contract/a.ts', `import {x} from '../engine/x'`],
-    ['src/contract/a.ts', `import type {X} from '../engine/x'`],
-    ['src/contract/rules/a.ts', `export * from '../../matching'`],
+    ['src/model/a.ts', `import {x} from '../engine/x'`],
+    ['src/model/a.ts', `import type {X} from '../engine/x'`],
+    ['src/model/rules/a.ts', `export * from '../../matching'`],
     ['src/matching/a.ts', `const x = await import('../ui/x')`],
     ['src/matching/a.ts', `type X = import('../ui/x').X`],
-    ['src/engine/a.ts', `import {x} from '../platform/x'`],
+    ['src/engine/a.ts', `import {x} from '../browser/x'`],
     ['src/simulator/a.ts', `import {x} from '../engine/plan'`],
     ['src/ui/a.ts', `import {x} from '../engine/plan'`],
-    ['src/engine/a.ts', `import {x} from '@/src/platform/x'`],
+    ['src/engine/a.ts', `import {x} from '@/src/browser/x'`],
     ['src/engine/a.ts', `import {x} from '../x'`],
     ['src/engine/a.ts', `import {x} from '../../entrypoints/background'`],
-    ['src/platform/a.ts', `import {type X, y} from '../engine/x'`],
+    ['src/browser/a.ts', `import {type X, y} from '../engine/x'`],
     ['src/helpers/a.ts', `export const x = 1`],
     ['src/a.ts', `export const x = 1`],
     ['entrypoints/a.ts', `import {x} from '../src/helpers/x'`],
@@ -71,10 +71,10 @@ describe('a violation', () => {
   })
 
   it.each([
-    ['src/translate/a.ts', `import {x} from '../contract/x'; import {y} from './y'; import {z} from 'zod/mini'`],
-    ['src/translate/a.ts', `export {x} from '../contract'`],
+    ['src/dnr/a.ts', `import {x} from '../model/x'; import {y} from './y'; import {z} from 'zod/mini'`],
+    ['src/dnr/a.ts', `export {x} from '../model'`],
     ['src/ui/a.ts', `import {x} from '../simulator/explain'`],
-    ['src/platform/a.ts', `import type {X} from '../engine/x'; import {browser} from './browser'`],
+    ['src/browser/a.ts', `import type {X} from '../engine/x'; import {browser} from './browser'`],
     ['entrypoints/popup/main.tsx', `import {x} from '../../src/ui/x'; import './style.css'`],
   ])('is not seen in what the table allows: %s: %s', (path, code) => {
     expect(importFaults(sourceOf(path, code))).toEqual([])
@@ -93,9 +93,9 @@ describe('a violation', () => {
   })
 
   it.each([
-    ['src/platform/a.ts', `import browser from 'webextension-polyfill'`],
+    ['src/browser/a.ts', `import browser from 'webextension-polyfill'`],
     ['src/page/a.ts', `chrome.runtime.getURL('')`],
-    ['entrypoints/background.ts', `import {browser} from '../src/platform/browser'; browser.runtime.id`],
+    ['entrypoints/background.ts', `import {browser} from '../src/browser/browser'; browser.runtime.id`],
     ['src/engine/a.ts', `const f = ({browser}: {browser: {id: string}}) => browser.id; const s = 'chrome.runtime'`],
   ])('is not seen where the browser may be touched: %s: %s', (path, code) => {
     expect(browserFaults(sourceOf(path, code))).toEqual([])
@@ -111,10 +111,14 @@ describe('a violation', () => {
   })
 
   it('of the nine names is seen', () => {
-    const nine = nineNames.map(name => `src/ui/forms/${name}.tsx`)
-    expect(nineFaults('src/ui/forms', [...nine, 'src/ui/forms/index.ts'])).toEqual([])
-    expect(nineFaults('src/ui/forms', nine.slice(1))).toEqual(['src/ui/forms has no redirect'])
-    expect(nineFaults('src/ui/forms', [...nine, 'src/ui/forms/field.tsx'])).toEqual(['src/ui/forms may not hold field'])
-    expect(nineFaults('src/ui/forms', [])).toHaveLength(9)
+    const nine = nineNames.map(name => `src/ui/options/editor/forms/${name}.tsx`)
+    expect(nineFaults('src/ui/options/editor/forms', [...nine, 'src/ui/options/editor/forms/index.ts'])).toEqual([])
+    expect(nineFaults('src/ui/options/editor/forms', nine.slice(1))).toEqual([
+      'src/ui/options/editor/forms has no redirect',
+    ])
+    expect(nineFaults('src/ui/options/editor/forms', [...nine, 'src/ui/options/editor/forms/field.tsx'])).toEqual([
+      'src/ui/options/editor/forms may not hold field',
+    ])
+    expect(nineFaults('src/ui/options/editor/forms', [])).toHaveLength(9)
   })
 })

@@ -1,6 +1,6 @@
-import {readRule, type RuleOf} from '../../src/contract/rule'
-import type {PairOf, RuleType} from '../../src/contract/rules'
-import type {Operator, Source, SourceKey} from '../../src/contract/source'
+import {readRule, type RuleOf} from '../../src/model/rule'
+import type {PairOf, RuleType} from '../../src/model/rules'
+import type {Operator, Source, SourceKey} from '../../src/model/source'
 
 /** A source in few words: `aSource('url', 'Contains', 'shop')`. */
 export const aSource = (

@@ -1,4 +1,4 @@
-import type {Backtracking} from '../../contract/page-plan'
+import type {Backtracking} from '../../model/page-rules'
 import type {Token} from './tokens'
 import {waysOf, type Node, type Sequence} from './tree'
 

@@ -18,7 +18,7 @@ import {
   unknownClass,
   unknownProperty,
   unopenedParenthesis,
-} from '../../contract/reasons'
+} from '../../model/reasons'
 import {
   complement,
   eitherCase,

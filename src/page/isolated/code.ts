@@ -1,11 +1,11 @@
-import {ruleOfPart, type PageRule} from '../../contract/page-plan'
-import type {PageRequest} from '../../contract/page-messages'
-import type {RunResult, RequestArgs, ResponseArgs} from '../../contract/rule-code'
-import {typeOfText} from '../../contract/type-of-text'
+import {ruleOfPart, type PageRule} from '../../model/page-rules'
+import type {PageRequest} from '../../messaging/page-messages'
+import type {RunResult, RequestArgs, ResponseArgs} from '../../model/rule-code'
+import {typeOfText} from '../../model/type-of-text'
 import type {Evidence, Made} from '../wire'
-import {createRunner, type Port} from '../runner/client'
+import {createRunner, type Port} from '../../script-sandbox/client'
 import type {Say} from './reports'
-import {parsed} from '../../contract/json'
+import {parsed} from '../../model/json'
 
 const queryOf = (url: string): unknown => Object.fromEntries(new URL(url).searchParams)
 

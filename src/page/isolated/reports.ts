@@ -1,4 +1,4 @@
-import type {PageRequest} from '../../contract/page-messages'
+import type {PageRequest} from '../../messaging/page-messages'
 
 export type Say = (name: string, body: object) => Promise<unknown>
 

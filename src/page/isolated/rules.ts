@@ -1,4 +1,4 @@
-import type {PageDeed, PagePlan, PageRule, PreparedSource} from '../../contract/page-plan'
+import type {PageDeed, PagePlan, PageRule, PreparedSource} from '../../model/page-rules'
 import {readAddress, isOnDomain} from '../../matching/address'
 import {matcherOf, type Matcher} from '../../matching/matcher'
 import type {AskedRequest} from '../../matching/request'

@@ -1,4 +1,4 @@
-import {pageRulesKey, type PagePlan} from '../../contract/page-plan'
+import {pageRulesKey, type PagePlan} from '../../model/page-rules'
 import {meeting, type Evidence, type FromIsolated, type FromMain} from '../wire'
 import {handOver, openChannel} from './channel'
 import {createCode, type CodeNeeds} from './code'

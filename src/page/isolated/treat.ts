@@ -1,4 +1,4 @@
-import type {PageDeed, PageRule} from '../../contract/page-plan'
+import type {PageDeed, PageRule} from '../../model/page-rules'
 import {withoutFragment} from '../../matching/address'
 import type {Evidence, Made, Making, Question, Told} from '../wire'
 import type {RunCode} from './code'

@@ -1,8 +1,8 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
-import {fault} from '../../contract/faults'
-import {without, type JsonRecord} from '../../contract/json'
-import {invalid, isServiceError} from '../../contract/service-error'
+import {fault} from '../../model/faults'
+import {without, type JsonRecord} from '../../model/json'
+import {invalid, isServiceError} from '../../api/service-error'
 import {faultsOfShape} from '../limits'
 
 const refused = (code: string, reason: string) => invalid('The body', [fault('', code, reason)])

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import {envelopes, errorBody} from '../../contract/envelopes'
-import {pairKinds, ruleTypes} from '../../contract/rules'
-import {defaultPageSize, largestPageSize} from '../../contract/rule-service'
-import {source, sourceKeys} from '../../contract/source'
+import {envelopes, errorBody} from '../../api/envelopes'
+import {pairKinds, ruleTypes} from '../../model/rules'
+import {defaultPageSize, largestPageSize} from '../../api/rule-service'
+import {source, sourceKeys} from '../../model/source'
 import {limits} from '../limits'
 
 type JsonSchema = Readonly<Record<string, unknown>>

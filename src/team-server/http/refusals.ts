@@ -1,5 +1,5 @@
 import type {Context, ErrorHandler} from 'hono'
-import {isServiceError, ServiceError} from '../../contract/service-error'
+import {isServiceError, ServiceError} from '../../api/service-error'
 import type {Caller} from '../keys'
 import type {Log} from '../log'
 

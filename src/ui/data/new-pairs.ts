@@ -1,5 +1,5 @@
-import type {PairOf, RuleType} from '../../contract/rules'
-import type {Source} from '../../contract/source'
+import type {PairOf, RuleType} from '../../model/rules'
+import type {Source} from '../../model/source'
 import {userAgents} from './user-agents'
 
 export const newPairs: {readonly [T in RuleType]: (source: Source) => PairOf<T>} = {

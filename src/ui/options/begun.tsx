@@ -1,10 +1,10 @@
 import {useComputed} from '@preact/signals'
 import {LayoutTemplate} from 'lucide-preact'
-import {useDraftMarks} from '../parts/draft-marks-context'
-import type {MenuItem} from '../parts/menu'
-import type {Begun} from '../parts/new-rule-menu'
+import {useDraftMarks} from '../state/draft-marks-context'
+import type {MenuItem} from '../components/menu'
+import type {Begun} from '../components/new-rule-menu'
 import {rulesWords} from '../words'
-import {typeOf} from './editor/new-drafts'
+import {typeOf} from './editor/drafts/new-drafts'
 import {goTo, newRuleHash} from './route'
 
 export function useBegun(): Begun {

@@ -1,5 +1,5 @@
 import {signal} from '@preact/signals'
-import {followPointer} from '../parts/pointer-drag'
+import {followPointer} from '../hooks/pointer-drag'
 
 type Dependencies<Place> = {
   /** The place in the list under a point of the window. */

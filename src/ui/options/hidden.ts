@@ -1,5 +1,5 @@
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
-import type {Problem} from '../../contract/problems'
+import type {Problem} from '../../model/problems'
 import {draftId, type Drafted, type Library} from '../../simulator/contest'
 import type {Override} from '../../simulator/overridden'
 import {same} from '../same'

@@ -1,17 +1,17 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {Activity, ArrowDownUp, Folder, List, Settings2, Users} from 'lucide-preact'
-import type {TeamView} from '../../contract/team'
+import type {TeamView} from '../../model/team'
 import {grouped} from '../numbers'
-import {GlobalSwitch} from '../parts/global-switch'
-import {shownKeys} from '../parts/keys'
-import {usePage} from '../parts/library-context'
-import {Mark} from '../parts/mark'
+import {GlobalSwitch} from '../components/global-switch'
+import {shownKeys} from '../hooks/keys'
+import {usePage} from '../state/library-context'
+import {Mark} from '../components/mark'
 import {hashes} from '../routes'
 import {syncLineOf, unsettled} from '../sentences/sync-line'
 import {common, placeWords, shellWords} from '../words'
 import {useOptions} from './options-context'
 import type {Route} from './route'
-import {useManaged} from './use-asked'
+import {useManaged} from '../hooks/use-asked'
 
 const pagesOfRules: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 

@@ -1,5 +1,5 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
-import {isRuleType, type RuleType} from '../../contract/rules'
+import {isRuleType, type RuleType} from '../../model/rules'
 
 /** The query of a new rule; each value may be empty. */
 export type NewStart = Readonly<Record<'host' | 'address' | 'template' | 'draft', string>>

@@ -1,7 +1,7 @@
 import type {LibraryState} from '../state/library'
 import type {ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import {focusSearch} from '../parts/search-field'
+import {focusSearch} from '../components/search-field'
 import {readAhead} from '../read-ahead'
 import {matcherOf} from '../search'
 import {doesAsText} from '../sentences/does'

@@ -1,4 +1,4 @@
-import {Callout} from '../parts/callout'
+import {Callout} from '../components/callout'
 import type {LibraryState, Row} from '../state/library'
 import {common, popupWords, popupWords as words} from '../words'
 import {Groups} from './groups'

@@ -1,10 +1,10 @@
-import {bareKeyOf} from '../parts/bare-key'
-import {letterOf} from '../parts/keys'
-import {isLetterCommand} from '../parts/typing'
+import {bareKeyOf} from '../hooks/bare-key'
+import {letterOf} from '../hooks/keys'
+import {isLetterCommand} from '../hooks/typing'
 import type {Settings} from '../state/settings'
 import type {PopupActions} from './actions'
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {focusSearch} from '../parts/search-field'
+import {focusSearch} from '../components/search-field'
 import {usePopup} from './popup-context'
 
 const stopOf = (row: Element): HTMLElement | null =>

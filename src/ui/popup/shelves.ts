@@ -1,7 +1,7 @@
 import type {LibraryState, Row} from '../state/library'
 import type {Acted} from '../state/applied-matches'
 import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
-import type {Rule} from '../../contract/rule'
+import type {Rule} from '../../model/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
 import {common, popupWords as words} from '../words'

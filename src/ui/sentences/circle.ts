@@ -1,4 +1,4 @@
-import {toNext, type Problem} from '../../contract/problems'
+import {toNext, type Problem} from '../../model/problems'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {circleWords as words, common} from '../words'

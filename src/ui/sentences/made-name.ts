@@ -1,5 +1,5 @@
-import type {Rule} from '../../contract/rule'
-import type {Source} from '../../contract/source'
+import type {Rule} from '../../model/rule'
+import type {Source} from '../../model/source'
 import {plain} from '../phrase'
 import {nameWords, sentenceWords, typeWords, unnamed} from '../words'
 import {doesFirst} from './does'

@@ -1,6 +1,6 @@
-import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../contract/problems'
-import type {Rule} from '../../contract/rule'
-import type {RuleView} from '../../contract/views'
+import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../model/problems'
+import type {Rule} from '../../model/rule'
+import type {RuleView} from '../../model/views'
 import {partlyLeftOut, problemWords, unreadable} from '../words'
 
 /** `danger`: left out; `warn`: works in part; `note`: only worth knowing. */

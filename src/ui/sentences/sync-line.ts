@@ -1,4 +1,4 @@
-import type {TeamView} from '../../contract/team'
+import type {TeamView} from '../../model/team'
 import {when} from '../numbers'
 import {common, syncLineWords as words} from '../words'
 

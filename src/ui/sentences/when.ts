@@ -1,5 +1,5 @@
-import type {Rule} from '../../contract/rule'
-import type {Source} from '../../contract/source'
+import type {Rule} from '../../model/rule'
+import type {Source} from '../../model/source'
 import {code, phrase, prose, type Phrase} from '../phrase'
 import {keyInSentence, keyWords, operatorInList, sentenceWords} from '../words'
 

@@ -1,6 +1,6 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
-import type {WorkerClient} from '../../contract/messages'
-import type {TeamView} from '../../contract/team'
+import type {WorkerClient} from '../../messaging/messages'
+import type {TeamView} from '../../model/team'
 import {same} from '../same'
 import {createRefresh} from './refresh'
 

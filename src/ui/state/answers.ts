@@ -1,4 +1,4 @@
-import {isRecord} from '../../contract/json'
+import {isRecord} from '../../model/json'
 import type {BrowserMatch, PageSurface} from '../surface'
 
 /** The last answer of getMatchedRules. */

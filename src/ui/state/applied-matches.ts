@@ -1,4 +1,4 @@
-import type {RuleView} from '../../contract/views'
+import type {RuleView} from '../../model/views'
 import type {BrowserMatch} from '../surface'
 
 /**

@@ -1,6 +1,6 @@
 import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
-import {isRecord} from '../../contract/json'
-import type {RuleView} from '../../contract/views'
+import {isRecord} from '../../model/json'
+import type {RuleView} from '../../model/views'
 import type {BrowserMatch, PageSurface} from '../surface'
 import {createAnswers, isByHand, longestGap, type Answer} from './answers'
 import {attribute, createOwners, type Acted} from './applied-matches'

@@ -1,5 +1,5 @@
-import type {Group} from '../../contract/group'
-import type {RuleView} from '../../contract/views'
+import type {Group} from '../../model/group'
+import type {RuleView} from '../../model/views'
 
 /** A group with its rules; `group` is null for the rules that are in none. */
 export type Section<Item> = {readonly id: string; readonly group: Group | null; readonly items: readonly Item[]}

@@ -1,5 +1,5 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
-import {noAnswer, type ServiceError} from '../../contract/service-error'
+import {noAnswer, type ServiceError} from '../../api/service-error'
 import {common} from '../words'
 
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */

@@ -1,4 +1,4 @@
-import type {PairOf} from '../../contract/rules'
+import type {PairOf} from '../../model/rules'
 import {asWritten} from '../../matching/address'
 import {fillCaptures} from '../../matching/replacement'
 import {placesOf, readSought} from '../../matching/replace-text'

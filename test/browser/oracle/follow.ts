@@ -1,5 +1,5 @@
-import type {Source} from '../../../src/contract/source'
-import type {BrowserRule} from '../../../src/contract/extension-rule'
+import type {Source} from '../../../src/model/source'
+import type {BrowserRule} from '../../../src/model/extension-rule'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 

@@ -1,5 +1,5 @@
-import type {PairOf} from '../../../src/contract/rules'
-import type {Source} from '../../../src/contract/source'
+import type {PairOf} from '../../../src/model/rules'
+import type {Source} from '../../../src/model/source'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 import type {Chance} from './chance'
 

@@ -1,4 +1,4 @@
-import {operators, sourceKeys, type Source} from '../../../src/contract/source'
+import {operators, sourceKeys, type Source} from '../../../src/model/source'
 import {readAddress, withoutFragment} from '../../../src/matching/address'
 import type {Chance} from './chance'
 

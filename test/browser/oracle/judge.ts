@@ -1,7 +1,7 @@
-import type {BrowserRule, RuleAction, RuleCondition} from '../../../src/contract/extension-rule'
-import type {ResourceType} from '../../../src/contract/source'
-import {idOf, priorityOf} from '../../../src/translate/priorities'
-import type {Draft} from '../../../src/translate/translation'
+import type {BrowserRule, RuleAction, RuleCondition} from '../../../src/model/extension-rule'
+import type {ResourceType} from '../../../src/model/source'
+import {idOf, priorityOf} from '../../../src/dnr/priorities'
+import type {Draft} from '../../../src/dnr/translation'
 import {launchWithExtension} from '../browser'
 
 /** A request as declarativeNetRequest is asked about it. The initiator counts as the page of a subresource. */
@@ -55,7 +55,7 @@ export async function openJudge() {
 
   const wait = (action: RuleAction): RuleAction => {
     const substitution = action.redirect?.regexSubstitution
-    return substitution?.startsWith('/wait.html') === true
+    return substitution?.startsWith('/delay-page.html') === true
       ? {...action, redirect: {regexSubstitution: origin + substitution}}
       : action
   }

@@ -1,10 +1,10 @@
-import type {Rule} from '../../../src/contract/rule'
-import type {LibraryView, RuleView} from '../../../src/contract/views'
+import type {Rule} from '../../../src/model/rule'
+import type {LibraryView, RuleView} from '../../../src/model/views'
 import type {Drafted} from '../../../src/simulator/contest'
 import {explain, type Explanation} from '../../../src/simulator/explain'
 import type {Tested} from '../../../src/simulator/tested'
-import type {Draft} from '../../../src/translate/translation'
-import {judge, translated} from '../../../src/ui/options/editor/judge'
+import type {Draft} from '../../../src/dnr/translation'
+import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 
 /** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): Drafted => {

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import type {RuleType} from '../../../src/contract/rules'
+import type {RuleType} from '../../../src/model/rules'
 import type {Site} from '../../site/site'
 import {ask, readLibrary} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'

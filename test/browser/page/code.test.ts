@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 import {ask, readLibrary} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
-import {runners} from '../runner/ask-runner'
+import {runners} from '../script-sandbox/ask-runner'
 import {test} from '../shared'
 import {sent} from './xhr-sent'
 

@@ -1,4 +1,4 @@
-import {ruleTypes} from '../../../src/contract/rules'
+import {ruleTypes} from '../../../src/model/rules'
 import {button, codeEditor, editor, field, heading, menuItem, rule, source, type Entry} from './entry'
 
 const hasBody = (type: string) => type === 'Request' || type === 'Response'

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import type {LibraryView} from '../../../src/contract/views'
+import type {LibraryView} from '../../../src/model/views'
 import type {StoredLibrary} from '../../samples/workbench'
 import {ask} from '../ask'
 import {stopWorkers} from '../browser'

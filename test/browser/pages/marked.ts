@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import type {LibraryView} from '../../../src/contract/views'
+import type {LibraryView} from '../../../src/model/views'
 import {findOverridden} from '../../../src/simulator/overridden'
 import {needsLook} from '../../../src/ui/sentences/problems'
 import type {Entry} from './entry'

@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 import {now} from '../../samples/workbench'
-import type {ResourceType} from '../../../src/contract/source'
-import type {LibraryView, RuleView} from '../../../src/contract/views'
+import type {ResourceType} from '../../../src/model/source'
+import type {LibraryView, RuleView} from '../../../src/model/views'
 import {explainKept} from '../../../src/simulator/explain'
 import {readLibrary} from '../ask'
 

@@ -1,4 +1,4 @@
-import type {TeamConflict, TeamView} from '../../../src/contract/team'
+import type {TeamConflict, TeamView} from '../../../src/model/team'
 import {now, pictured} from '../../samples/workbench'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import {test as base, type Page} from '@playwright/test'
 import {lastSeen, now} from '../../samples/workbench'
-import type {LibraryView} from '../../../src/contract/views'
+import type {LibraryView} from '../../../src/model/views'
 import {ask, readLibrary} from '../ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser'
 import type {Around, Entry} from './entry'
@@ -23,7 +23,7 @@ export type Workshop = {
 
 async function openWorkshop(): Promise<Workshop> {
   const app = await launchWithExtension()
-  const quiet = await app.open('wait.html')
+  const quiet = await app.open('delay-page.html')
   await readLibrary(quiet)
   let held: LibraryName | undefined
   let matches: readonly Match[] = []

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {ownRuleId} from '../../../src/translate/priorities'
+import {ownRuleId} from '../../../src/dnr/priorities'
 import {source, record, equals, cancel, query, aWorld} from './world'
 
 describe('rules that meet', () => {

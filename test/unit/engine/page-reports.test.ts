@@ -1,5 +1,5 @@
 import {describe, expect, it, vi} from 'vitest'
-import type {PageAct} from '../../../src/contract/page-messages'
+import type {PageAct} from '../../../src/messaging/page-messages'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
 import {noTab, withActs, withOnward, pageDeeds} from '../../../src/engine/page-deeds'
 import {aWorld, record, source} from './world'

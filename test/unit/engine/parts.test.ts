@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {LibraryPart, LibraryView, ReadMark} from '../../../src/contract/views'
+import type {LibraryPart, LibraryView, ReadMark} from '../../../src/model/views'
 import {createParts} from '../../../src/engine/parts'
 import {aRule, aView} from '../ui/builders'
 

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import type {InstallMemory} from '../../../src/contract/library'
+import type {InstallMemory} from '../../../src/api/library'
 import {createEngine} from '../../../src/engine/engine'
 import {limitsOfChrome, type Limits} from '../../../src/engine/ports'
 import {aStrictBrowser} from './strict-browser'

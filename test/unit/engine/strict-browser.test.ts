@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import type {BrowserRule} from '../../../src/contract/extension-rule'
+import type {BrowserRule} from '../../../src/model/extension-rule'
 import {aStrictBrowser} from './strict-browser'
 
 const rule = {

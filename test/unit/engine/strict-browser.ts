@@ -1,5 +1,5 @@
-import type {BrowserRule} from '../../../src/contract/extension-rule'
-import {resourceTypes} from '../../../src/contract/source'
+import type {BrowserRule} from '../../../src/model/extension-rule'
+import {resourceTypes} from '../../../src/model/source'
 import {type BrowserRules, type RuleSet, limitsOfChrome, type Limits} from '../../../src/engine/ports'
 
 /** What was asked of the browser, in order. */

@@ -1,8 +1,8 @@
-import type {InstallMemory, Snapshot} from '../../../src/contract/library'
+import type {InstallMemory, Snapshot} from '../../../src/api/library'
 import {type PageInstall, type PageScripts, limitsOfChrome, type Limits} from '../../../src/engine/ports'
-import type {StoredRecord} from '../../../src/contract/rule'
+import type {StoredRecord} from '../../../src/model/rule'
 import {createEngine} from '../../../src/engine/engine'
-import {ownRuleId} from '../../../src/translate/priorities'
+import {ownRuleId} from '../../../src/dnr/priorities'
 import {aStrictBrowser, type StrictBrowser} from './strict-browser'
 
 export const source = (value: string, more: object = {}) => ({key: 'url', operator: 'Contains', value, ...more})

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {QueryModification} from '../../../src/contract/rules/query-param'
+import type {QueryModification} from '../../../src/model/rules/query-param'
 import {capturePieces, fillCaptures} from '../../../src/matching/replacement'
 import {bothOf, changeQuery, outcomeOf} from '../../../src/matching/query-changes'
 import {splitRegex} from '../../../src/matching/regex/read'

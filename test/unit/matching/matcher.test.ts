@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {Operator, SourceFilter, SourceKey} from '../../../src/contract/source'
+import type {Operator, SourceFilter, SourceKey} from '../../../src/model/source'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest, type WebRequest} from '../../../src/matching/request'

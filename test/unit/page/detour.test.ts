@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
-import type {BrowserRule} from '../../../src/contract/extension-rule'
-import {leadsBy, readDetour} from '../../../src/page/detour'
+import type {BrowserRule} from '../../../src/model/extension-rule'
+import {leadsBy, readDetour} from '../../../src/page/delay-page/detour'
 
-const page = 'chrome-extension://abc/wait.html'
+const page = 'chrome-extension://abc/delay-page.html'
 const lead = `${page}#secret,1024,1500,`
 
 describe('the waiting page', () => {

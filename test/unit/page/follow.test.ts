@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {PageMove, PageWay} from '../../../src/contract/page-plan'
+import type {PageMove, PageWay} from '../../../src/model/page-rules'
 import {readRequest} from '../../../src/matching/request'
 import {followBy} from '../../../src/page/follow'
 

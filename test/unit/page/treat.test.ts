@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {beforeEach, expect, it, vi} from 'vitest'
-import type {PageDeed, PageRule, PageWay} from '../../../src/contract/page-plan'
+import type {PageDeed, PageRule, PageWay} from '../../../src/model/page-rules'
 import {prepareSource} from '../../../src/matching/prepare'
 import type {Report} from '../../../src/page/isolated/reports'
 import {pageRules} from '../../../src/page/isolated/rules'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {ResourceType} from '../../../src/contract/source'
+import type {ResourceType} from '../../../src/model/source'
 import {differenceOf} from '../../../src/simulator/browser-answer'
 import {explain} from '../../../src/simulator/explain'
 import {remedyOf} from '../../../src/simulator/remedy'

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {explainIdleRules} from '../../../src/simulator/idle-reason'
-import type {Rule} from '../../../src/contract/rule'
-import type {ResourceType, Source} from '../../../src/contract/source'
+import type {Rule} from '../../../src/model/rule'
+import type {ResourceType, Source} from '../../../src/model/source'
 import {aRule, aView} from '../ui/builders'
 
 const page = 'https://shop.test/checkout'

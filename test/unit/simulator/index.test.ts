@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
-import type {RuleView} from '../../../src/contract/views'
+import type {Rule} from '../../../src/model/rule'
+import type {RuleView} from '../../../src/model/views'
 import {readAddress} from '../../../src/matching/address'
 import type {Drafted, Library} from '../../../src/simulator/contest'
 import {explain} from '../../../src/simulator/explain'

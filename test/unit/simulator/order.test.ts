@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {Problem} from '../../../src/contract/problems'
-import type {Rule} from '../../../src/contract/rule'
+import type {Problem} from '../../../src/model/problems'
+import type {Rule} from '../../../src/model/rule'
 import {differenceOf, questionOf} from '../../../src/simulator/browser-answer'
 import {checksOf} from '../../../src/simulator/checks'
 import {explainKept} from '../../../src/simulator/explain'

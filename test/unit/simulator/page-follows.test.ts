@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
-import type {Source} from '../../../src/contract/source'
+import type {Rule} from '../../../src/model/rule'
+import type {Source} from '../../../src/model/source'
 import {waysForPages} from '../../../src/engine/page-plan'
 import {readTested} from '../../../src/simulator/tested'
 import {followBy} from '../../../src/page/follow'

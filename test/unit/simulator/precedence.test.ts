@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
-import type {RuleType} from '../../../src/contract/rules'
+import type {Rule} from '../../../src/model/rule'
+import type {RuleType} from '../../../src/model/rules'
 import type {Tested} from '../../../src/simulator/tested'
 import {aPair} from '../builders'
 import {aRule} from '../ui/builders'

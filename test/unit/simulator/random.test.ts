@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
-import type {Source} from '../../../src/contract/source'
+import type {Rule} from '../../../src/model/rule'
+import type {Source} from '../../../src/model/source'
 import type {Tested} from '../../../src/simulator/tested'
 import type {Verdict} from '../../../src/simulator/verdict'
 import {chance, type Chance} from '../../browser/oracle/chance'

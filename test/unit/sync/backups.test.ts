@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import type {Backups} from '../../../src/contract/library'
-import {createBackups} from '../../../src/service/backups'
-import {aPayload} from '../contract/payloads'
+import type {Backups} from '../../../src/api/library'
+import {createBackups} from '../../../src/storage/backups'
+import {aPayload} from '../api/payloads'
 import {withModel} from './model-service'
 import type {Device} from './team'
 

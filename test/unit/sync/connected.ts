@@ -1,5 +1,5 @@
 import {beforeAll} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
+import type {StoredRecord} from '../../../src/model/rule'
 import {sharedApp} from '../team-server/open-server'
 import {aDevice, directTo, serviceUrl, type Device, type Fetch, type Life, type Network} from './team'
 

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
-import {deepest} from '../../../src/contract/json'
-import type {StoredRecord} from '../../../src/contract/rule'
-import {aPayload} from '../contract/payloads'
-import {openOne} from '../service/open'
+import {deepest} from '../../../src/model/json'
+import type {StoredRecord} from '../../../src/model/rule'
+import {aPayload} from '../api/payloads'
+import {openOne} from '../storage/open'
 import {withModel} from './model-service'
 
 function nested(depth: number): unknown {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {json} from './connected'
 import {cut, failing, losing, only, withModel} from './model-service'
 

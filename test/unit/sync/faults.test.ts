@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest'
-import {ServiceError} from '../../../src/contract/service-error'
-import {aPayload} from '../contract/payloads'
+import {ServiceError} from '../../../src/api/service-error'
+import {aPayload} from '../api/payloads'
 import {answering, aTeamServer, makeThere} from './connected'
 import {faults, patience, slownesses} from './faults'
 import {withModel} from './model-service'

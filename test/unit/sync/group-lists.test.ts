@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {answering, json} from './connected'
 import {modelService, only} from './model-service'
 import {aDevice, serviceUrl} from './team'

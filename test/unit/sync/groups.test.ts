@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {only, withModel, type Traits} from './model-service'
 
 /** A group that is here and there, on a service of such traits. */

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {withModel} from './model-service'
 
 describe('a sync whose worker is killed', () => {

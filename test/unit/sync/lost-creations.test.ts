@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
-import {aPayload} from '../contract/payloads'
+import type {StoredRecord} from '../../../src/model/rule'
+import {aPayload} from '../api/payloads'
 import {aTeamServer} from './connected'
 import {cut, failing, losing, modelService, only, withModel, type Traits} from './model-service'
 import {aDevice, atService, onDevice, serviceUrl, type Device, type Network} from './team'

@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
-import {aPayload} from '../contract/payloads'
+import type {StoredRecord} from '../../../src/model/rule'
+import {aPayload} from '../api/payloads'
 import {sharedApp} from '../team-server/open-server'
 import {chanceOf, faulty} from './faults'
 import {aDevice, atService, directTo, onDevice, said, serviceUrl, type Device, type Fetch, type Network} from './team'

@@ -1,4 +1,4 @@
-import type {StoredRecord} from '../../../src/contract/rule'
+import type {StoredRecord} from '../../../src/model/rule'
 import {json} from './connected'
 import {aDevice, serviceUrl, type Device, type Fetch, type Life, type Network} from './team'
 

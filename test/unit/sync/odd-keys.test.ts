@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {answering, aTeamServer, json, makeThere} from './connected'
 import {modelService} from './model-service'
 import {aDevice, atService, onDevice, serviceUrl} from './team'

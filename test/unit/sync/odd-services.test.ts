@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
-import {aPayload} from '../contract/payloads'
+import type {StoredRecord} from '../../../src/model/rule'
+import {aPayload} from '../api/payloads'
 import {answering, aTeamServer, json, makeThere, pathOf} from './connected'
 import {atService, onDevice, serviceUrl, type Network} from './team'
 

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest'
-import type {Page, PageRequest} from '../../../src/contract/rule-service'
-import {without} from '../../../src/contract/json'
-import type {StoredRecord} from '../../../src/contract/rule'
-import {ServiceError} from '../../../src/contract/service-error'
-import {RemoteError} from '../../../src/service/remote-error'
+import type {Page, PageRequest} from '../../../src/api/rule-service'
+import {without} from '../../../src/model/json'
+import type {StoredRecord} from '../../../src/model/rule'
+import {ServiceError} from '../../../src/api/service-error'
+import {RemoteError} from '../../../src/api/http-error'
 import {pull, type PullNeeds} from '../../../src/sync/pull'
 
 const rulesUpTo = (count: number): StoredRecord[] =>

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {broken, cut, failing, inAppShape, losing, modelService, only, withModel} from './model-service'
 import {serviceUrl, type Device} from './team'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
-import type {Paired} from '../../../src/contract/team'
+import type {StoredRecord} from '../../../src/model/rule'
+import type {Paired} from '../../../src/model/team'
 import {isSame, isSameSaid} from '../../../src/sync/merge'
 import {isChanged, isToSend, reconcile, reconcileGone, settle} from '../../../src/sync/reconcile'
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {json} from './connected'
 import {cut, withModel} from './model-service'
 import {serviceUrl, type Network} from './team'

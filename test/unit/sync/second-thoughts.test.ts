@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {answering, json} from './connected'
 import {losing, modelService, type Traits} from './model-service'
 import {aDevice, onDevice, serviceUrl} from './team'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
-import {aPayload} from '../contract/payloads'
+import type {StoredRecord} from '../../../src/model/rule'
+import {aPayload} from '../api/payloads'
 import {json} from './connected'
 import {withModel} from './model-service'
 import type {Network} from './team'

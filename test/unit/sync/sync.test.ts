@@ -1,5 +1,5 @@
 import {beforeAll, describe, expect, it} from 'vitest'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {sharedApp} from '../team-server/open-server'
 import {aDevice, atService, directTo, onDevice, said, serviceUrl, type Device} from './team'
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
-import {openLibrary, type OpenLibrary} from '../../../src/service/library'
-import {openRemote} from '../../../src/service/remote'
-import type {StoredRecord} from '../../../src/contract/rule'
-import type {TeamSync, TeamView} from '../../../src/contract/team'
+import {openLibrary, type OpenLibrary} from '../../../src/storage/library'
+import {openRemote} from '../../../src/api/http-client'
+import type {StoredRecord} from '../../../src/model/rule'
+import type {TeamSync, TeamView} from '../../../src/model/team'
 import {createSync} from '../../../src/sync/sync'
 import type {sharedApp} from '../team-server/open-server'
 

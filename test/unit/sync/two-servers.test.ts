@@ -5,7 +5,7 @@ import {keysIn} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {aDevice, atService, onDevice, said, serviceUrl, type Device, type Fetch} from './team'
 
 let postgres: Postgres

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {ruleTypes} from '../../../src/contract/rules'
+import {ruleTypes} from '../../../src/model/rules'
 import {limits} from '../../../src/team-server/limits'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {callsOf} from './calls'
 import {sharedApp} from './open-server'
 

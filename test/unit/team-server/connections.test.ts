@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {openLog} from '../../../src/team-server/log'
 import {serve, type Running} from '../../../src/team-server/serve'
 import {readSettings} from '../../../src/team-server/settings'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {sharedApp} from './open-server'
 
 const shared = sharedApp()

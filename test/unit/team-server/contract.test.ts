@@ -1,8 +1,8 @@
 import {afterAll} from 'vitest'
-import {openRemote} from '../../../src/service/remote'
+import {openRemote} from '../../../src/api/http-client'
 import {openRemote as openRemoteDatabase} from '../../../src/team-server/database/database'
 import {startPostgres} from '../../postgres/postgres'
-import {keepsTheContract} from '../contract/keeps-the-contract'
+import {keepsTheContract} from '../api/keeps-the-contract'
 import {sharedApp} from './open-server'
 
 const postgres = startPostgres()

@@ -6,7 +6,7 @@ import {keysIn} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 
 const hour = 60 * 60 * 1000
 

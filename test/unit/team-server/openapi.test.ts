@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {fromJSONSchema} from 'zod'
-import {ruleTypes} from '../../../src/contract/rules'
+import {ruleTypes} from '../../../src/model/rules'
 import {openApi} from '../../../src/team-server/http/openapi'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 
 it.each(ruleTypes)('the OpenAPI document takes the body of a %s rule as the contract shows it', type => {
   const {schemas} = openApi.components

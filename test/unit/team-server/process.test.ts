@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {claim, keysOfRunning} from '../../../src/team-server/admin'
 import {readSettings} from '../../../src/team-server/settings'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 
 const command = fileURLToPath(new URL('../../../src/team-server/cli.ts', import.meta.url))
 const folders: string[] = []

@@ -1,8 +1,8 @@
 import {eq} from 'drizzle-orm'
 import {describe, expect, it} from 'vitest'
-import {errorBody} from '../../../src/contract/envelopes'
+import {errorBody} from '../../../src/api/envelopes'
 import {records} from '../../../src/team-server/database/schema'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 import {callsOf, type Answer} from './calls'
 import {sharedApp} from './open-server'
 

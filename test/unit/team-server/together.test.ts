@@ -1,14 +1,14 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {openRemote as openService} from '../../../src/service/remote'
-import type {RuleService} from '../../../src/contract/rule-service'
-import {isServiceError} from '../../../src/contract/service-error'
+import {openRemote as openService} from '../../../src/api/http-client'
+import type {RuleService} from '../../../src/api/rule-service'
+import {isServiceError} from '../../../src/api/service-error'
 import {openRemote, type Database} from '../../../src/team-server/database/database'
 import {createApp} from '../../../src/team-server/http/app'
 import {keysIn} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
-import {aPayload} from '../contract/payloads'
+import {aPayload} from '../api/payloads'
 
 let postgres: Postgres
 let databases: readonly [Database, Database]

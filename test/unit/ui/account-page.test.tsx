@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import {ServiceError} from '../../../src/contract/service-error'
+import {ServiceError} from '../../../src/api/service-error'
 import {button, openAccount} from './account'
 import {anUnreadable, aRule, aView} from './builders'
 import {aConflict, aFailure, aTeam} from './fake-team'

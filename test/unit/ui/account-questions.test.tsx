@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import type {StoredRecord} from '../../../src/contract/rule'
-import type {TeamQuestion} from '../../../src/contract/team'
+import type {StoredRecord} from '../../../src/model/rule'
+import type {TeamQuestion} from '../../../src/model/team'
 import {openAccount} from './account'
 import {aTeam} from './fake-team'
 import {closePage, press} from './page'

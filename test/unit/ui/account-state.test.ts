@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import type {WorkerClient} from '../../../src/contract/messages'
+import type {WorkerClient} from '../../../src/messaging/messages'
 import {createAccount} from '../../../src/ui/state/account'
 import {aTeam} from './fake-team'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {mostKept, createLog} from '../../../src/ui/activity/log'
-import type {Asked, Told} from '../../../src/ui/activity/told'
+import {mostKept, createLog} from '../../../src/ui/request-log/log'
+import type {Asked, Told} from '../../../src/ui/request-log/told'
 import {anAsked, inPage, noon} from './activity-told'
 
 /** A log that has been open for long. */

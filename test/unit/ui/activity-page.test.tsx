@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/activity/activity-page'
-import type {RuleView} from '../../../src/contract/views'
+import type {RuleView} from '../../../src/model/views'
 import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'

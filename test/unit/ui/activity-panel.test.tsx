@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
-import {mountPanel} from '../../../src/ui/panel/panel'
-import type {Finished} from '../../../src/ui/panel/surface'
+import type {Rule} from '../../../src/model/rule'
+import {mountPanel} from '../../../src/ui/devtools-panel/panel'
+import type {Finished} from '../../../src/ui/devtools-panel/surface'
 import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {createActivity} from '../../../src/ui/activity/state'
+import {createActivity} from '../../../src/ui/request-log/state'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'

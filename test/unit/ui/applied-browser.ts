@@ -1,5 +1,5 @@
 import {signal} from '@preact/signals'
-import type {RuleView} from '../../../src/contract/views'
+import type {RuleView} from '../../../src/model/views'
 import {createApplied} from '../../../src/ui/state/applied'
 import type {BrowserMatch} from '../../../src/ui/surface'
 import {aRule, aView} from './builders'

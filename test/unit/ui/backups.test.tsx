@@ -2,7 +2,7 @@
 import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/import/export-rules'
-import {readAllRules} from '../../../src/interchange/import-rules'
+import {readAllRules} from '../../../src/import-export/import-rules'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {aTeam} from './fake-team'

@@ -1,7 +1,7 @@
-import type {Group} from '../../../src/contract/group'
-import {readRule, type RuleOf} from '../../../src/contract/rule'
-import type {PairOf, RuleType} from '../../../src/contract/rules'
-import type {RuleView} from '../../../src/contract/views'
+import type {Group} from '../../../src/model/group'
+import {readRule, type RuleOf} from '../../../src/model/rule'
+import type {PairOf, RuleType} from '../../../src/model/rules'
+import type {RuleView} from '../../../src/model/views'
 
 const source = (value = 'api.shop.test') => ({key: 'host', operator: 'Equals', value}) as const
 

@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
-import type {MessageName} from '../../../src/contract/messages'
+import type {MessageName} from '../../../src/messaging/messages'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {createRuleSteps} from '../../../src/ui/steps/rules'
+import {createRuleSteps} from '../../../src/ui/commands/rules'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 

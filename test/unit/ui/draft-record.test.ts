@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {fromRecord, recordOf, toRecord} from '../../../src/ui/options/editor/draft-record'
+import {fromRecord, recordOf, toRecord} from '../../../src/ui/options/editor/model/draft-record'
 import {aRule} from './builders'
 
 const fields = {name: '', description: '', groupId: '', status: 'Active'} as const

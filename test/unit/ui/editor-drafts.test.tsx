@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {indentedJson, jsonStopsAt, placeIn} from '../../../src/ui/fields/code/json-text'
-import {createDrafts} from '../../../src/ui/options/editor/drafts'
+import {indentedJson, jsonStopsAt, placeIn} from '../../../src/ui/components/fields/code/json-text'
+import {createDrafts} from '../../../src/ui/options/editor/drafts/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'

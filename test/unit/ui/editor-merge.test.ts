@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
-import {createDraft} from '../../../src/ui/options/editor/draft'
-import {merge, pathOfSteps, withPlace} from '../../../src/ui/options/editor/merge'
-import {asWildcard} from '../../../src/ui/options/editor/wildcard'
-import type {PairOf} from '../../../src/contract/rules'
+import {createDraft} from '../../../src/ui/options/editor/model/draft'
+import {merge, pathOfSteps, withPlace} from '../../../src/ui/options/editor/model/merge'
+import {asWildcard} from '../../../src/ui/options/editor/model/wildcard'
+import type {PairOf} from '../../../src/model/rules'
 import {aRule} from './builders'
 
 type Pair = PairOf<'Redirect'>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import type {Problem} from '../../../src/contract/problems'
+import type {Problem} from '../../../src/model/problems'
 import {shortAddresses} from '../../../src/ui/sentences/circle'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'

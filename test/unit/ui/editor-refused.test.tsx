@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {ServiceError} from '../../../src/contract/service-error'
+import {ServiceError} from '../../../src/api/service-error'
 import {choose, closePage, fill, openNew, pick, press} from './page'
 
 afterEach(closePage)

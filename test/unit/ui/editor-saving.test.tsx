@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import type {WorkerClient} from '../../../src/contract/messages'
+import type {WorkerClient} from '../../../src/messaging/messages'
 import {anUnreadable, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fakeKept} from './fake-surface'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import {createDraft} from '../../../src/ui/options/editor/draft'
+import {createDraft} from '../../../src/ui/options/editor/model/draft'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, fill, openNew, openOptions, pick, press} from './page'

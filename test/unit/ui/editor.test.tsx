@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {ruleTypes, type RuleType} from '../../../src/contract/rules'
+import {ruleTypes, type RuleType} from '../../../src/model/rules'
 import type {FakeClient} from './fake-client'
 import {choose, closePage, fill, openNew, pick, press, toggle} from './page'
 

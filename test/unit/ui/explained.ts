@@ -1,15 +1,15 @@
-import type {Problem} from '../../../src/contract/problems'
-import type {Rule} from '../../../src/contract/rule'
-import type {Source} from '../../../src/contract/source'
-import type {Draft} from '../../../src/translate/translation'
-import {judge, translated} from '../../../src/ui/options/editor/judge'
+import type {Problem} from '../../../src/model/problems'
+import type {Rule} from '../../../src/model/rule'
+import type {Source} from '../../../src/model/source'
+import type {Draft} from '../../../src/dnr/translation'
+import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 import type {Drafted} from '../../../src/simulator/contest'
 import {explain, type Explanation} from '../../../src/simulator/explain'
 import type {Tested} from '../../../src/simulator/tested'
 import {aPair} from '../builders'
 import {aRule, aView} from './builders'
-import type {RuleView} from '../../../src/contract/views'
-import type {Group} from '../../../src/contract/group'
+import type {RuleView} from '../../../src/model/views'
+import type {Group} from '../../../src/model/group'
 
 export const host = (value = 'api.shop.test', filters: Source['filters'] = []): Source => ({
   key: 'host',

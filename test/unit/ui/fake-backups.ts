@@ -1,7 +1,7 @@
-import type {BackupList, BackupView} from '../../../src/contract/library'
-import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
-import {notFound} from '../../../src/contract/service-error'
-import type {LibraryView} from '../../../src/contract/views'
+import type {BackupList, BackupView} from '../../../src/api/library'
+import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
+import {notFound} from '../../../src/api/service-error'
+import type {LibraryView} from '../../../src/model/views'
 
 type BackupMessage = Extract<MessageName, `backup.${string}`>
 type Handlers = {readonly [N in BackupMessage]: (body: Ask<N>) => Answer<N>}

@@ -1,7 +1,7 @@
-import {fault} from '../../../src/contract/faults'
-import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
-import {notFound, ServiceError} from '../../../src/contract/service-error'
-import type {TeamConflict, TeamView} from '../../../src/contract/team'
+import {fault} from '../../../src/model/faults'
+import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
+import {notFound, ServiceError} from '../../../src/api/service-error'
+import type {TeamConflict, TeamView} from '../../../src/model/team'
 
 type TeamMessage = Extract<MessageName, `team.${string}`>
 type Handlers = {readonly [N in TeamMessage]: (body: Ask<N>) => Answer<N>}

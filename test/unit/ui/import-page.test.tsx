@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {moduleHasNoAddress} from '../../../src/contract/reasons'
-import {writeSwitchyard} from '../../../src/interchange/formats/switchyard'
+import {moduleHasNoAddress} from '../../../src/model/reasons'
+import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
 import '../../../src/ui/options/import/import-page'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {readForPreview, type ReadFile} from '../../../src/interchange/reader'
+import {readForPreview, type ReadFile} from '../../../src/import-export/reader'
 import {createPreview} from '../../../src/ui/options/import/preview'
 
 const entry = (path: string, wait: number) => ({

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import {describe, expect, it, vi} from 'vitest'
-import {ServiceError} from '../../../src/contract/service-error'
-import type {MessageName} from '../../../src/contract/messages'
+import {ServiceError} from '../../../src/api/service-error'
+import type {MessageName} from '../../../src/messaging/messages'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {createImportSteps, type Wanted} from '../../../src/ui/steps/imports'
+import {createImportSteps, type Wanted} from '../../../src/ui/commands/imports'
 import {fakeClient} from './fake-client'
 
 const answer = 'x'.repeat(3_000_000)

@@ -1,10 +1,10 @@
 import {effect} from '@preact/signals'
 import {expect, it} from 'vitest'
-import type {Problem} from '../../../src/contract/problems'
-import type {AskRegex} from '../../../src/translate/regexes'
-import {createJudge} from '../../../src/ui/options/editor/judge'
-import {becomingOf} from '../../../src/ui/options/editor/becomes/panel'
-import {stillHolding} from '../../../src/ui/options/editor/faults-of-problems'
+import type {Problem} from '../../../src/model/problems'
+import type {AskRegex} from '../../../src/dnr/regexes'
+import {createJudge} from '../../../src/ui/options/editor/model/judge'
+import {becomingOf} from '../../../src/ui/options/editor/preview/panel'
+import {stillHolding} from '../../../src/ui/options/editor/model/faults-of-problems'
 import {aRule} from './builders'
 
 const regex = (value: string) => ({key: 'url', operator: 'Matches', value}) as const

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import {ariaKeys, hasMod, shownKeys} from '../../../src/ui/parts/keys'
-import {shortcutsByPlace} from '../../../src/ui/parts/shortcuts'
+import {ariaKeys, hasMod, shownKeys} from '../../../src/ui/hooks/keys'
+import {shortcutsByPlace} from '../../../src/ui/hooks/shortcuts'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, press} from './page'

@@ -1,6 +1,6 @@
 import {effect} from '@preact/signals'
 import {describe, expect, it, vi} from 'vitest'
-import {ServiceError, noAnswer} from '../../../src/contract/service-error'
+import {ServiceError, noAnswer} from '../../../src/api/service-error'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -193,7 +193,13 @@ describe('the library', () => {
       seen.push(`${library.rows.value.length} of ${library.size.value}, ${library.isWhole.value}`)
     })
     await settled()
-    expect(seen).toEqual(['0 of 0, false', '40 of 600, false', '290 of 600, false', '540 of 600, false', '600 of 600, true'])
+    expect(seen).toEqual([
+      '0 of 0, false',
+      '40 of 600, false',
+      '290 of 600, false',
+      '540 of 600, false',
+      '600 of 600, true',
+    ])
     expect(library.rows.value.map(row => row.peek().id)).toEqual(rules.map(({id}) => id))
   })
 

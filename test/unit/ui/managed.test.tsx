@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/preact'
 import {readFileSync} from 'node:fs'
 import {afterEach, expect, it} from 'vitest'
-import {managedOf, managedViewOf, type ManagedView} from '../../../src/contract/managed'
+import {managedOf, managedViewOf, type ManagedView} from '../../../src/model/managed'
 import '../../../src/ui/options/account/account-page'
 import {fakeClient} from './fake-client'
 import {aFailure, aTeam} from './fake-team'

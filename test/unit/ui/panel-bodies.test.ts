@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {createBodies} from '../../../src/ui/panel/bodies'
-import type {Content, Finished} from '../../../src/ui/panel/surface'
+import {createBodies} from '../../../src/ui/devtools-panel/bodies'
+import type {Content, Finished} from '../../../src/ui/devtools-panel/surface'
 
 type Read = Finished & {
   /** How often DevTools was asked for it. */

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
-import {keptOutByPolicy, moduleHasNoAddress, scriptHasNoAddress} from '../../../src/contract/reasons'
-import {mocksOf} from '../../../src/ui/panel/mocks'
+import {keptOutByPolicy, moduleHasNoAddress, scriptHasNoAddress} from '../../../src/model/reasons'
+import {mocksOf} from '../../../src/ui/devtools-panel/mocks'
 
 const answered = (status: number, text = '', method = 'GET') => ({
   request: {method, url: 'https://a.test/x', headers: []},

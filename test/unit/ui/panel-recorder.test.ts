@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
-import type {Entry} from '../../../src/ui/activity/log'
-import {createRecorder} from '../../../src/ui/panel/recorder'
-import type {Finished} from '../../../src/ui/panel/surface'
+import type {Entry} from '../../../src/ui/request-log/log'
+import {createRecorder} from '../../../src/ui/devtools-panel/recorder'
+import type {Finished} from '../../../src/ui/devtools-panel/surface'
 import {anAsked, noon} from './activity-told'
 
 const entryOf = (path: string): Entry => ({

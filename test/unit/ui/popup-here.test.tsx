@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import type {Source} from '../../../src/contract/source'
+import type {Source} from '../../../src/model/source'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeActs, fakeSession} from './fake-surface'

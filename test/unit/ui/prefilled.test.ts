@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
-import {ruleTypes} from '../../../src/contract/rules'
-import {prefilled} from '../../../src/ui/options/editor/drafts'
+import {ruleTypes} from '../../../src/model/rules'
+import {prefilled} from '../../../src/ui/options/editor/drafts/drafts'
 
 const filtersFor = (type: 'websocket' | 'script', method: string) =>
   ruleTypes.map(ruleType => {

@@ -1,4 +1,4 @@
-import {readForPreview, type FromReader, type ToReader} from '../../../src/interchange/reader'
+import {readForPreview, type FromReader, type ToReader} from '../../../src/import-export/reader'
 
 /** Reads as the worker does, in the page. */
 export class ReadingWorker extends EventTarget {

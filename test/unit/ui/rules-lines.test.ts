@@ -1,7 +1,7 @@
 import {signal} from '@preact/signals'
 import {describe, expect, it} from 'vitest'
 import {appliedText} from '../../../src/ui/options/rules/last-cell'
-import {speedAt} from '../../../src/ui/parts/pointer-drag'
+import {speedAt} from '../../../src/ui/hooks/pointer-drag'
 import {dropPlaceOf} from '../../../src/ui/options/rules/drop-place'
 import {createLines, heirOf, stepped} from '../../../src/ui/options/rules/lines'
 import type {Section} from '../../../src/ui/state/sections'

@@ -1,6 +1,6 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {expect} from 'vitest'
-import type {LibraryView} from '../../../src/contract/views'
+import type {LibraryView} from '../../../src/model/views'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {openOptions, press} from './page'

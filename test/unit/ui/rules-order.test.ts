@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {above, below, movesBack, movesTo, type Target} from '../../../src/ui/steps/order'
+import {above, below, movesBack, movesTo, type Target} from '../../../src/ui/commands/order'
 import type {Section} from '../../../src/ui/state/sections'
 import {aGroup} from './builders'
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {createRuleSteps, headOfGroup} from '../../../src/ui/steps/rules'
+import {createRuleSteps, headOfGroup} from '../../../src/ui/commands/rules'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
-import type {Source} from '../../../src/contract/source'
+import type {Rule} from '../../../src/model/rule'
+import type {Source} from '../../../src/model/source'
 import {plainly} from '../../../src/ui/sentences/said'
 import {reasonSaid, rowSaid} from '../../../src/ui/sentences/why'
 import {aPair} from '../builders'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {PayloadFilter, Source, SourceFilter} from '../../../src/contract/source'
+import type {PayloadFilter, Source, SourceFilter} from '../../../src/model/source'
 import {conditionsOf} from '../../../src/simulator/prepared'
 import {means} from '../../../src/simulator/samples'
 import {readTested} from '../../../src/simulator/tested'

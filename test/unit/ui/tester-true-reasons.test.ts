@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {Problem} from '../../../src/contract/problems'
-import type {Rule} from '../../../src/contract/rule'
+import type {Problem} from '../../../src/model/problems'
+import type {Rule} from '../../../src/model/rule'
 import {explain} from '../../../src/simulator/explain'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'

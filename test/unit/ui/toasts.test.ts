@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {ServiceError, notFound} from '../../../src/contract/service-error'
+import {ServiceError, notFound} from '../../../src/api/service-error'
 import {createToasts} from '../../../src/ui/state/toasts'
 
 const later = () => new Promise(done => setTimeout(done, 5))

@@ -1,6 +1,6 @@
 import {useEffect, useRef, useLayoutEffect, useState} from 'preact/hooks'
-import type {TeamView} from '../../../contract/team'
-import {useKeptFocus} from '../../fields/keep-focus'
+import type {TeamView} from '../../../model/team'
+import {useKeptFocus} from '../../hooks/keep-focus'
 import {accountWords as words} from '../../words'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'

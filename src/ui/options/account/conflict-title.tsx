@@ -1,7 +1,7 @@
 import {Folder} from 'lucide-preact'
-import {isRuleType} from '../../../contract/rules'
-import type {TeamEntry} from '../../../contract/team'
-import {Glyph} from '../../parts/glyph'
+import {isRuleType} from '../../../model/rules'
+import type {TeamEntry} from '../../../model/team'
+import {Glyph} from '../../components/glyph'
 import {common} from '../../words'
 
 export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || common.untitled

@@ -1,11 +1,11 @@
-import type {Group} from '../../../contract/group'
-import {readRule, type StoredRecord, type Rule, type RuleOf} from '../../../contract/rule'
-import {isRuleType, type PairOf, type RuleType} from '../../../contract/rules'
+import type {Group} from '../../../model/group'
+import {readRule, type StoredRecord, type Rule, type RuleOf} from '../../../model/rule'
+import {isRuleType, type PairOf, type RuleType} from '../../../model/rules'
 import {code, plain, prose, type Phrase} from '../../phrase'
 import {doesInList} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
 import {recordPlace, common, conflictWords as words, rulesWords, typeWords, editorWords} from '../../words'
-import {filterText, placesOf} from '../editor/filters'
+import {filterText, placesOf} from '../editor/model/filters'
 
 export type FieldTexts = {readonly label: string; readonly mine: Phrase; readonly theirs: Phrase}
 

@@ -1,8 +1,8 @@
 import type {Signal} from '@preact/signals'
 import {Eye, EyeOff} from 'lucide-preact'
 import type {RefObject} from 'preact'
-import {ErrorText} from '../../parts/error-text'
-import {IconButton} from '../../parts/icon-button'
+import {ErrorText} from '../../components/error-text'
+import {IconButton} from '../../components/icon-button'
 import {accountWords as words} from '../../words'
 
 const shown = {type: 'text'} as const

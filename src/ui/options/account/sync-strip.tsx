@@ -1,7 +1,7 @@
 import {useSignal} from '@preact/signals'
 import {RefreshCw} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
-import type {TeamView} from '../../../contract/team'
+import type {TeamView} from '../../../model/team'
 import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
 import {accountWords as words} from '../../words'
 import type {Deeds} from './use-deeds'

@@ -1,6 +1,6 @@
 import {useMemo} from 'preact/hooks'
-import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../contract/team'
-import {usePage} from '../../parts/library-context'
+import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../model/team'
+import {usePage} from '../../state/library-context'
 import {accountWords, conflictWords, questionWords} from '../../words'
 import {useOptions} from '../options-context'
 import {nameOfConflict} from './conflict-title'

@@ -1,8 +1,8 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
-import type {RuleView} from '../../../contract/views'
-import {Callout} from '../../parts/callout'
-import {usePage} from '../../parts/library-context'
+import type {RuleView} from '../../../model/views'
+import {Callout} from '../../components/callout'
+import {usePage} from '../../state/library-context'
 import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
 import type {LibraryState} from '../../state/library'
@@ -11,7 +11,7 @@ import {accountWords, automationWords as words, common, managedWords} from '../.
 import {KeyField} from '../account/key-field'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {useManaged} from '../use-asked'
+import {useManaged} from '../../hooks/use-asked'
 import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}

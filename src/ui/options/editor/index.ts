@@ -1,2 +1,2 @@
-export {createDrafts} from './drafts'
+export {createDrafts} from './drafts/drafts'
 export {EditorPage} from './editor-page'

@@ -1,5 +1,5 @@
 import {useRef, useState} from 'preact/hooks'
-import {ErrorText} from '../../parts/error-text'
+import {ErrorText} from '../../components/error-text'
 import {common, groupsWords} from '../../words'
 
 type NameFieldProps = {

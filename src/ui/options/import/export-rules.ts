@@ -1,8 +1,8 @@
-import type {WorkerClient} from '../../../contract/messages'
-import type {StoredRecord} from '../../../contract/rule'
-import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../interchange/exported'
-import {writeSwitchyard} from '../../../interchange/formats/switchyard'
-import {writeRequestly} from '../../../interchange/write-requestly'
+import type {WorkerClient} from '../../../messaging/messages'
+import type {StoredRecord} from '../../../model/rule'
+import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../import-export/exported'
+import {writeSwitchyard} from '../../../import-export/formats/switchyard'
+import {writeRequestly} from '../../../import-export/write-requestly'
 import type {LibraryState} from '../../state/library'
 import {importWords as words} from '../../words'
 

@@ -1,8 +1,8 @@
 import {batch, computed, signal} from '@preact/signals'
-import type {Shelf} from '../../../interchange/exported'
-import type {ImportedRecord} from '../../../interchange/imported'
-import {judgedBy, type Judged, type Verdict} from '../../../interchange/judged'
-import type {ReadFile} from '../../../interchange/reader'
+import type {Shelf} from '../../../import-export/exported'
+import type {ImportedRecord} from '../../../import-export/imported'
+import {judgedBy, type Judged, type Verdict} from '../../../import-export/judged'
+import type {ReadFile} from '../../../import-export/reader'
 
 export type Entry = ImportedRecord & Judged & {readonly index: number}
 

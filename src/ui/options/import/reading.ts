@@ -1,5 +1,5 @@
-import type {FromReader, ReadFile, ToReader} from '../../../interchange/reader'
-import type {Progress} from '../../../interchange/imported'
+import type {FromReader, ReadFile, ToReader} from '../../../import-export/reader'
+import type {Progress} from '../../../import-export/imported'
 
 type Outcome = {readonly file: ReadFile} | {readonly failed: string}
 export type Reading = {

@@ -1,9 +1,9 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useLayoutEffect} from 'preact/hooks'
-import {bareKeyOf} from '../../parts/bare-key'
-import {usePage} from '../../parts/library-context'
-import {createPageLetters, hearKeys} from '../../parts/page-letters'
-import {isLetterCommand, isTyping} from '../../parts/typing'
+import {bareKeyOf} from '../../hooks/bare-key'
+import {usePage} from '../../state/library-context'
+import {createPageLetters, hearKeys} from '../../hooks/page-letters'
+import {isLetterCommand, isTyping} from '../../hooks/typing'
 import {hashes} from '../../routes'
 import {goTo, type Route} from '../route'
 

@@ -1,10 +1,10 @@
-import {Dialog} from '../../parts/dialog'
-import {KeyTable} from '../../parts/key-table'
-import {shortcutsByPlace} from '../../parts/shortcuts'
+import {Dialog} from '../../components/dialog'
+import {KeyTable} from '../../components/key-table'
+import {shortcutsByPlace} from '../../hooks/shortcuts'
 import type {BrowserCommand} from '../../surface'
 import {keyListWords} from '../../words'
 import {useOptions} from '../options-context'
-import {useAsked} from '../use-asked'
+import {useAsked} from '../../hooks/use-asked'
 
 export function ShortcutTable() {
   const commands = useBrowserCommands()

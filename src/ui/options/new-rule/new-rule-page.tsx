@@ -1,5 +1,5 @@
-import type {RuleType} from '../../../contract/rules'
-import {Glyph} from '../../parts/glyph'
+import type {RuleType} from '../../../model/rules'
+import {Glyph} from '../../components/glyph'
 import {hashes} from '../../routes'
 import {templateNames, templates, type TemplateName} from '../../templates'
 import {newRuleWords as words, templateWords} from '../../words'

@@ -1,5 +1,5 @@
 import type {Section} from '../../state/sections'
-import type {Target} from '../../steps/order'
+import type {Target} from '../../commands/order'
 import type {Lines} from './lines'
 
 /** The row under a point, and how the point lies in it. */

@@ -1,5 +1,5 @@
 import {Plus} from 'lucide-preact'
-import type {Option} from '../../parts/select'
+import type {Option} from '../../components/select'
 
 type FilterChoiceProps<Value extends string> = {
   readonly name: string

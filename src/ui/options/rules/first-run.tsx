@@ -1,14 +1,14 @@
 import {LayoutTemplate, Upload, Users} from 'lucide-preact'
-import type {RuleType} from '../../../contract/rules'
-import {Glyph} from '../../parts/glyph'
-import {Mark} from '../../parts/mark'
+import type {RuleType} from '../../../model/rules'
+import {Glyph} from '../../components/glyph'
+import {Mark} from '../../components/mark'
 import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {common, rulesWords, typeWords} from '../../words'
 import {useBegun} from '../begun'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {usePage} from '../../parts/library-context'
+import {usePage} from '../../state/library-context'
 
 const tiles: readonly RuleType[] = [
   'Redirect',

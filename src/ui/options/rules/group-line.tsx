@@ -1,6 +1,6 @@
 import {useComputed} from '@preact/signals'
-import {GroupToggle} from '../../parts/group-toggle'
-import {Switch} from '../../parts/switch'
+import {GroupToggle} from '../../components/group-toggle'
+import {Switch} from '../../components/switch'
 import {common, rulesWords} from '../../words'
 import {GroupState} from '../group-state'
 import {keyOfGroup} from './lines'

@@ -1,7 +1,7 @@
 import {useComputed} from '@preact/signals'
 import {TriangleAlert} from 'lucide-preact'
 import {when} from '../../numbers'
-import {usePage} from '../../parts/library-context'
+import {usePage} from '../../state/library-context'
 import {inOneSentence, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {rulesWords} from '../../words'

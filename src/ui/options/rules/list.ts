@@ -1,5 +1,5 @@
 import type {ReadonlySignal, Signal} from '@preact/signals'
-import type {Problem} from '../../../contract/problems'
+import type {Problem} from '../../../model/problems'
 import type {LibraryState} from '../../state/library'
 import type {Settings} from '../../state/settings'
 import type {Drag} from '../drag'

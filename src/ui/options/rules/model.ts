@@ -1,5 +1,5 @@
 import {computed, type ReadonlySignal} from '@preact/signals'
-import type {Problem} from '../../../contract/problems'
+import type {Problem} from '../../../model/problems'
 import {needsLook} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
 import {isOn, sectionsOf, type Section} from '../../state/sections'

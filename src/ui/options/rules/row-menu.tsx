@@ -1,6 +1,6 @@
 import {useComputed, useSignalEffect} from '@preact/signals'
 import {Ellipsis} from 'lucide-preact'
-import {MenuButton, MenuList, type MenuItem} from '../../parts/menu'
+import {MenuButton, MenuList, type MenuItem} from '../../components/menu'
 import {common, copyWords, rulesWords} from '../../words'
 import type {List} from './list'
 

@@ -1,14 +1,14 @@
 import {useComputed} from '@preact/signals'
 import {Copy, Download, Folder, Power, Trash2, X} from 'lucide-preact'
 import {useEffect, useRef, useState} from 'preact/hooks'
-import {ErrorText} from '../../parts/error-text'
-import {IconButton} from '../../parts/icon-button'
-import {Menu} from '../../parts/menu'
+import {ErrorText} from '../../components/error-text'
+import {IconButton} from '../../components/icon-button'
+import {Menu} from '../../components/menu'
 import type {LibraryState} from '../../state/library'
 import {isOn} from '../../state/sections'
 import {common, copyWords, formatWords, groupsWords, rulesWords} from '../../words'
 import type {FileShape} from '../import/export-rules'
-import {useFoot} from '../use-foot'
+import {useFoot} from '../../hooks/use-foot'
 import type {List} from './list'
 
 async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {

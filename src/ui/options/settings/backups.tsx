@@ -1,10 +1,10 @@
 import {useSignal} from '@preact/signals'
-import type {BackupList, BackupView} from '../../../contract/library'
-import {Callout} from '../../parts/callout'
-import {Failure} from '../../parts/failure'
-import {usePage} from '../../parts/library-context'
+import type {BackupList, BackupView} from '../../../api/library'
+import {Callout} from '../../components/callout'
+import {Failure} from '../../components/failure'
+import {usePage} from '../../state/library-context'
 import {backupWords as words} from '../../words'
-import {useAsked} from '../use-asked'
+import {useAsked} from '../../hooks/use-asked'
 import {Section, Setting} from './setting'
 
 const shownAtFirst = 5

@@ -1,6 +1,6 @@
-import type {ProblemCode} from '../../../../src/contract/problems'
-import type {RuleType} from '../../../../src/contract/rules'
-import type {Source} from '../../../../src/contract/source'
+import type {ProblemCode} from '../../../../src/model/problems'
+import type {RuleType} from '../../../../src/model/rules'
+import type {Source} from '../../../../src/model/source'
 import type {Question} from '../judge'
 
 /** A rule with one source, requests that it must match, and requests that it must not. A request is a GET navigation unless it says more. */

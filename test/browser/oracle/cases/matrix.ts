@@ -1,4 +1,4 @@
-import type {RuleType} from '../../../../src/contract/rules'
+import type {RuleType} from '../../../../src/model/rules'
 import {aCase, type Case} from './case'
 
 /** Request is left out: it becomes no browser rule. */

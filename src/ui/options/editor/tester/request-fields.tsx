@@ -1,10 +1,10 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {requestMethods, resourceTypes} from '../../../../contract/source'
+import {requestMethods, resourceTypes} from '../../../../model/source'
 import {asText, fieldsOfForm} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
 import type {Tested} from '../../../../simulator/tested'
-import {ariaKeys, shownKeys, testerKeys} from '../../../parts/keys'
-import {Select} from '../../../parts/select'
+import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
+import {Select} from '../../../components/select'
 import {wordOfType} from '../../../sentences/why'
 import {testerWords} from '../../../words'
 

@@ -1,17 +1,17 @@
 import {computed, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
-import type {Problem} from '../../../../contract/problems'
-import type {Rule} from '../../../../contract/rule'
-import type {RuleView} from '../../../../contract/views'
-import {usePage} from '../../../parts/library-context'
+import type {Problem} from '../../../../model/problems'
+import type {Rule} from '../../../../model/rule'
+import type {RuleView} from '../../../../model/views'
+import {usePage} from '../../../state/library-context'
 import {same} from '../../../same'
 import type {LibraryState, Row} from '../../../state/library'
 import {explain, type Explanation} from '../../../../simulator/explain'
 import {createRuleIndex, type RuleIndex} from '../../../../simulator/rule-index'
 import {inSlices} from '../../../tester/sliced'
 import type {NotTested, Tested} from '../../../../simulator/tested'
-import {useJudge} from '../judge'
-import {stillHolding} from '../faults-of-problems'
+import {useJudge} from '../model/judge'
+import {stillHolding} from '../model/faults-of-problems'
 
 export type Explained = {readonly tested: Tested; readonly result: Explanation | {readonly not: NotTested}}
 

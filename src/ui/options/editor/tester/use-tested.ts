@@ -1,14 +1,14 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
-import type {Rule} from '../../../../contract/rule'
-import {resourceTypes, type Source} from '../../../../contract/source'
+import type {Rule} from '../../../../model/rule'
+import {resourceTypes, type Source} from '../../../../model/source'
 import {readAddress} from '../../../../matching/address'
 import {withoutStarsAround} from '../../../../matching/witness'
 import {asksOf} from '../../../../simulator/asks'
 import {conditionsOf, type Condition} from '../../../../simulator/prepared'
 import {holding, means, neededBy, urlsOf} from '../../../../simulator/samples'
 import {readTested, type Tested} from '../../../../simulator/tested'
-import {usePage} from '../../../parts/library-context'
+import {usePage} from '../../../state/library-context'
 import {testedPlace} from '../../../tester/kept'
 
 const withoutStars = (value: string) =>

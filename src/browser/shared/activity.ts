@@ -1,0 +1,233 @@
+import type {Runtime, WebRequest} from 'webextension-polyfill'
+import {
+  pageEnvelope,
+  pageMessages,
+  failedRequest,
+  gaveUp,
+  saidRequests,
+  wentNowhere,
+  type PageRequest,
+} from '../../messaging/page-messages'
+import {ruleOfPart} from '../../model/page-rules'
+import {resourceTypes} from '../../model/source'
+import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../../ui/request-log/told'
+import {waitingPage} from '../../model/delay-page'
+import {browser, listen} from './browser'
+
+type Hear = (told: Told) => void
+type Event<Details> = {
+  addListener(listener: (details: Details) => void): void
+  removeListener(listener: (details: Details) => void): void
+}
+/** The details of `onRuleMatchedDebug`, which the polyfill's types lack. */
+type Matched = {
+  readonly rule: {readonly ruleId: number}
+  readonly request: Pick<WebRequest.OnBeforeRequestDetailsType, 'requestId' | 'method' | 'url' | 'type' | 'tabId'> & {
+    readonly initiator?: string
+    readonly documentId?: string
+  }
+}
+type Request = Matched['request'] & {
+  readonly timeStamp?: number
+  readonly requestBody?: WebRequest.OnBeforeRequestDetailsTypeRequestBodyType | null
+}
+
+/** Undefined unless the extension is installed unpacked. */
+const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<Matched>})
+  .onRuleMatchedDebug
+const waitingPageUrl = browser.runtime.getURL(waitingPage)
+const leadOfDetour = /^[^#]*#(?:[^,]*,){3}/
+
+const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
+
+/** The URL of each tab's page, since a request names only its frame. */
+function watchPages(): {readonly of: (tab: number) => string; readonly stop: () => void} {
+  const pages = new Map<number, string>()
+  const take = (id: number | undefined, url: string | undefined) => {
+    if (id !== undefined && url !== undefined) pages.set(id, url)
+  }
+  const stop = listen(browser.tabs.onUpdated, (id: number, {url}: {readonly url?: string}) => take(id, url))
+  const ask = async () => {
+    for (const {id, url} of await browser.tabs.query({})) if (id !== undefined && !pages.has(id)) take(id, url)
+  }
+  void ask()
+  return {of: tab => pages.get(tab) ?? '', stop}
+}
+
+/** Chrome's fields that the polyfill's types lack. */
+type Sender = {readonly origin?: string; readonly documentId?: string}
+
+/** The page that a script belongs to; a script in a frame knows only the tab's URL. */
+function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): string {
+  const page = isFrame ? (tab?.url ?? '') : url
+  return isOfTheWeb(page) ? page : url
+}
+
+const byRules = (request: PageRequest): PageTold => ({
+  ...request,
+  rules: [...new Set(request.rules.map(ruleOfPart))],
+  parts: request.rules,
+})
+
+/** Messages from scripts in pages arrive at every page of the extension. */
+function hearPages(hear: Hear, tab: number | undefined): () => void {
+  const onMessage = (message: unknown, sender: Runtime.MessageSender & Sender): undefined => {
+    const {origin, documentId: document} = sender
+    const id = sender.tab?.id ?? -1
+    if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
+    const gone = gaveUp.safeParse(message)
+    if (gone.success) hear({tells: 'gave-up', document, time: gone.data.body.gone})
+    const onward = wentNowhere.safeParse(message)
+    if (onward.success) hear({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
+    const heard = pageEnvelope.safeParse(message)
+    if (!heard.success) return
+    const {name, body} = heard.data
+    if (origin === location.origin) {
+      const said = saidRequests.safeParse(body)
+      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests.map(byRules)})
+    } else if (name === 'page.applied' || name === 'page.left') {
+      const said = saidRequests.safeParse(body)
+      if (said.success) {
+        const {requests, opened} = said.data
+        hear({
+          tells: 'in-page',
+          tab: id,
+          page: pageOf(sender, opened !== undefined),
+          document,
+          requests: requests.map(byRules),
+        })
+      }
+      if (name === 'page.left' && document !== undefined) hear({tells: 'left', document})
+    } else if (name === 'page.failed') {
+      const said = pageMessages[name].safeParse(body)
+      const request = failedRequest.safeParse(body)
+      if (said.success && request.success) hear({tells: 'code-failed', document, said: said.data, ...request.data})
+    }
+  }
+  return listen(browser.runtime.onMessage, onMessage)
+}
+
+const longestBody = 100_000
+
+/** A request body as text; undefined where Chrome reports a form or a file. */
+function textOfBody(body: Request['requestBody']): string | undefined {
+  if (!body) return ''
+  const [part, another] = body.raw ?? []
+  const bytes = part?.bytes as ArrayBuffer | undefined
+  return bytes && !another && bytes.byteLength <= longestBody ? new TextDecoder().decode(bytes) : undefined
+}
+
+const headersOf = (headers: WebRequest.HttpHeaders = []): Headers =>
+  headers.map(({name, value = ''}) => ({name, value}))
+
+function watch(hear: Hear, tab?: number): () => void {
+  const pages = watchPages()
+  const filter = {urls: ['<all_urls>'], ...(tab === undefined ? {} : {tabId: tab})}
+  const askedOf = ({
+    requestId: id,
+    method,
+    url,
+    type,
+    tabId,
+    initiator = '',
+    documentId: document,
+    timeStamp = Date.now(),
+  }: Request): Asked => ({
+    id,
+    time: timeStamp,
+    method,
+    url,
+    type: resourceTypes.find(each => each === type) ?? 'other',
+    tab: tabId,
+    page: type === 'main_frame' ? '' : pages.of(tabId) || initiator,
+    isOnward: initiator === location.origin,
+    document,
+  })
+  const observe = <Details extends {readonly url: string}>(
+    event: {
+      addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter, extra?: never[]): void
+      removeListener(listener: (details: Details) => void): void
+    },
+    tell: (details: Details) => Told,
+    extra: readonly string[] = [],
+  ) => {
+    const listener = (details: Details): undefined => {
+      if (isOfTheWeb(details.url)) hear(tell(details))
+    }
+    // The polyfill's types lack `extraHeaders`.
+    event.addListener(listener, filter, extra as never[])
+    return () => event.removeListener(listener)
+  }
+  const {webRequest} = browser
+  const stops = [
+    observe(
+      webRequest.onBeforeRequest,
+      details => ({tells: 'asked', asked: {...askedOf(details), payload: textOfBody(details.requestBody)}}),
+      ['requestBody'],
+    ),
+    observe(
+      webRequest.onSendHeaders,
+      ({requestId: id, requestHeaders}) => ({tells: 'sent', id, headers: headersOf(requestHeaders)}),
+      ['requestHeaders', 'extraHeaders'],
+    ),
+    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to}) =>
+      to.startsWith(waitingPageUrl)
+        ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
+        : {tells: 'moved', id, to},
+    ),
+    observe(
+      webRequest.onCompleted,
+      ({requestId: id, url, statusCode: status, fromCache, timeStamp: time, responseHeaders}) => ({
+        tells: 'answered',
+        id,
+        url,
+        status,
+        fromCache,
+        time,
+        headers: headersOf(responseHeaders),
+      }),
+      ['responseHeaders', 'extraHeaders'],
+    ),
+    observe(webRequest.onErrorOccurred, ({requestId: id, url, error, timeStamp: time}) => ({
+      tells: 'failed',
+      id,
+      url,
+      why: error,
+      time,
+    })),
+    ...(matched
+      ? [
+          listen(matched, ({rule, request}) => {
+            if (!isOfTheWeb(request.url) || (tab !== undefined && request.tabId !== tab)) return
+            hear({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
+          }),
+        ]
+      : []),
+    hearPages(hear, tab),
+    pages.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+type Looked = {readonly lastAccessed?: number}
+
+async function tabs(): Promise<readonly SiteTab[]> {
+  const all = await browser.tabs.query({})
+  return all
+    .toSorted((a, b) => ((b as Looked).lastAccessed ?? 0) - ((a as Looked).lastAccessed ?? 0))
+    .flatMap(({id, url = ''}) => (id !== undefined && (url === '' || /^https?:/.test(url)) ? [{id, url}] : []))
+}
+
+function onTabs(listener: () => void): () => void {
+  // For pages outside the web Chrome gives no URL, only the status.
+  const onUpdated = (_id: number, {url, status}: {readonly url?: string; readonly status?: string}) => {
+    if (url !== undefined || status === 'complete') listener()
+  }
+  const stops = [listen(browser.tabs.onRemoved, listener), listen(browser.tabs.onUpdated, onUpdated)]
+  return () => stops.forEach(stop => stop())
+}
+
+/** Watches requests for a page of the extension; without such a page it costs nothing. */
+export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs, onTabs}

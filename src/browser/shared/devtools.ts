@@ -1,0 +1,39 @@
+import {isRecord, type JsonRecord} from '../../model/json'
+import type {Finished, PanelSurface} from '../../ui/devtools-panel/surface'
+import {activityPort} from './activity'
+import {browser, listen} from './browser'
+import {pageSurface} from './page-surface'
+
+type Recorded = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
+type Heard = (recorded: Recorded) => void
+
+type DevTools = {
+  readonly inspectedWindow: {readonly tabId: number}
+  readonly network: {
+    readonly onRequestFinished: {addListener(listener: Heard): void; removeListener(listener: Heard): void}
+  }
+  readonly panels: {create(title: string, icon: string, page: string): void}
+}
+const devtools = () => (globalThis as unknown as {readonly chrome: {readonly devtools: DevTools}}).chrome.devtools
+
+export const createPanel = (title: string): void => devtools().panels.create(title, 'icon/32.png', 'panel.html')
+
+const finishedOf = (recorded: Recorded): Finished => {
+  // A function cannot be part of an export.
+  const {getContent: _getContent, ...har} = recorded
+  return {
+    har: isRecord(har) ? har : {},
+    content: () => new Promise(done => recorded.getContent((text, encoding) => done({text, encoding: encoding ?? ''}))),
+  }
+}
+
+export const panelSurface = (): PanelSurface => {
+  const {inspectedWindow, network} = devtools()
+  return {
+    ...pageSurface,
+    activity: activityPort,
+    tab: inspectedWindow.tabId,
+    onFinished: listener => listen(network.onRequestFinished, recorded => listener(finishedOf(recorded))),
+    openOptions: hash => void browser.tabs.create({url: browser.runtime.getURL(`/options.html${hash}`)}),
+  }
+}

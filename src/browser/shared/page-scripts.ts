@@ -1,0 +1,116 @@
+import {pageRulesKey, pageBodyPrefix, type PagePlan} from '../../model/page-rules'
+import type {PageScripts, PageInstall} from '../../engine/ports'
+import {browser} from './worker-browser'
+
+type PageScript = {readonly id: string; readonly file: string; readonly world: 'ISOLATED' | 'MAIN'}
+
+// Registration order is execution order: MAIN has to listen before ISOLATED hands over its node.
+const navigator: PageScript = {id: '1-navigator', file: 'page-navigator.js', world: 'MAIN'}
+const main: PageScript = {id: '2-main', file: 'page-main.js', world: 'MAIN'}
+const isolated: PageScript = {id: '3-isolated', file: 'page-isolated.js', world: 'ISOLATED'}
+
+const hasRules = ({rules, ways}: PagePlan) => rules.length + ways.length > 0
+
+/** A plan is never empty, so `isolated` is always needed. */
+const scriptsFor = (plan: PagePlan): PageScript[] => [
+  ...(plan.claims.length > 0 ? [navigator] : []),
+  ...(hasRules(plan) ? [main] : []),
+  isolated,
+]
+
+const registration = ({id, file, world}: PageScript) => ({
+  id,
+  js: [file],
+  world,
+  matches: ['<all_urls>'],
+  allFrames: true,
+  matchOriginAsFallback: true,
+  runAt: 'document_start' as const,
+})
+
+type Injected = {readonly documentId: string; readonly result: unknown}
+type Where = {readonly allFrames: true} | {readonly documentIds: readonly string[]}
+
+async function execute(tabId: number, where: Where, what: object): Promise<Injected[]> {
+  const injection = {target: {tabId, ...where}, injectImmediately: true, ...what} as never
+  return (await browser.scripting.executeScript(injection)) as unknown as Injected[]
+}
+
+const inject = (tabId: number, {file, world}: PageScript, where: Where) => execute(tabId, where, {files: [file], world})
+
+/** See `src/page/isolated/world.ts`. */
+type OwnWorld = Record<symbol, {isLate?: boolean; readonly page?: {meet(node: EventTarget): void}}>
+function beLate(): void {
+  ;((globalThis as unknown as OwnWorld)[Symbol.for('switchyard')] ??= {}).isLate = true
+}
+/** Hands MAIN a node in an event with a random name. */
+function meet(name: string): void {
+  const node = new Text()
+  // A form of the page may be named like a method of its document.
+  EventTarget.prototype.dispatchEvent.call(document, new MouseEvent(name, {relatedTarget: node}))
+  ;(globalThis as unknown as OwnWorld)[Symbol.for('switchyard')]?.page?.meet(node)
+}
+
+/** In milliseconds. A tab that hangs at a breakpoint or an alert runs the script later. */
+const patience = 2_000
+
+/** Pages that were open before. Scripts cannot run in browser pages and other extensions. */
+async function inOpenPages(does: (tabId: number) => Promise<unknown>): Promise<void> {
+  const tabs = await browser.tabs.query({discarded: false})
+  const all = Promise.allSettled(tabs.map(({id = -1}) => does(id)))
+  await Promise.race([all, new Promise(over => setTimeout(over, patience))])
+}
+
+/** Gives every frame the scripts that it lacks, except `navigator`, which an open document keeps as it was loaded. */
+const reach = (plan: PagePlan) => async (tabId: number) => {
+  const where = {allFrames: true} as const
+  await execute(tabId, where, {func: beLate})
+  const frames = await inject(tabId, isolated, where)
+  const documentIds = frames.filter(({result}) => result === false).map(each => each.documentId)
+  if (documentIds.length === 0 || !hasRules(plan)) return
+  const met = (await inject(tabId, main, {documentIds})).map(({documentId, result}) =>
+    execute(tabId, {documentIds: [documentId]}, {func: meet, args: [result]}),
+  )
+  await Promise.allSettled(met)
+}
+
+/** Stores the plan and its bodies for pages, and removes bodies that only the last plan named. */
+async function keep(wanted: PageInstall, kept: string): Promise<void> {
+  const plan = JSON.stringify(wanted.plan)
+  if (plan !== kept) await browser.storage.local.set({...wanted.bodies, [pageRulesKey]: plan})
+  await forget(kept, plan)
+}
+
+async function forget(kept: string, plan: string): Promise<void> {
+  const names = kept.match(new RegExp(`${pageBodyPrefix}[\\w-]+`, 'g')) ?? []
+  await browser.storage.local.remove(names.filter(name => !plan.includes(name)))
+}
+
+/** Pages by chrome.scripting and storage.local, where the plan is kept as long as the scripts are registered. */
+export const pageScripts: PageScripts = {
+  async install(wanted) {
+    const {scripting, storage} = browser
+    const kept = (await storage.local.get(pageRulesKey))[pageRulesKey] as string | undefined
+    // Most accounts have no rule for pages, and then there is nothing to do.
+    if (wanted === null && kept === undefined) return
+    // An earlier version may have registered other files.
+    const registered = await scripting.getRegisteredContentScripts()
+    const scripts = wanted === null ? [] : scriptsFor(wanted.plan)
+    const isThere = ({id, file}: PageScript) => registered.some(each => each.id === id && each.js?.[0] === file)
+    const isComplete = scripts.every(isThere)
+    // A script that is added later would run last, so all are registered again.
+    const gone = registered.map(({id}) => id).filter(id => !isComplete || !scripts.some(each => each.id === id))
+    if (wanted !== null) await keep(wanted, kept ?? '')
+    if (gone.length > 0) await scripting.unregisterContentScripts({ids: gone})
+    if (wanted === null) {
+      await forget(kept ?? '', '')
+      return storage.local.remove(pageRulesKey)
+    }
+    // The polyfill's types lack `matchOriginAsFallback`.
+    if (!isComplete) await scripting.registerContentScripts(scripts.map(registration))
+    // The last worker may have died before it reached the open pages.
+    const before = kept === undefined ? null : (JSON.parse(kept) as PagePlan)
+    if (!isComplete || before === null || (hasRules(wanted.plan) && !hasRules(before)))
+      await inOpenPages(reach(wanted.plan))
+  },
+}

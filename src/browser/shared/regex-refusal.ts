@@ -1,0 +1,9 @@
+import type {BrowserRules} from '../../engine/ports'
+import type {browser} from './worker-browser'
+
+export const refusalIn =
+  (rules: Pick<typeof browser.declarativeNetRequest, 'isRegexSupported'>): BrowserRules['refusalOf'] =>
+  async question => {
+    const {isSupported, reason} = await rules.isRegexSupported(question)
+    return isSupported ? null : (reason ?? 'unknown')
+  }

@@ -1,0 +1,51 @@
+import {pageActsKey, type PageAct} from '../../messaging/page-messages'
+import type {CodeFailures} from '../../engine/code-failures'
+import {browser} from './worker-browser'
+
+const failuresKey = 'code-failures'
+const backupFailureKey = 'backup-failure'
+const lastLookKey = 'teamLastLook'
+const unfinishedKey = 'teamSyncUnfinished'
+
+const read = async (key: string): Promise<unknown> => (await browser.storage.session.get(key))[key]
+const write = (key: string, value: unknown): Promise<void> => browser.storage.session.set({[key]: value})
+
+/** Changes a value in storage.session, one change after the other; answers whether it changed. */
+async function changeKept<T>(key: string, empty: T, change: (known: T) => T): Promise<boolean> {
+  return navigator.locks.request(key, async () => {
+    const known = ((await read(key)) as T | undefined) ?? empty
+    const next = change(known)
+    if (next !== known) await write(key, next)
+    return next !== known
+  })
+}
+
+export const changeFailures = (change: (known: CodeFailures) => CodeFailures): Promise<boolean> =>
+  changeKept<CodeFailures>(failuresKey, {}, change)
+
+export const readFailures = async (): Promise<CodeFailures | undefined> =>
+  (await read(failuresKey)) as CodeFailures | undefined
+
+export const changeActs = (change: (known: readonly PageAct[]) => readonly PageAct[]): Promise<boolean> =>
+  changeKept<readonly PageAct[]>(pageActsKey, [], change)
+
+export const backupFailure = {
+  async read(): Promise<string | null> {
+    const failure = await read(backupFailureKey)
+    return typeof failure === 'string' ? failure : null
+  },
+  write: (failure: string | null): Promise<void> => write(backupFailureKey, failure),
+}
+
+/** When the team account was last compared with this device, in milliseconds since 1970. */
+export const lastLook = {
+  async read(): Promise<number | null> {
+    const at = await read(lastLookKey)
+    return typeof at === 'number' ? at : null
+  },
+  write: (at: number | null): Promise<void> => write(lastLookKey, at),
+}
+
+/** Whether the worker was stopped in the middle of a sync. */
+export const isSyncUnfinished = async (): Promise<boolean> => (await read(unfinishedKey)) === true
+export const markSyncUnfinished = (isUnfinished: boolean): Promise<void> => write(unfinishedKey, isUnfinished)

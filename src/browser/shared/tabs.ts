@@ -1,0 +1,63 @@
+import type {PageSender} from '../../messaging/page-messages'
+import {browser} from './worker-browser'
+
+export const isTabOpen = (id: number): Promise<boolean> =>
+  browser.tabs.get(id).then(
+    () => true,
+    () => false,
+  )
+
+/** Runs in a page: whether it was in its tab at `time` (milliseconds since 1970). From then on it reports when it is left. */
+function isThereSince(time: number | null): boolean {
+  if (time !== null) {
+    const at = time - performance.timeOrigin
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const seen = performance.getEntriesByType('visibility-state')
+    const wasHidden = seen.findLast(({startTime}) => startTime <= at)?.name === 'hidden'
+    const isShownSince = seen.some(({name, startTime}) => startTime > at && name === 'visible')
+    if ((navigation?.responseStart ?? 0) > at || (wasHidden && isShownSince)) return false
+  }
+  const world = globalThis as {saysWhenLeft?: boolean}
+  if (!world.saysWhenLeft)
+    addEventListener(
+      'pagehide',
+      () => void chrome.runtime.sendMessage({name: 'page.left', body: {counts: {}}}).catch(() => undefined),
+    )
+  world.saysWhenLeft = true
+  return true
+}
+
+type Ran = {readonly documentId?: string; readonly result: unknown}
+
+/** The document in a tab; null if it was not there at `time` or no extension may see it. */
+async function pageIn(tabId: number, time: number | null): Promise<string | null> {
+  try {
+    const [ran] = await browser.scripting.executeScript({
+      target: {tabId},
+      func: isThereSince,
+      args: [time],
+      injectImmediately: true,
+    })
+    const {documentId = null, result} = (ran ?? {}) as Ran
+    return result === true ? documentId : null
+  } catch {
+    return null
+  }
+}
+
+/** In milliseconds. */
+const lookEvery = 50
+const mostLooks = 40
+
+/** The document in a tab after this one was left; null if no extension may see it. */
+export async function documentAfter({tab, document}: PageSender): Promise<string | null> {
+  for (let looks = 0; looks < mostLooks; looks++) {
+    const page = await pageIn(tab, null)
+    if (page !== null && page !== document) return page
+    await new Promise(done => setTimeout(done, lookEvery))
+  }
+  return null
+}
+
+/** The document in a tab if it was there at `time`, in milliseconds since 1970; else null. */
+export const documentSince = (tab: number, time: number): Promise<string | null> => pageIn(tab, time)

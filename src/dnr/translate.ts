@@ -1,0 +1,47 @@
+import {beyondChrome, type Problem} from '../model/problems'
+import type {Rule} from '../model/rule'
+import {findPayloadFaults} from '../matching/prepare'
+import {withBeyond} from './beyond'
+import {only} from './build'
+import {cancel} from './rules/cancel'
+import {delay} from './rules/delay'
+import {headers} from './rules/headers'
+import {queryParam} from './rules/query-param'
+import {redirect} from './rules/redirect'
+import {replace} from './rules/replace'
+import {request} from './rules/request'
+import {response} from './rules/response'
+import {userAgent} from './rules/user-agent'
+import type {Surroundings, Translation, Translators} from './translation'
+
+const translators: Translators = {
+  Redirect: redirect,
+  Cancel: cancel,
+  Replace: replace,
+  Headers: headers,
+  UserAgent: userAgent,
+  QueryParam: queryParam,
+  Request: request,
+  Response: response,
+  Delay: delay,
+}
+
+/** What a rule becomes in the browser, whatever its status: pure, and the same for the same rule and surroundings. */
+export function translate(rule: Rule, surroundings: Surroundings = {}): Translation {
+  if (rule.pairs.length === 0) return only({code: 'empty-change', field: 'pairs'})
+  // The table has the translator of this very ruleType, which the compiler cannot follow.
+  const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
+  const translated = translator(rule, surroundings)
+  const translation = {...translated, problems: [...problemsOfPayloadFilters(rule), ...translated.problems]}
+  return translation.problems.some(({code}) => beyondChrome.has(code)) ? withBeyond(rule, translation) : translation
+}
+
+const problemsOfPayloadFilters = ({pairs}: Rule): Problem[] =>
+  pairs.flatMap(({source}, pair) =>
+    findPayloadFaults(source?.filters ?? []).map(({index, reason}) => ({
+      code: 'regex-syntax',
+      pair,
+      field: `source.filters[${index}].requestPayload.value`,
+      says: {reason},
+    })),
+  )

@@ -1,0 +1,118 @@
+import {fault, type Fault} from '../model/faults'
+import {isRecord, type JsonRecord} from '../model/json'
+import {aList, aText, hasNoCounterpart, isNotWanted, trueOrFalse} from '../model/reasons'
+
+const longestShown = 80
+
+/** A value as notes quote it, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  return `“${short}”`
+}
+
+/** An object may have no primitive value: Number() would throw. */
+export const numberIn = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+
+/** The note of a value that has no counterpart here. */
+export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
+  fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
+
+/** The entry of a table by a name that a file gives; undefined where there is none. */
+export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Notes for the fields of a file that nobody has read. */
+export const unreadFields = (file: JsonRecord, ...known: string[]): Fault[] =>
+  Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
+
+export const saysNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0)
+
+export type Fields = ReturnType<typeof fieldsOf>
+
+const trues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
+const falses: ReadonlySet<unknown> = new Set([false, 'false', 0, '0'])
+const flagIn = (value: unknown): boolean | undefined =>
+  trues.has(value) ? true : falses.has(value) ? false : undefined
+
+/**
+ * Reads the fields of one record of a foreign file. `notes()` names every field that says something and that nobody has read.
+ * `under` is the path of the record, with which notes begin ('' for none).
+ */
+export function fieldsOf(record: JsonRecord, at: string, under = '') {
+  const asked = new Set<string>()
+  const noted: Fault[] = []
+  const pathOf = (name: string) => (under === '' ? name : `${under}.${name}`)
+  const any = (name: string): unknown => {
+    asked.add(name)
+    return Object.hasOwn(record, name) ? record[name] : undefined
+  }
+  const note = (name: string, code: string, reason: string) => void noted.push(fault(pathOf(name), code, reason))
+  const misfit = (name: string, value: unknown, wanted: string) => {
+    if ((value ?? null) !== null) note(name, 'not-as-documented', isNotWanted(shown(value), wanted))
+  }
+  const drop = (name: string) => {
+    const value = any(name)
+    if (!saysNothing(value)) noted.push(dropped(pathOf(name), value))
+  }
+  return {
+    at,
+    any,
+    note,
+    drop,
+    /** The field as a text; '' where it is absent, or neither a text nor a number, which is noted. */
+    text(name: string): string {
+      const value = any(name)
+      if (typeof value === 'string') return value
+      if (typeof value === 'number') return String(value)
+      misfit(name, value, aText)
+      return ''
+    },
+    flag(name: string): boolean | undefined {
+      const value = any(name)
+      const read = flagIn(value)
+      if (read === undefined) misfit(name, value, trueOrFalse)
+      return read
+    },
+    /** Whether a switch is on, as it is where it is absent. One that cannot be read is off. `says`: what its true means. */
+    isOn(name: string, says: 'on' | 'off' = 'on'): boolean {
+      const value = any(name)
+      if ((value ?? null) === null) return true
+      const read = flagIn(value)
+      if (read === undefined) note(name, 'switched-off', isNotWanted(shown(value), trueOrFalse))
+      return read === (says === 'on')
+    },
+    list(name: string): readonly unknown[] {
+      const value = any(name)
+      if (Array.isArray(value)) return value
+      misfit(name, value, aList)
+      return []
+    },
+    texts(name: string): readonly string[] {
+      const value = any(name)
+      if (typeof value === 'string') return value === '' ? [] : [value]
+      if (!Array.isArray(value)) misfit(name, value, aList)
+      return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+        if (typeof each === 'string') return [each]
+        misfit(name, each, aText)
+        return []
+      })
+    },
+    has: (name: string) => Object.hasOwn(record, name),
+    /** Marks fields as read that mean nothing here: ids, colours, what is derived of others. */
+    ignore: (...names: string[]) => names.forEach(name => asked.add(name)),
+    notes(): Fault[] {
+      Object.keys(record)
+        .filter(name => !asked.has(name))
+        .forEach(name => drop(name))
+      return [...noted]
+    },
+  }
+}

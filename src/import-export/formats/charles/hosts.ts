@@ -1,0 +1,77 @@
+import {fault} from '../../../model/faults'
+import {answeredWith403} from '../../../model/reasons'
+import type {Source} from '../../../model/source'
+import type {Draft} from '../../imported'
+import {madeGroup, madeRecord} from '../../making'
+import {everyUrl} from '../../sources'
+import {childOf, childrenOf, strangersIn, switchIn, type Tool} from './elements'
+import {readLocations} from './location'
+
+type Acting = (sources: readonly Source[]) => Pick<Draft, 'ruleType' | 'pairs'>
+
+const change = (target: 'Request' | 'Response', type: 'Modify' | 'Remove', header: string, value?: string) => ({
+  header,
+  type,
+  target,
+  ...(value === undefined ? {} : {value}),
+})
+
+const headers =
+  (modifications: readonly object[]): Acting =>
+  sources => ({ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))})
+
+const noCaching = headers([
+  change('Request', 'Remove', 'If-Modified-Since'),
+  change('Request', 'Remove', 'If-None-Match'),
+  change('Request', 'Modify', 'Cache-Control', 'no-cache'),
+  change('Request', 'Modify', 'Pragma', 'no-cache'),
+  change('Response', 'Remove', 'Expires'),
+  change('Response', 'Remove', 'Last-Modified'),
+  change('Response', 'Remove', 'ETag'),
+  change('Response', 'Modify', 'Cache-Control', 'no-cache'),
+])
+const noCookies = headers([change('Request', 'Remove', 'Cookie'), change('Response', 'Remove', 'Set-Cookie')])
+const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
+
+/** A tool for a list of locations, or for every URL. `isByList`: it has no switch for its list. */
+const onHosts =
+  (act: Acting, isByList = false): Tool =>
+  (element, name) => {
+    const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
+    const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
+    // Without a switch the list counts: everything else would be changed too.
+    const selected = switchIn(element, 'useSelectedLocations', isListed)
+    const isUnread = !isByList && selected.notes.length > 0
+    const isSelected = isByList || selected.isOn || (isUnread && isListed)
+    const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
+    const action = childOf(element, 'action')
+    const {isOn, notes: notesOfSwitch} = switchIn(element, 'toolEnabled')
+    const said = action?.text === '1' ? [fault('action', 'changed', answeredWith403)] : []
+    const rest = strangersIn(
+      element,
+      'toolEnabled',
+      'useSelectedLocations',
+      'locations',
+      'hosts',
+      'locationPatterns',
+      'locationMatch',
+      'action',
+    )
+    const besideList = list === element ? [] : strangersIn(list, 'locationPatterns', 'locationMatch')
+    const hasAny = !isSelected || isListed
+    const record = madeRecord(
+      {...act(sources), name, isOn},
+      {
+        at: element.at,
+        group: 0,
+        notes: [...notes, ...notesOfSwitch, ...(isUnread ? selected.notes : []), ...said, ...rest, ...besideList],
+      },
+    )
+    return hasAny
+      ? {groups: [madeGroup(name, true)], records: [record], notes: []}
+      : {groups: [], records: [], notes: []}
+  }
+
+export const blockList = onHosts(stopped, true)
+export const caching = onHosts(noCaching)
+export const cookies = onHosts(noCookies)

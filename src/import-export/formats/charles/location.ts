@@ -1,0 +1,100 @@
+import type {Source} from '../../../model/source'
+import type {XmlElement} from '../../imported'
+import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
+import type {Fault} from '../../../model/faults'
+import {fault} from '../../../model/faults'
+import {locationIsOff, noLocationIsOn} from '../../../model/reasons'
+import {off} from '../../making'
+
+/** Each part may hold the wildcards `*`, `?` and `[a-z]`; '' stands for any. */
+export type Location = {
+  readonly protocol: string
+  readonly host: string
+  readonly port: string
+  readonly path: string
+  readonly query: string
+}
+
+const withBrackets = (host: string): string => (/^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/.test(host) ? `[${host}]` : host)
+
+export function readLocation(element: XmlElement | undefined): {
+  readonly location: Location
+  readonly notes: readonly Fault[]
+} {
+  if (element === undefined) return {location: {protocol: '', host: '', port: '', path: '', query: ''}, notes: []}
+  const fields = fieldsIn(element, element.name)
+  const part = (name: string) => fields.text(name)
+  const location = {
+    protocol: part('protocol').toLowerCase(),
+    host: withBrackets(part('host').toLowerCase()),
+    port: part('port'),
+    path: part('path'),
+    query: part('query'),
+  }
+  return {location, notes: fields.notes()}
+}
+
+/** `some` is the expression for any character of the part. */
+export const partPattern = (part: string, some: string): string =>
+  part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, piece => {
+    if (piece === '*') return `${some}*`
+    if (piece === '?') return some
+    return piece.length > 1 && piece.startsWith('[')
+      ? `[${piece.slice(1, -1).replace(/[\\[^]/g, '\\$&')}]`
+      : escapeRegex(piece)
+  })
+
+/** Brackets around an IPv6 address are no range. */
+const isIpv6 = (host: string): boolean => /^\[[\da-f.]*:[\da-f:.]*\]$/.test(host)
+
+const standardPorts: Readonly<Record<string, readonly string[]>> = {http: ['80'], https: ['443'], '': ['80', '443']}
+
+export function portPattern({protocol, port}: Location): string {
+  if (port === '' || port === '*') return '(?::\\d+)?'
+  const isStandard = (standardPorts[protocol] ?? []).includes(port)
+  return isStandard ? `(?::${port})?` : `:${partPattern(port, '\\d')}`
+}
+
+export const protocolPattern = (protocol: string): string =>
+  protocol === '' || protocol === '*' ? '[a-z]+' : partPattern(protocol, '[a-z]')
+export const hostPattern = (host: string): string =>
+  host === '' || host === '*' ? '[^/?#]*?' : isIpv6(host) ? escapeRegex(host) : partPattern(host, '[^/:?#]')
+const withSlash = (path: string): string => (/^[/*]/.test(path) ? path : `/${path}`)
+export const pathPattern = (path: string): string => (path === '' ? '/[^?]*' : partPattern(withSlash(path), '[^?]'))
+export const queryPattern = (query: string): string =>
+  query === '' || query === '*' ? '(?:\\?.*)?' : `\\?${partPattern(query, '.')}`
+
+export function sourceOf(location: Location): Source {
+  const {protocol, host, port, path, query} = location
+  const isAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
+  const isAnyProtocol = protocol === '' || protocol === '*'
+  const isAnyPort = port === '' || port === '*'
+  if (isAnyPath && isAnyProtocol && isAnyPort) {
+    if (host === '' || host === '*') return everyUrl
+    if (isIpv6(host) || !/[*?[/#@]/.test(host)) return hostEquals(host)
+  }
+  return urlMatches(
+    `^${protocolPattern(protocol)}://${hostPattern(host)}${portPattern(location)}${pathPattern(path)}${queryPattern(query)}$`,
+  )
+}
+
+/** Returns the sources of the locations that are on. Without any, the rule arrives switched off. */
+export function readLocations(list: XmlElement | undefined): {
+  readonly sources: readonly Source[]
+  readonly notes: readonly Fault[]
+} {
+  const holder = childOf(list, 'locationPatterns')
+  const matches = childrenOf(holder ?? list, 'locationMatch')
+  const notes: Fault[] = holder ? strangersIn(holder, 'locationMatch') : []
+  const sources = matches.flatMap(match => {
+    const {location, notes: said} = readLocation(childOf(match, 'location'))
+    notes.push(...said, ...strangersIn(match, 'location', 'enabled'))
+    const {isOn, unread} = switchIn(match, 'enabled')
+    if (isOn) return [sourceOf(location)]
+    notes.push(fault(match.at, 'no-counterpart', unread ?? locationIsOff))
+    return []
+  })
+  if (sources.length > 0) return {sources, notes}
+  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', noLocationIsOn)]}
+}

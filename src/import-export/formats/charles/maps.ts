@@ -1,0 +1,131 @@
+import {fault, type Fault} from '../../../model/faults'
+import {
+  caseToldApart,
+  chooseFileInRule,
+  directoryAlone,
+  folderNotMapped,
+  fromTo,
+  hostHeaderNotKept,
+  noLocationRead,
+  sayWhereToGo,
+} from '../../../model/reasons'
+import {shown, type Fields} from '../../fields'
+import type {XmlElement} from '../../imported'
+import {madeGroup, madeRecord, off, stop} from '../../making'
+import {urlMatches} from '../../sources'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
+import {
+  hostPattern,
+  partPattern,
+  pathPattern,
+  portPattern,
+  protocolPattern,
+  queryPattern,
+  readLocation,
+  sourceOf,
+  type Location,
+} from './location'
+
+const addressOf = ({protocol, host, port, path}: Location): string =>
+  `${protocol === '' ? '' : `${protocol}://`}${host || '*'}${port === '' ? '' : `:${port}`}${path}`
+
+const wild = /[*?[]/
+const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+
+function parted(path: string): {readonly left: string; readonly along: string} {
+  const cut = path.endsWith('*') ? path.length - 1 : path.lastIndexOf('/', path.search(wild)) + 1
+  return {left: path.slice(0, cut), along: path.slice(cut)}
+}
+
+function alongOf(from: string, to: string): ReturnType<typeof parted> | null {
+  if (/[/*]$/.test(to)) return from === '' ? parted('/*') : wild.test(from) ? parted(slashed(from)) : null
+  return from.endsWith('*') && !/\.[a-z]\w*$/i.test(to) ? parted(slashed(from)) : null
+}
+
+function directoryOf(to: string, left: string): string {
+  if (to.endsWith('*')) return slashed(to.slice(0, -1))
+  return left.endsWith('/') && !to.endsWith('/') ? slashed(`${to}/`) : slashed(to)
+}
+
+/** The regex captures each part, and the destination puts in those that the mapping does not set. */
+function mapped(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
+  const along = to.path === '' ? null : alongOf(from.path, to.path)
+  const [left = '', taken = pathPattern(from.path)] = along
+    ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
+    : []
+  const directory = along ? directoryOf(to.path, along.left) : slashed(to.path.replace(/\*$/, ''))
+  const between = along && !along.left.endsWith('/') && directory.endsWith('/') ? '/?' : ''
+  const pathParts = `${left}${between}(${taken})`
+  const path = to.path === '' ? '$4' : along ? `${directory}$4` : directory
+  const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
+  const authority =
+    to.host === '' ? `$2${to.port === '' ? '$3' : `:${to.port}`}` : `${to.host}${to.port === '' ? '' : `:${to.port}`}`
+  const query = to.query === '' ? '$5' : `?${to.query}`
+  return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
+}
+
+const notesOfNone = (location: Location, said: readonly Fault[]): Fault[] =>
+  said.length > 0 && Object.values(location).every(part => part === '') ? [off('sourceLocation', noLocationRead)] : []
+
+const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
+  fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
+    ? [fault('caseSensitive', 'changed', caseToldApart)]
+    : []
+
+type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Fault[]}
+
+/** Makes one group of the mappings of a tool. `unsaid`: whether the tool is on where it has no switch. */
+const tool =
+  (
+    item: string,
+    destination: 'destLocation' | 'dest',
+    unsaid: boolean,
+    read: (element: XmlElement, from: Location, fields: Fields) => Mapping,
+  ): Tool =>
+  (element, name) => {
+    const holder = childOf(element, 'mappings')
+    const beside = [...strangersIn(element, 'toolEnabled', 'mappings', item), ...strangersIn(holder, item)]
+    const enabled = switchIn(element, 'toolEnabled', unsaid)
+    const records = childrenOf(holder ?? element, item).map(each => {
+      const {location: from, notes: unread} = readLocation(childOf(each, 'sourceLocation'))
+      const fields = fieldsIn(each)
+      fields.ignore('sourceLocation')
+      const isOn = fields.flag('enabled') === true
+      const {pair, notes, ...named} = read(each, from, fields)
+      return madeRecord(
+        {ruleType: 'Redirect', pairs: [pair], isOn, ...named},
+        {at: each.at, group: 0, notes: [...unread, ...notesOfNone(from, unread), ...notes, ...fields.notes()]},
+        {source: 'sourceLocation', destination},
+      )
+    })
+    return {groups: [madeGroup(name, enabled.isOn, [...enabled.notes, ...beside])], records, notes: []}
+  }
+
+export const mapRemote: Tool = tool('mapMapping', 'destLocation', false, (element, from, fields) => {
+  const to = readLocation(childOf(element, 'destLocation'))
+  fields.ignore('destLocation')
+  const notes: Fault[] = [...to.notes, ...notesOfCase(fields, from)]
+  if (fields.flag('preserveHostHeader') === true)
+    notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
+  if (from.path.endsWith('/')) notes.push(fault('sourceLocation.path', 'changed', directoryAlone(shown(from.path))))
+  if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
+    notes.push(stop('destLocation', sayWhereToGo))
+  const {pattern, destination} = mapped(from, to.location)
+  return {
+    pair: {source: urlMatches(pattern), destinationType: 'url', destination},
+    name: fromTo(addressOf(from), addressOf(to.location)),
+    notes,
+  }
+})
+
+export const mapLocal: Tool = tool('mapLocalMapping', 'dest', true, (_element, from, fields) => {
+  const destination = fields.text('dest')
+  const notes: Fault[] = [fault('dest', 'changed', chooseFileInRule(shown(destination))), ...notesOfCase(fields, from)]
+  if (wild.test(from.path) || /[\\/]$/.test(destination))
+    notes.push(fault('sourceLocation.path', 'changed', folderNotMapped))
+  return {
+    pair: {source: sourceOf(from), destinationType: 'map_local', destination},
+    name: fromTo(addressOf(from), destination.split(/[\\/]/).at(-1) ?? ''),
+    notes,
+  }
+})

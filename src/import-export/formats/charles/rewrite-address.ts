@@ -1,0 +1,251 @@
+import {type Fault, fault} from '../../../model/faults'
+import type {Source} from '../../../model/source'
+import type {Draft} from '../../imported'
+import {off, stop} from '../../making'
+import {escapeRegex, pairsOf} from '../../sources'
+import {readRegex} from '../../../matching/regex/read'
+import {firstOf, startsWithAll, waysOf} from '../../../matching/regex/tree'
+import {countGroups, findsOnePlace, saysWhere, soughtText} from '../../url-change'
+import {
+  caseToldApartInText,
+  everyPlaceOf,
+  everyPlaceOfAddress,
+  everyPlaceReplaced,
+  firstPlaceOf,
+  holdsCaptureSign,
+  hostAgainstWhole,
+  notHeldTo,
+  onlyWholePath,
+  pathAgainstWhole,
+  pathWhateverItIs,
+} from '../../../model/reasons'
+import {shown} from '../../fields'
+import {readSought, replaceInAddress} from '../../../matching/replace-text'
+
+export type Rewrite = {
+  readonly matchHeader: string
+  readonly matchValue: string
+  readonly newHeader: string
+  readonly newValue: string
+  readonly isValueRegex: boolean
+  readonly isHeaderRegex: boolean
+  readonly onRequest: boolean
+  readonly onResponse: boolean
+  readonly isWhole: boolean
+  readonly isCaseSensitive: boolean
+  readonly isFirstOnly: boolean
+}
+
+/** A rewrite of request and response bodies becomes two rules. */
+export type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Fault[]}
+export type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
+
+export const refusal = (path: string, reason: string): Made => ({
+  kinds: [{ruleType: 'Cancel', pairs: []}],
+  notes: [stop(path, reason)],
+})
+
+export const sought = ({matchValue, isValueRegex}: Rewrite): string =>
+  isValueRegex ? matchValue : escapeRegex(matchValue)
+
+/** A regex that matches in one part of the URL only: `before` leads there, `to` is the replacement if it changes. */
+type Placed = {readonly before: string; readonly place: string; readonly to?: string}
+
+const aheadInPath = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
+
+/** A substitution has nine groups, and `before` takes one. */
+const mostGroups = 8
+
+/** Keeps a regex within a part of the URL, which ends at the characters in `none`. Null where that cannot be decided. */
+function within(pattern: string, none: string): string | null {
+  let isTold = true
+  const piecesOf = /\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[((?:\\[^]|[^\]\\])*)\]|\./g
+  const kept = pattern.replace(piecesOf, (piece, others?: string, some?: string) => {
+    if (piece === '.') return `[^${none}]`
+    if (others !== undefined) return `[^${others}${none}]`
+    if (/^\\[SDW]$/.test(piece)) return `[^\\${piece.slice(1).toLowerCase()}${none}]`
+    if (/^\\[1-9kpP]/.test(piece) || (some !== undefined && /\\[SDWpP]/.test(some))) isTold = false
+    return piece
+  })
+  return isTold ? kept : null
+}
+
+const shifted = (to: string): string => to.replace(/\$([1-8])/g, (_sign, group: string) => `$${Number(group) + 1}`)
+
+/** How each match of a regex begins. Null where that depends on the text. */
+function beginningOf(pattern: string): 'slash' | 'other' | 'any' | null {
+  const read = readRegex(`(?:${pattern})`)
+  if ('reason' in read) return null
+  const ways = waysOf(read.regex.tokens)
+  if (ways.every(startsWithAll)) return 'any'
+  const firsts = ways.map(firstOf)
+  if (firsts.every(({slash, other, empty}) => slash && !other && !empty)) return 'slash'
+  return firsts.every(({slash, empty}) => !slash && !empty) ? 'other' : null
+}
+
+const canBePlaced = ({matchValue, newValue}: Rewrite): boolean =>
+  !saysWhere(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
+
+/** The slash at the start of the path stays outside the match, so that the host is never replaced. */
+function placedFromStart({matchValue, newValue}: Rewrite): Placed | null {
+  const [, group, slash, rest] = /^(?:\.[*+]|(\(\.[*+]\)))(\\?\/)?(.*)$/s.exec(matchValue) ?? []
+  const behind = rest === undefined ? null : within(rest, '?#')
+  const isSlashTold = group === undefined ? newValue.startsWith('/') : /^\$1(?!.*\$1)/s.test(newValue)
+  if (behind === null || !isSlashTold) return null
+  const any = group === undefined ? '[^?#]*' : '([^?#]*)'
+  const place = slash === undefined ? `${any}${behind}` : `(?:${any}\\/)?${behind}`
+  return {before: '[^/?#]+\\/', place: `(?:${place})`, to: shifted(newValue.replace(/^\//, ''))}
+}
+
+function placedInPath(rewrite: Rewrite): Placed | null {
+  const {matchValue, newValue} = rewrite
+  if (!canBePlaced(rewrite)) return null
+  const begins = beginningOf(matchValue)
+  if (begins === 'any') return placedFromStart(rewrite)
+  const place = within(matchValue, '?#')
+  if (begins === null || place === null) return null
+  return {before: aheadInPath[begins], place: `(?:${place})`, to: shifted(newValue)}
+}
+
+function placedInHost(rewrite: Rewrite): Placed | null {
+  const {matchValue, newValue, isWhole} = rewrite
+  if (!canBePlaced(rewrite)) return null
+  const begins = beginningOf(matchValue)
+  const place = within(matchValue, '/:?#')
+  if (begins === 'slash' || place === null) return null
+  const before = begins === 'any' || isWhole ? '' : '[^/:?#]*?'
+  if (!isWhole) return {before, place: `(?:${place})`, to: shifted(newValue)}
+  const groups = countGroups(matchValue)
+  return groups === mostGroups ? null : {before, place: `(?:${place})([:/])`, to: `${shifted(newValue)}$${groups + 2}`}
+}
+
+const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
+  kinds: [{ruleType: 'Replace', pairs: pairsOf(sources, {from, to})}],
+  notes,
+})
+
+const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
+
+const hostOf = ({key, value}: Source): string => (key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? ''))
+
+const wholeHostOf = ({key, value}: Source): string =>
+  key === 'host' ? value : (/^\^[^/]*:\/\/((?:[\w-]|\\\.)+)(?=[:/(])/.exec(value)?.[1]?.replaceAll('\\', '') ?? '')
+
+const standsOnce = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.every(source => wholeHostOf(source).toLowerCase().split(matchValue.toLowerCase()).length === 2)
+
+const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.some(source => `//${hostOf(source)}/`.toLowerCase().includes(matchValue.toLowerCase()))
+
+const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
+  !isValueRegex && !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
+
+/** A replacement that matches again ends the replacing after the first match. */
+function isFoundAgain(place: string, to: string): boolean {
+  const found = readSought(`/(?:${place})/i`)
+  return 'kind' in found && replaceInAddress(to, found, '') !== to
+}
+
+/** Replaces in one part of the URL. The rule acts again on the new URL until nothing matches, or once where the host changes. */
+function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', {before, place, to}: Placed): Made {
+  const {matchValue, newValue, isCaseSensitive, isFirstOnly, isWhole, isValueRegex} = rewrite
+  const flags = part === 'path' && isCaseSensitive ? '' : 'i'
+  const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to ?? newValue}`}
+  const leavesItsHosts = part === 'host' && sources.every(source => wholeHostOf(source) !== '')
+  const isOnce = leavesItsHosts || isFoundAgain(place, to ?? newValue)
+  const hasOnePlace = isValueRegex ? findsOnePlace(matchValue) : part === 'host' && standsOnce(rewrite, sources)
+  const notes =
+    isWhole || isFirstOnly === isOnce || hasOnePlace
+      ? []
+      : [fault('replaceType', 'changed', isOnce ? firstPlaceOf(part) : everyPlaceOf(part))]
+  return replacing(sources, change.from, change.to, notes)
+}
+
+/** Charles matches the whole host, so anchors add nothing. */
+const withoutAnchors = (pattern: string): string =>
+  pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
+
+export const host: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isWhole} = rewrite
+  const scheme = '^(\\w+:\\/\\/)'
+  if (matchValue === '') return replacing(sources, `/${scheme}[^/?#:]+/`, `$1${newValue}`)
+  if (isWhole && !isValueRegex)
+    return replacing(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
+  if (canBeTied(rewrite)) return tied(rewrite, sources, 'host', {before: '[^/?#]*?', place: escapeRegex(matchValue)})
+  const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
+  const placed = isValueRegex ? placedInHost({...rewrite, matchValue: pattern}) : null
+  if (placed) return tied(rewrite, sources, 'host', placed)
+  const unheld = isValueRegex
+    ? [
+        off(
+          'matchValue',
+          saysWhere(pattern) ? hostAgainstWhole(shown(matchValue)) : notHeldTo('host', shown(matchValue)),
+        ),
+      ]
+    : []
+  const from = isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase())
+  return replacing(sources, from, newValue, [anywhere, ...unheld])
+}
+
+/** A regex would match the replacement again and again; plain text is replaced once. */
+const isInside = ({matchValue, newValue, isValueRegex, isWhole}: Rewrite): boolean =>
+  !isValueRegex && !isWhole && newValue.toLowerCase().includes(matchValue.toLowerCase())
+
+const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Fault[] =>
+  !isCaseSensitive && /\p{L}/u.test(matchValue)
+    ? [fault('caseSensitive', 'changed', caseToldApartInText(shown(matchValue)))]
+    : []
+
+const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[] =>
+  !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
+    ? [off('newValue', holdsCaptureSign(shown(newValue)))]
+    : []
+
+export const path: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
+  if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
+  if (!isWhole && canBeTied(rewrite)) {
+    const before = aheadInPath[matchValue.startsWith('/') ? 'slash' : 'other']
+    return tied(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
+  }
+  const placed = isValueRegex && !isWhole ? placedInPath(rewrite) : null
+  if (placed) return tied(rewrite, sources, 'path', placed)
+  const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
+  const elsewhere = isWhole
+    ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
+    : isValueRegex
+      ? [
+          off(
+            'matchValue',
+            saysWhere(matchValue) ? pathAgainstWhole(shown(matchValue)) : notHeldTo('path', shown(matchValue)),
+          ),
+        ]
+      : []
+  return replacing(
+    sources,
+    isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
+    newValue,
+    [
+      standsInHost(rewrite, sources) ? off('ruleType', everyPlaceOfAddress) : anywhere,
+      ...elsewhere,
+      ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
+    ],
+  )
+}
+
+export const url: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole, isFirstOnly} = rewrite
+  if (matchValue === '')
+    return {
+      kinds: [{ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination: newValue})}],
+      notes: [],
+    }
+  const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const isText = !isValueRegex && !isWhole && (isCaseSensitive || isInside(rewrite))
+  const isOnce = isWhole || (isValueRegex && findsOnePlace(matchValue))
+  const notes = isFirstOnly && !isOnce ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
+  return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
+    ...notes,
+    ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
+  ])
+}

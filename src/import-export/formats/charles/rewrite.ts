@@ -1,0 +1,269 @@
+import {fault, type Fault} from '../../../model/faults'
+import {
+  bodyBecomesCode,
+  forNeither,
+  hasNoCounterpart,
+  isNoRewrite,
+  isNoStatus,
+  isNotARegex,
+  noHeadersByRegex,
+  noParamsByRegex,
+  onlyForStatus,
+  onlyWhereHeld,
+  onlyWhereThere,
+  setWhereNotThere,
+  setWhereThere,
+  statusTakesCode,
+} from '../../../model/reasons'
+import type {HeaderModification} from '../../../model/rules/headers'
+import type {Source} from '../../../model/source'
+import {entryOf, shown} from '../../fields'
+import {notesOfAppending} from '../../header-changes'
+import {madeGroup, madeRecord, off, refusedRecord, stop} from '../../making'
+import {pairsOf} from '../../sources'
+import {host, type Made, path, refusal, type Rewrite, type Rewriting, sought, url} from './rewrite-address'
+import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
+import {withTurns} from '../../in-turn'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
+import {readLocations} from './location'
+
+const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
+  matchValue === '' ? [] : [off('matchValue', onlyWhereHeld(what, shown(matchValue)))]
+
+const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
+  matchHeader === '' && matchValue === ''
+    ? []
+    : [
+        off(
+          matchHeader === '' ? 'matchValue' : 'matchHeader',
+          onlyWhereThere(what, shown([matchHeader, matchValue].filter(text => text !== '').join(': '))),
+        ),
+      ]
+
+type Change = {readonly header: string; readonly type: HeaderModification['type']; readonly value?: string}
+
+function headers(
+  rewrite: Rewrite,
+  sources: readonly Source[],
+  changes: readonly Change[],
+  notes: readonly Fault[],
+): Made {
+  const {onRequest, onResponse, isHeaderRegex} = rewrite
+  if (isHeaderRegex) return refusal('matchHeaderRegex', noHeadersByRegex)
+  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
+  const targets = [...(onRequest ? ['Request' as const] : []), ...(onResponse ? ['Response' as const] : [])]
+  const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
+  const at = {header: 'newHeader', value: 'newValue'}
+  const said = [...notes, ...modifications.flatMap(change => notesOfAppending({change, at}))]
+  return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes: said}
+}
+
+const addHeader: Rewriting = (rewrite, sources) =>
+  headers(
+    rewrite,
+    sources,
+    [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}],
+    notesOfAdding(rewrite, 'header'),
+  )
+
+const removeHeader: Rewriting = (rewrite, sources) =>
+  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], notesOfCondition(rewrite, 'header'))
+
+const modifyHeader: Rewriting = (rewrite, sources) => {
+  const {matchHeader, newHeader, newValue} = rewrite
+  const header = newHeader === '' ? matchHeader : newHeader
+  const isRenamed = matchHeader !== '' && header.toLowerCase() !== matchHeader.toLowerCase()
+  const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
+  const notes = [
+    ...notesOfCondition(rewrite, 'header'),
+    ...(rewrite.matchValue === '' ? [fault('ruleType', 'changed', setWhereNotThere(shown(header)))] : []),
+  ]
+  return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
+}
+
+const query =
+  (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): Rewriting =>
+  (rewrite, sources) =>
+    rewrite.isHeaderRegex
+      ? refusal('matchHeaderRegex', noParamsByRegex)
+      : {
+          kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
+          notes: notesOf(rewrite, 'parameter'),
+        }
+
+const addQuery = query(
+  ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
+  rewrite => [
+    ...notesOfAdding(rewrite, 'parameter'),
+    fault('newHeader', 'changed', setWhereThere(shown(rewrite.newHeader))),
+  ],
+)
+
+const newParam = ({matchHeader, newHeader}: Rewrite): string => (newHeader === '' ? matchHeader : newHeader)
+
+const modifyQuery = query(
+  rewrite => {
+    const {matchHeader, newValue} = rewrite
+    const param = newParam(rewrite)
+    const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
+    return [...gone, {param, type: 'Modify', value: newValue}]
+  },
+  rewrite =>
+    rewrite.matchValue === ''
+      ? [fault('ruleType', 'changed', setWhereNotThere(shown(newParam(rewrite))))]
+      : notesOfCondition(rewrite, 'parameter'),
+)
+
+function bodyCode(rewrite: Rewrite, text: string): string {
+  const pattern = rewrite.isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const flags = `${rewrite.isFirstOnly ? '' : 'g'}${rewrite.isCaseSensitive ? '' : 'i'}`
+  const to = rewrite.isValueRegex ? JSON.stringify(rewrite.newValue) : `() => ${JSON.stringify(rewrite.newValue)}`
+  return `function (args) {\n  const sought = new RegExp(${JSON.stringify(pattern)}, ${JSON.stringify(flags)})\n  return args.${text}.replace(sought, ${to})\n}`
+}
+
+const body: Rewriting = (rewrite, sources) => {
+  const {onRequest, onResponse, matchValue, newValue} = rewrite
+  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
+  const made = (text: string) =>
+    matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
+  return {
+    kinds: [
+      ...(onRequest ? [{ruleType: 'Request' as const, pairs: pairsOf(sources, made('body'))}] : []),
+      ...(onResponse ? [{ruleType: 'Response' as const, pairs: pairsOf(sources, made('response'))}] : []),
+    ],
+    notes: matchValue === '' ? [] : [fault('ruleType', 'changed', bodyBecomesCode)],
+  }
+}
+
+const status: Rewriting = (rewrite, sources) => {
+  const [, code = '', text = ''] = /^\s*(\d{3})\s*(.*)$/s.exec(rewrite.newValue) ?? []
+  if (code === '') return refusal('newValue', isNoStatus(shown(rewrite.newValue)))
+  const value = 'function (args) {\n  return args.response\n}'
+  const pair = {type: 'code', value, statusCode: Number(code), ...(text === '' ? {} : {statusText: text})}
+  const notes = [
+    fault('ruleType', 'changed', statusTakesCode),
+    ...(rewrite.matchValue === '' ? [] : [off('matchValue', onlyForStatus(shown(rewrite.matchValue)))]),
+  ]
+  return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
+}
+
+type Kind = {
+  readonly name: string
+  readonly make: Rewriting
+  readonly hasNoHeader?: true
+}
+
+const rewritings: Readonly<Record<string, Kind>> = {
+  1: {name: 'Add header', make: addHeader},
+  2: {name: 'Remove header', make: removeHeader},
+  3: {name: 'Modify header', make: modifyHeader},
+  4: {name: 'Host', make: host, hasNoHeader: true},
+  5: {name: 'Path', make: path, hasNoHeader: true},
+  6: {name: 'URL', make: url, hasNoHeader: true},
+  7: {name: 'Body', make: body, hasNoHeader: true},
+  8: {name: 'Add query parameter', make: addQuery},
+  9: {name: 'Modify query parameter', make: modifyQuery},
+  10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}])},
+  11: {name: 'Response status', make: status, hasNoHeader: true},
+}
+
+const namesIn = ({newHeader}: Rewrite) => {
+  const named = newHeader === '' ? 'matchHeader' : 'newHeader'
+  return {
+    'modifications.header': named,
+    'modifications.param': named,
+    'modifications.value': 'newValue',
+    from: 'matchValue',
+    to: 'newValue',
+    value: 'newValue',
+    statusCode: 'newValue',
+    statusText: 'newValue',
+    destination: 'newValue',
+  }
+}
+
+function readRewrite(
+  element: XmlElement,
+  setName: string,
+  group: number,
+  at: ReturnType<typeof readLocations>,
+): ImportedRecord[] {
+  const fields = fieldsIn(element)
+  const isOn = fields.flag('active') === true
+  const type = fields.text('ruleType')
+  const kind = entryOf(rewritings, type)
+  const flag = (name: string) => fields.flag(name) === true
+  // Spaces may be part of the value.
+  const written = (name: string) => {
+    fields.ignore(name)
+    return childOf(element, name)?.written ?? ''
+  }
+  const rewrite: Rewrite = {
+    matchHeader: fields.text('matchHeader'),
+    matchValue: written('matchValue'),
+    newHeader: fields.text('newHeader'),
+    newValue: written('newValue'),
+    isValueRegex: flag('matchValueRegex'),
+    isHeaderRegex: flag('matchHeaderRegex'),
+    onRequest: flag('matchRequest'),
+    onResponse: flag('matchResponse'),
+    isWhole: flag('matchWholeValue'),
+    isCaseSensitive: flag('caseSensitive'),
+    isFirstOnly: fields.text('replaceType') === '1',
+  }
+  // They only allow captures, which are always allowed here.
+  fields.ignore('newHeaderRegex', 'newValueRegex')
+  if (kind === undefined)
+    return [refusedRecord(setName, [stop('ruleType', isNoRewrite(shown(type)))], {at: element.at, group})]
+  const said: Fault[] = [...at.notes]
+  if (rewrite.isValueRegex) {
+    try {
+      void new RegExp(rewrite.matchValue)
+    } catch (error) {
+      said.push(stop('matchValue', isNotARegex(shown(rewrite.matchValue), error instanceof Error ? error.message : '')))
+    }
+  }
+  const wrong = said.some(({code}) => code === 'refused')
+  const made = wrong ? {kinds: [{ruleType: 'Cancel' as const, pairs: []}], notes: []} : kind.make(rewrite, at.sources)
+  const what = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
+  const name = `${setName}: ${kind.name}${what === '' ? '' : ` ${what}`}`
+  const unused = kind.hasNoHeader ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '') : []
+  const left = unused.map(field => fault(field, 'no-counterpart', hasNoCounterpart(shown(rewrite[field]))))
+  const notes = [...said, ...made.notes, ...left, ...fields.notes()]
+  const place = {at: element.at, group, notes}
+  return made.kinds.map(each => madeRecord({...each, name, isOn}, place, namesIn(rewrite)))
+}
+
+export const rewrite: Tool = (element, name) => {
+  const isSet = element.name === 'rewriteSet'
+  const holder = childOf(element, 'sets') ?? element
+  const sets = isSet ? [element] : childrenOf(holder, 'rewriteSet')
+  const beside = isSet
+    ? []
+    : [
+        // Debugging only writes a log.
+        ...strangersIn(element, 'toolEnabled', 'debugging', 'sets', 'rewriteSet'),
+        ...(holder === element ? [] : strangersIn(holder, 'rewriteSet')),
+      ]
+  const enabled = element.name === 'rewrite' ? switchIn(element, 'toolEnabled') : {isOn: true, notes: []}
+  const groups: ImportedGroup[] = []
+  const records: ImportedRecord[] = []
+  for (const set of sets) {
+    const setName = childOf(set, 'name')?.text || name
+    const hosts = childOf(set, 'hosts')
+    const active = switchIn(set, 'active')
+    const said = [
+      ...enabled.notes,
+      ...active.notes,
+      ...strangersIn(set, 'active', 'name', 'hosts', 'rules'),
+      ...strangersIn(childOf(set, 'rules'), 'rewriteRule'),
+      ...strangersIn(hosts, 'locationPatterns', 'locationMatch'),
+    ]
+    const made = madeGroup(setName, enabled.isOn && active.isOn, said)
+    const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
+    const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
+    const locations = readLocations(hosts)
+    records.push(...rules.flatMap(each => readRewrite(each, setName, group, locations)))
+  }
+  return {groups, records: withTurns(records, groups), notes: beside}
+}

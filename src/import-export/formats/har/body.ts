@@ -1,0 +1,178 @@
+import type {JsonRecord} from '../../../model/json'
+import {bareType} from '../../../model/type-of-text'
+import {headersOf} from './headers'
+import {fault, type Fault} from '../../../model/faults'
+import {
+  bodyInOtherFile,
+  bodyIsNoText,
+  bodyNotRecorded,
+  bytesForKindOnly,
+  keptByIntegrity,
+  moduleHasNoAddress,
+  pathsAreWhole,
+  scriptHasNoAddress,
+  spriteHasNoAddress,
+  unknownEncoding,
+  unknownType,
+} from '../../../model/reasons'
+import type {SourceFilter} from '../../../model/source'
+import {type Fields, numberIn, shown} from '../../fields'
+import {off, stop} from '../../making'
+
+/** Chrome records these as the page decodes them, even without a charset. */
+const isReadRightly = (type: string): boolean => !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
+
+/** The characters of windows-1252 from 0x80 to 0x9f; above them it equals Unicode. */
+const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+function byteOf(letter: string): number {
+  const code = letter.charCodeAt(0)
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  const at = from80.indexOf(letter)
+  return at < 0 ? -1 : 0x80 + at
+}
+
+/** Without a charset Chrome records UTF-8 bytes as windows-1252 (`Ã¤` for `ä`). Returns the text as UTF-8 where it is that. */
+export function readAsUtf8(text: string, response: JsonRecord): string {
+  const type = headersOf(response).find(([name]) => name === 'content-type')?.[1] ?? ''
+  if (/charset/i.test(type) || isReadRightly(bareType(type))) return text
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const byte = byteOf(text.charAt(at))
+    if (byte < 0) return text
+    bytes[at] = byte
+  }
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+  } catch {
+    return text
+  }
+}
+
+/** The text of a response; for an image or a font a `data:` URL, and the filter of that type. */
+export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
+
+function textOf(base64: string, mimeType: string): string | undefined {
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(mimeType) ?? []
+  try {
+    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+    return new TextDecoder(charset, {fatal: true}).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const isBase64 = (text: string): boolean => /^[\w+/\s-]*={0,2}\s*$/.test(text.slice(0, 200)) && canDecode(text)
+const canDecode = (text: string): boolean => {
+  try {
+    atob(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a body existed but was not recorded: Chrome writes an empty text with a size. */
+export function isLost(content: Fields): boolean {
+  const text = content.any('text')
+  const isSaidToBe = content.text('encoding') === 'base64' || numberIn(content.any('size')) > 0
+  return typeof text !== 'string' || (text === '' && isSaidToBe)
+}
+
+export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boolean): Body {
+  const mimeType = content.text('mimeType')
+  const encoding = content.text('encoding')
+  const given = content.any('text')
+  const all = {filter: {}, notes: []}
+  if (typeof given !== 'string' || isLost(content)) {
+    if (isEmptyFine) return {value: '', ...all}
+    // Playwright can write bodies into files beside the recording.
+    const file = content.text('_file')
+    const reason = file === '' ? bodyNotRecorded : bodyInOtherFile(shown(file))
+    return {value: '', filter: {}, notes: [stop('response.content.text', reason)]}
+  }
+  if (encoding !== '' && encoding !== 'base64')
+    return {value: '', filter: {}, notes: [stop('response.content.encoding', unknownEncoding(encoding))]}
+  if (encoding === '') return {value: readAsUtf8(given, response), ...all}
+  const text = textOf(given, mimeType)
+  const type = bareType(mimeType)
+  const kind = type.startsWith('image/')
+    ? 'image'
+    : /^(?:font\/|application\/(?:x-)?font)/.test(type)
+      ? 'font'
+      : undefined
+  if (text !== undefined && (kind === undefined || type === 'image/svg+xml')) return {value: text, ...all}
+  if (kind !== undefined && isBase64(given))
+    return {
+      value: `data:${type};base64,${given.replace(/\s/g, '')}`,
+      filter: {resourceType: [kind]},
+      notes: [fault('response.content', 'changed', bytesForKindOnly(kind))],
+    }
+  return {
+    value: '',
+    filter: {},
+    notes: [stop('response.content.text', bodyIsNoText(type || unknownType))],
+  }
+}
+
+// No alternation in a loop: V8 keeps a backtracking state for each character, and a style may embed megabytes.
+const run = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
+const quoted = `"${run(String.raw`"\n`)}"|'${run(String.raw`'\n`)}'`
+const bare = String.raw`(?=[^\s"'()])` + run(String.raw`\s"'()`)
+const resolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
+const asked = new RegExp(
+  [
+    String.raw`/\*[^]*?(?:\*/|$)`,
+    String.raw`(\burl\(\s*)(?:${quoted}|${bare})(?=\s*\))`,
+    String.raw`(@import\s*)(?:${quoted})`,
+    `(?:${quoted})${resolution}`,
+    quoted.replaceAll(/\((?!\?)/g, '(?:'),
+  ].join('|'),
+  'gi',
+)
+
+const unescaped = (path: string): string =>
+  path.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_all, hex?: string, character = '') =>
+    hex === undefined ? String(character) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
+  )
+
+const isPath = (given: string): boolean => given !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(given)
+
+const withWholeAddresses = (style: string, from: string): string =>
+  style.replace(asked, (all, ...found: readonly (string | undefined)[]) => {
+    const [url, double, single, plain, rule, ...texts] = found.slice(0, 9)
+    const path = unescaped([double, single, plain, ...texts].find(each => each !== undefined) ?? '')
+    return isPath(path) && URL.canParse(path, from) ? `${url ?? rule ?? ''}"${new URL(path, from).href}"` : all
+  })
+
+/** A static import by path. Examples in comments and texts stand within a line. */
+const importsByPath =
+  /(?:^|[;}]|\*\/)\s{0,99}(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//m
+const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
+
+const path = 'response.content.text'
+
+type Given = {readonly text: string; readonly notes: readonly Fault[]}
+
+const isDrawing = (text: string): boolean => /<svg[\s>]/i.test(text)
+const holdsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
+
+type Place = {
+  readonly url: string
+  readonly uses: readonly string[]
+  readonly isSealed: boolean
+  readonly isDrawnFrom: boolean
+}
+
+/** The body of a script, style or image as a `data:` URL can serve it: relative URLs do not resolve there. */
+export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
+  if (uses.includes('script')) {
+    if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}
+    return {text, notes: asksByPath.test(text) ? [fault(path, 'changed', scriptHasNoAddress)] : []}
+  }
+  if (uses.includes('image') && isDrawing(text) && (holdsSymbols(text) || isDrawnFrom))
+    return {text, notes: [off(path, spriteHasNoAddress)]}
+  const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
+  if (whole !== text && isSealed) return {text, notes: [off(path, keptByIntegrity)]}
+  return {text: whole, notes: whole === text ? [] : [fault(path, 'changed', pathsAreWhole)]}
+}

@@ -1,0 +1,277 @@
+import {type Fault, fault} from '../../../model/faults'
+import {isRecord, type JsonRecord, recordIn} from '../../../model/json'
+import type {Source, SourceFilter} from '../../../model/source'
+import {type Exchange, isDocument, isForDocument, isRedirect, usesOf} from './exchange'
+import {
+  answeredWithOkOnly,
+  answerMissing,
+  askedByBrowser,
+  bodyNotInFile,
+  cannotBeHeldUp,
+  failedInPage,
+  fieldsAskedFor,
+  formNotLookedAt,
+  goalNotInFile,
+  kindNotAnswered,
+  leadsToItself,
+  methodKept,
+  nameOfWait,
+  neverAnswered,
+  noFinalStatus,
+  notOfHttp,
+  pageNotHeldUp,
+  pageOfItsOwn,
+  recordedAt,
+  requestMissing,
+  statusTextLeftOut,
+  staysOpen,
+  tenMinutesAtMost,
+} from '../../../model/reasons'
+import {longestDelay} from '../../../model/rules/delay'
+import type {ImportedRecord} from '../../imported'
+import {madeRecord, off, refusedRecord, stop} from '../../making'
+import {fieldsOf, numberIn} from '../../fields'
+import {byMethods, narrowed, urlEquals} from '../../sources'
+import {readBody, withoutAddress} from './body'
+import {headersOf, notesOfRedirect, readHeaders} from './headers'
+import {isDrawnFrom, isSealed, type Policed} from './pages'
+import {isStatusText} from '../../../model/rules/response'
+import {isInParts, readPayload} from './payload'
+
+type Reading = {
+  readonly entry: JsonRecord
+  readonly exchange: Exchange
+  readonly at: string
+  readonly status: number
+  readonly statusText: string
+  readonly name: string
+  readonly description: string
+  readonly source: Source
+  readonly said: readonly Fault[]
+}
+
+const fieldNames = {
+  'source.value': 'request.url',
+  destination: 'response.redirectURL',
+  value: 'response.content.text',
+  statusCode: 'response.status',
+  statusText: 'response.statusText',
+  responseHeaders: 'response.headers',
+}
+
+const waitOf = (entry: JsonRecord): number => {
+  const wait = recordIn(entry, 'timings')['wait']
+  return typeof wait === 'number' && Number.isFinite(wait) && wait >= 1 ? Math.round(wait) : 0
+}
+
+const canWait = ({resourceType = []}: SourceFilter): boolean =>
+  resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
+
+/** A page behind the delay page would get the policy of the delay page, which blocks scripts of sites. */
+const isHeldUp = (kind: SourceFilter): boolean => canWait(kind) && !isForDocument(kind)
+
+function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
+  if (isHeldUp(kind)) return []
+  return notHeldUp(entry, isForDocument(kind) ? pageNotHeldUp : cannotBeHeldUp)
+}
+
+function notHeldUp(entry: JsonRecord, say = cannotBeHeldUp): Fault[] {
+  const wait = waitOf(entry)
+  return wait === 0 ? [] : [fault('timings.wait', 'no-counterpart', say(wait))]
+}
+
+/** A Delay rule for the recorded time. `notes` are those of the answer that switch it off. */
+function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Fault[]): ImportedRecord[] {
+  const wait = waitOf(entry)
+  if (wait === 0) return []
+  const delay = Math.min(wait, longestDelay)
+  const record = madeRecord(
+    {ruleType: 'Delay', pairs: [{source, delay}], name: nameOfWait(name), isOn: true},
+    {
+      at: `${at}.timings.wait`,
+      group: 0,
+      notes: [...notes, ...(wait > longestDelay ? [fault('timings.wait', 'changed', tenMinutesAtMost)] : [])],
+    },
+  )
+  return [{...record, goesAlong: true}]
+}
+
+/** A `data:` redirect has no status: other types always get 200. */
+const canFail = ({resourceType}: SourceFilter): boolean => resourceType?.includes('xmlhttprequest') !== false
+
+const isStop = ({code}: Fault): boolean => code === 'switched-off'
+
+function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord[] {
+  const {entry, exchange, at, status, statusText, name, description, said} = reading
+  const {url, method, mimeType: saidType} = exchange
+  const response = recordIn(entry, 'response')
+  const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
+  const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
+  const body = readBody(response, content, isEmptyFine)
+  const recorded = exchange.kind.filter ?? {}
+  const kind = body.filter.resourceType ? body.filter : recorded
+  const source = narrowed(reading.source, [kind])
+  const isForPages = canFail(kind)
+  const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
+  // A rule for another type than was recorded would never match.
+  const isForOthers = body.filter.resourceType?.some(type => recorded.resourceType?.includes(type) === false) === true
+  const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
+  const given = withoutAddress(body.value, {
+    url,
+    uses: usesOf(kind, saidType),
+    isSealed: isSealed(page, url),
+    isDrawnFrom: isDrawnFrom(page, url),
+  })
+  const headers = readHeaders(response, {text: given.text, mimeType, isForPages})
+  const pair = {
+    source,
+    type: 'static',
+    value: given.text,
+    serveWithoutRequest: true,
+    statusCode: status,
+    ...(statusText === '' ? {} : {statusText}),
+    ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
+  }
+  const notes = [
+    ...said,
+    ...ofBody,
+    ...headers.notes,
+    ...(statusText === fieldsOf(response, at, 'response').text('statusText')
+      ? []
+      : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
+    ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
+    ...given.notes,
+    ...(isForDocument(kind) ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
+    ...notesOfWait(entry, kind),
+  ]
+  const record = madeRecord(
+    {ruleType: 'Response', pairs: [pair], name, description, isOn: true},
+    {at, group: 0, notes},
+    fieldNames,
+  )
+  return record.rule === null || !isHeldUp(kind)
+    ? [record]
+    : [record, ...delayOf(reading, source, [...said, ...given.notes.filter(isStop)])]
+}
+
+/** A browser goes on with GET after these; a rule keeps the method. */
+const becomesGet = (method: string, status: number): boolean =>
+  (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
+
+const notesOfMethod = (method: string, status: number): Fault[] =>
+  becomesGet(method, status) ? [off('response.status', methodKept(status, method))] : []
+
+function goalOf(response: JsonRecord, url: string): string {
+  const given = response['redirectURL']
+  const header = headersOf(response).find(([name]) => name === 'location')?.[1]
+  const to = typeof given === 'string' && given !== '' ? given : (header ?? '')
+  return to !== '' && URL.canParse(to, url) ? new URL(to, url).href : ''
+}
+
+function readRedirect(reading: Reading): ImportedRecord[] {
+  const {entry, exchange, at, status, name, description, source, said} = reading
+  const {url, method, kind} = exchange
+  const response = recordIn(entry, 'response')
+  const destination = goalOf(response, url)
+  const leadsBack = destination === new URL(url).href && !becomesGet(method, status)
+  const isPosted = isDocument(kind) && method !== 'GET'
+  const notes = [
+    ...said,
+    ...notesOfRedirect(response),
+    ...notesOfMethod(method, status),
+    ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
+    ...(leadsBack ? [stop('response.redirectURL', leadsToItself)] : []),
+    ...(isPosted ? notHeldUp(entry) : []),
+  ]
+  const pair = {source, destinationType: 'url', destination}
+  const record = madeRecord(
+    {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
+    {at, group: 0, notes},
+    fieldNames,
+  )
+  if (record.rule?.status !== 'Active' || isPosted) return [record]
+  const held = canWait(kind.filter ?? {}) ? narrowed(source, [kind.filter ?? {}]) : source
+  return [record, ...delayOf(reading, held, said)]
+}
+
+/** Chrome reports ERR_ABORTED for responses without a body. */
+const isWithoutBody = (entry: JsonRecord, method: string, status: number): boolean =>
+  method === 'HEAD' ||
+  status === 204 ||
+  status === 205 ||
+  headersOf(recordIn(entry, 'response')).some(([name, value]) => name === 'content-length' && value.trim() === '0')
+
+function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Fault | null {
+  if (!isRecord(entry['request'])) return stop('request', requestMissing)
+  if (!isRecord(entry['response'])) return stop('response', answerMissing)
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', notOfHttp)
+  if (entry['_resourceType'] === 'websocket' || status === 101) return stop('response.status', staysOpen)
+  const isAskedBefore =
+    method === 'OPTIONS' &&
+    headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
+  if (isAskedBefore || method === 'CONNECT') return stop('request.method', askedByBrowser)
+  if (status === 304) return stop('response.status', bodyNotInFile)
+  if (!(status >= 200 && status <= 599))
+    return stop('response.status', status > 0 ? noFinalStatus(status) : neverAnswered)
+  if (isRedirect(status)) return null
+  if (kind.filter === null) return stop('_resourceType', kindNotAnswered(kind.name))
+  if (status !== 200 && !canFail(kind.filter)) return stop('response.status', answeredWithOkOnly(status))
+  const error = recordIn(entry, 'response')['_error']
+  if (typeof error !== 'string' || error === '') return null
+  return error === 'net::ERR_ABORTED' && isWithoutBody(entry, method, status)
+    ? null
+    : stop('response._error', failedInPage(error))
+}
+
+function nameOf({url, method}: Exchange): string {
+  const {pathname, search} = new URL(url)
+  const whole = `${method} ${pathname}${search}`
+  return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
+}
+
+function asGiven(entry: JsonRecord): JsonRecord {
+  const response = recordIn(entry, 'response')
+  const {text} = recordIn(response, 'content')
+  const isThere = response['status'] === 304 && typeof text === 'string' && text !== ''
+  return isThere ? {...entry, response: {...response, status: 200, statusText: 'OK'}} : entry
+}
+
+const isFormInParts = (request: JsonRecord): boolean =>
+  headersOf(request).some(([name, value]) => name === 'content-type' && isInParts(value))
+
+function askedFor({kind, payload, payloadType}: Exchange, request: JsonRecord): ReturnType<typeof readPayload> {
+  const none = (...notes: readonly Fault[]) => ({filters: [], notes})
+  // A payload can only be read in a page, and a form leaves it.
+  if (isDocument(kind))
+    return payload === '' ? none() : none(fault('request.postData.text', 'changed', formNotLookedAt))
+  if (payload !== '') return readPayload(payload, payloadType)
+  return isFormInParts(request) ? none(fault('request.postData', 'changed', fieldsAskedFor(0))) : none()
+}
+
+/** Makes the rules of one entry. `page` is the page that sent the request, where known. */
+export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
+  const entry = asGiven(recorded)
+  const fields = fieldsOf(recordIn(entry, 'response'), at, 'response')
+  const status = numberIn(fields.any('status'))
+  const {url, method} = exchange
+  const refusal = refusalOf(entry, exchange, status)
+  if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
+  const methods = byMethods([method], 'request.method')
+  const asked = askedFor(exchange, recordIn(entry, 'request'))
+  const saidText = fields.text('statusText')
+  const statusText = isStatusText(saidText) ? saidText : ''
+  const answer = `${status} ${statusText}`.trim()
+  const when = entry['startedDateTime']
+  const reading = {
+    entry,
+    exchange,
+    at,
+    status,
+    statusText,
+    name: nameOf(exchange),
+    description: typeof when === 'string' ? recordedAt(answer, when) : answer,
+    source: narrowed(urlEquals(url), [methods.filter, ...asked.filters]),
+    said: [...methods.notes, ...asked.notes],
+  }
+  return isRedirect(status) ? readRedirect(reading) : readAnswer(reading, page)
+}

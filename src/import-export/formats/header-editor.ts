@@ -1,0 +1,286 @@
+import {jsonFormat, readEach} from '../steps'
+import {type Fault, fault} from '../../model/faults'
+import {isRecord, type JsonRecord} from '../../model/json'
+import {
+  becomesCancel,
+  cannotLeaveOut,
+  functionToldLess,
+  holdsCaptureSign,
+  isNotADeed,
+  isNotARule,
+  isNoText,
+  isNoWayToMatch,
+  leavesOutAllKinds,
+  leavesOutAllMethods,
+  namesNothing,
+  noCodeOnGoing,
+  noCodeOnHeaders,
+  oneOfSeveral,
+  pasteTextOfFile,
+  sentAsUtf8,
+} from '../../model/reasons'
+import type {Source, SourceFilter} from '../../model/source'
+import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
+import {
+  byMethods,
+  byTypes,
+  escapeRegex,
+  everyUrl,
+  hostEquals,
+  methodsBut,
+  narrowed,
+  notesOfSource,
+  pairsOf,
+  typesBut,
+  urlEquals,
+  urlMatches,
+  urlWildcard,
+} from '../sources'
+import {type ReadHeader, soundChanges} from '../header-changes'
+import type {ImportedGroup, ImportedRecord, Made} from '../imported'
+import {urlChange} from '../url-change'
+import {withTurns} from '../in-turn'
+
+type Condition = {
+  readonly sources: readonly Source[]
+  readonly regex: string
+  readonly others: readonly Source[]
+  readonly filters: readonly SourceFilter[]
+  readonly notes: readonly Fault[]
+}
+
+const oldNames: Readonly<Record<string, string>> = {regexp: 'regex', prefix: 'urlPrefix', domain: 'domain', url: 'url'}
+
+function conditionIn(fields: Fields): JsonRecord {
+  const given = fields.any('condition')
+  const [matchType, pattern, exclude] = [
+    fields.text('matchType') || fields.text('type'),
+    fields.text('pattern'),
+    fields.text('exclude'),
+  ]
+  const excluded = exclude === '' ? {} : {excludeRegex: exclude}
+  if (isRecord(given)) return {...excluded, ...given}
+  if (matchType === 'all') return {...excluded, all: true}
+  const name = entryOf(oldNames, matchType)
+  if (name !== undefined) return {...excluded, [name]: pattern}
+  if (matchType !== '') fields.note('matchType', 'not-as-documented', isNoWayToMatch(shown(matchType)))
+  return excluded
+}
+
+const isLost = ({code}: Fault): boolean => code === 'not-as-documented' || code === 'no-counterpart'
+
+const prefix = (value: string): Source =>
+  value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
+
+function readCondition(raw: JsonRecord, at: string): Condition {
+  const fields = fieldsOf(raw, at, 'condition')
+  const isForAll = fields.flag('all') === true
+  const regex = fields.text('regex')
+  const [url, urlPrefix, domains] = [
+    fields.text('url'),
+    fields.text('urlPrefix'),
+    fields.texts('domain').filter(each => each !== ''),
+  ]
+  /** All kinds must match, and one source of each. */
+  const kinds: (readonly Source[])[] = [
+    url === '' ? [] : [urlEquals(url)],
+    urlPrefix === '' ? [] : [prefix(urlPrefix)],
+    domains.map(hostEquals),
+  ].filter(kind => kind.length > 0)
+  const others = kinds[0] ?? []
+  const notes: Fault[] = []
+  const filters: SourceFilter[] = []
+  const narrow = (by: typeof byTypes, names: readonly string[], name: string) => {
+    if (names.length === 0) return
+    const {filter, notes: said} = by(names, `condition.${name}`)
+    filters.push(filter)
+    notes.push(...said)
+  }
+  narrow(byMethods, fields.texts('method'), 'method')
+  narrow(byTypes, fields.texts('resourceTypes'), 'resourceTypes')
+  const [leftMethods, leftTypes] = [fields.texts('excludeMethod'), fields.texts('excludeResourceTypes')]
+  const [methods, types] = [methodsBut(leftMethods), typesBut(leftTypes)]
+  if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
+  if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
+  // An empty filter narrows nothing.
+  if (methods.length === 0) notes.push(off('condition.excludeMethod', leavesOutAllMethods))
+  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', leavesOutAllKinds))
+  for (const name of ['excludeDomain', 'excludeRegex']) {
+    const left = fields.texts(name).filter(each => each !== '')
+    if (left.length > 0) notes.push(off(`condition.${name}`, cannotLeaveOut(left.map(shown).join(', '))))
+  }
+  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', oneOfSeveral))
+  if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
+    notes.push(off('condition', namesNothing))
+  const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
+  const path = regex === '' ? 'condition' : 'condition.regex'
+  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes(), isLost))
+  return {
+    sources: sources.map(source => narrowed(source, filters)),
+    regex,
+    others: kinds.length === 1 ? others : [],
+    filters,
+    notes,
+  }
+}
+
+type Action = (fields: Fields, condition: Condition) => Made
+
+const removed = '_header_editor_remove_'
+const cancelled = '_header_editor_cancel_'
+
+const cancel: Action = (_fields, {sources}) => ({
+  kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})},
+  notes: [],
+})
+
+const redirect: Action = (fields, condition) => {
+  const to = fields.text('to')
+  if (to === cancelled)
+    return {
+      ...cancel(fields, condition),
+      notes: [fault('to', 'changed', becomesCancel)],
+    }
+  const {regex, others, filters, sources} = condition
+  if (regex !== '')
+    return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
+  const pairs = pairsOf(sources, {destinationType: 'url', destination: to})
+  const notes = /\$[1-9]/.test(to) ? [off('to', holdsCaptureSign(shown(to)))] : []
+  return {kind: {ruleType: 'Redirect', pairs}, notes}
+}
+
+function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
+  const headers = fields.any('headers')
+  const action = fields.any('action')
+  if (isRecord(headers)) return Object.entries(headers)
+  return isRecord(action) && typeof action['name'] === 'string' ? [[action['name'], action['value']]] : []
+}
+
+const headers =
+  (target: 'Request' | 'Response'): Action =>
+  (fields, {sources}) => {
+    const notes: Fault[] = []
+    const read = headersIn(fields).flatMap(([header, value]): ReadHeader[] => {
+      const at = {header: `headers.${header}`, value: `headers.${header}`}
+      if (value === removed) return [{change: {header, type: 'Remove', target}, at}]
+      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, at}]
+      notes.push(fault(`headers.${header}`, 'not-as-documented', isNoText(shown(value))))
+      return []
+    })
+    const {modifications, notes: wrong} = soundChanges(read)
+    notes.push(...wrong)
+    return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
+  }
+
+/** Adapts a function of Header Editor, which takes two arguments. */
+const asOurFunction = (code: string): string =>
+  [
+    'function (args) {',
+    '  const run = function (val, detail) {',
+    code,
+    '  }',
+    '  return run(args.response, {url: args.url, method: args.method})',
+    '}',
+  ].join('\n')
+
+const body: Action = (fields, {sources}) => {
+  const notes: Fault[] = []
+  const encoding = fields.text('encoding')
+  if (encoding !== '' && !/^utf-?8$/i.test(encoding))
+    notes.push(fault('encoding', 'changed', sentAsUtf8(shown(encoding))))
+  if (fields.flag('isFunction') === true) {
+    notes.push(fault('code', 'changed', functionToldLess))
+    const value = asOurFunction(fields.text('code'))
+    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, {type: 'code', value})}, notes}
+  }
+  const given = fields.any('body')
+  const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
+  const isAskedFirst = inside.text('stage') !== 'Request'
+  if (inside.text('type') === 'file') notes.push(stop('body.fileName', pasteTextOfFile(shown(inside.text('fileName')))))
+  inside.ignore('fileName')
+  const value = inside.text('value')
+  notes.push(...inside.notes())
+  const pairs = pairsOf(sources, {type: 'static', value, serveWithoutRequest: !isAskedFirst})
+  return {kind: {ruleType: 'Response', pairs}, notes}
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  cancel,
+  redirect,
+  modifySendHeader: headers('Request'),
+  modifyReceiveHeader: headers('Response'),
+  modifyReceiveBody: body,
+}
+
+const runsCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
+
+const lists: Readonly<Record<string, string>> = {
+  request: 'cancel',
+  sendHeader: 'modifySendHeader',
+  receiveHeader: 'modifyReceiveHeader',
+  receiveBody: 'modifyReceiveBody',
+}
+
+const names = {
+  source: 'condition',
+  destination: 'to',
+  from: 'condition.regex',
+  to: 'to',
+  modifications: 'headers',
+  value: 'body.value',
+}
+
+function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: string) => number | null): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const name = fields.text('name')
+  const action = fields.any('action')
+  const ruleType =
+    fields.text('ruleType') || (list === 'request' && fields.has('to') ? 'redirect' : (lists[list] ?? ''))
+  const group = placeOf(fields.text('group'))
+  const isFunction = fields.flag('isFunction') === true
+  fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
+  if (!isFunction) fields.ignore('code')
+  const act = entryOf(actions, ruleType)
+  if (act === undefined) return refusedRecord(name, [stop('ruleType', isNotADeed(shown(ruleType)))], {at, group})
+  if (isFunction && !runsCode.has(ruleType)) {
+    const say = ruleType === 'redirect' || ruleType === 'cancel' ? noCodeOnGoing : noCodeOnHeaders
+    return refusedRecord(name, [stop('code', say(shown(raw['code'])))], {at, group})
+  }
+  const condition = readCondition(conditionIn(fields), at)
+  const made = act(fields, condition)
+  if (action === 'cancel') fields.ignore('action')
+  const isOn = fields.isOn('enable')
+  const notes = [...condition.notes, ...made.notes, ...fields.notes()]
+  return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
+}
+
+export const headerEditor = jsonFormat(
+  'Header Editor',
+  (json): json is JsonRecord => {
+    if (!isRecord(json)) return false
+    const named = Object.keys(lists).filter(name => Array.isArray(json[name]))
+    return named.length > 0 && (named.length > 1 || named[0] !== 'request' || isOwn(json['request']))
+  },
+  function* (file) {
+    const groups: ImportedGroup[] = []
+    const places = new Map<string, number>()
+    const records: ImportedRecord[] = []
+    const placeOf = (name: string): number | null => {
+      if (name === '' || name === 'Ungrouped') return null
+      const known = places.get(name)
+      if (known !== undefined) return known
+      places.set(name, groups.length)
+      return groups.push(madeGroup(name, true)) - 1
+    }
+    const named = Object.keys(lists).filter(list => Array.isArray(file[list]))
+    for (const list of named)
+      records.push(
+        ...(yield* readEach(file[list], `$.${list}`, isNotARule, (raw, at) => [readRule(raw, at, list, placeOf)])),
+      )
+    return {groups, records: withTurns(records, groups), notes: unreadFields(file, ...named)}
+  },
+)
+
+const isOwn = (list: unknown): boolean =>
+  Array.isArray(list) && isRecord(list[0]) && ('ruleType' in list[0] || 'matchType' in list[0] || 'enable' in list[0])

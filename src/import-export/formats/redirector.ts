@@ -1,0 +1,103 @@
+import {jsonFormat, readEach} from '../steps'
+import {fault, type Fault} from '../../model/faults'
+import {isRecord, type JsonRecord} from '../../model/json'
+import {
+  cannotLeaveOut,
+  capturesAsTheyAre,
+  caseDiffersBehindHost,
+  exampleBecomes,
+  exampleOf,
+  historyIsNoRequest,
+  isNotARedirect,
+  namesNoKind,
+  nineCaptures,
+  onlyHistory,
+  redirectOf,
+  redirectsMissing,
+  standsBefore,
+} from '../../model/reasons'
+import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {ImportError} from '../import-error'
+import type {ImportedRecord} from '../imported'
+import {madeRecord, off, refusedRecord, stop} from '../making'
+import {byTypes, hasCaseBehindHost, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
+import {captureAboveNine, countGroups} from '../url-change'
+
+/** How captures are transformed. The two flags are older names. */
+function processingOf(fields: Fields): string {
+  const said = fields.text('processMatches')
+  const [unescapes, escapes] = [fields.flag('unescapeMatches'), fields.flag('escapeMatches')]
+  if (said !== '') return said
+  return unescapes === true ? 'urlDecode' : escapes === true ? 'urlEncode' : 'noProcessing'
+}
+
+function readTypes(fields: Fields) {
+  const named = fields.has('appliesTo') ? fields.texts('appliesTo') : ['main_frame']
+  const types = named.filter(type => type !== 'history')
+  const notes: Fault[] =
+    named.length === types.length
+      ? []
+      : types.length > 0
+        ? [fault('appliesTo', 'no-counterpart', historyIsNoRequest)]
+        : [stop('appliesTo', onlyHistory)]
+  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', namesNoKind)]}
+  const {filter, notes: unknown} = byTypes(types, 'appliesTo')
+  return {filter, notes: [...notes, ...unknown]}
+}
+
+function describe(fields: Fields): string {
+  const [example, result] = [fields.text('exampleUrl'), fields.text('exampleResult')]
+  const said = example === '' ? '' : result === '' ? exampleOf(example) : exampleBecomes(example, result)
+  return [fields.text('patternDesc'), said].filter(line => line !== '').join('\n')
+}
+
+function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const name = fields.text('description')
+  const description = describe(fields)
+  const pattern = fields.text('includePattern')
+  const isWildcard = fields.text('patternType') !== 'R'
+  const source = isWildcard ? urlWildcard(pattern) : urlMatches(pattern, true)
+  const types = readTypes(fields)
+  const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
+  const destination = fields.text('redirectUrl')
+  const notes: Fault[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
+  if (isWildcard && hasCaseBehindHost(pattern)) notes.push(fault('includePattern', 'changed', caseDiffersBehindHost))
+  const excluded = fields.text('excludePattern')
+  if (excluded !== '') notes.push(off('excludePattern', cannotLeaveOut(shown(excluded))))
+  const processing = processingOf(fields)
+  if (processing !== 'noProcessing') notes.push(off('processMatches', capturesAsTheyAre(shown(processing))))
+  const tooHigh = captureAboveNine(destination, captures)
+  if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh))))
+  fields.ignore('error', 'grouped')
+  const isOn = fields.isOn('disabled', 'off')
+  // Redirector acts on GET only.
+  const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
+  return madeRecord(
+    {ruleType: 'Redirect', pairs: [pair], name: name || redirectOf(pattern), description, isOn},
+    {at, notes: [...notes, ...fields.notes()]},
+    {'source.value': 'includePattern', destination: 'redirectUrl'},
+  )
+}
+
+const isOwnName = (value: unknown): boolean => typeof value === 'string' && value.startsWith('Redirector ')
+
+export const redirector = jsonFormat(
+  'Redirector',
+  (json): json is JsonRecord => isRecord(json) && ('redirects' in json || isOwnName(json['createdBy'])),
+  function* (file) {
+    const {redirects} = file
+    if (!Array.isArray(redirects)) throw new ImportError('$.redirects', 'not-as-documented', redirectsMissing)
+    const places = new Map<string, string>()
+    const records = yield* readEach(redirects, '$.redirects', isNotARedirect, (raw, at) => {
+      const written = JSON.stringify(raw)
+      const before = places.get(written)
+      const read = readRedirect(raw, at)
+      // Redirector itself takes one of several that are equal.
+      if (before !== undefined) return [refusedRecord(read.name, [stop('', standsBefore(before))], {at})]
+      places.set(written, at)
+      return [read]
+    })
+    return {records, notes: unreadFields(file, 'redirects', 'createdBy', 'createdAt')}
+  },
+)

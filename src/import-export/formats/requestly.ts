@@ -1,0 +1,352 @@
+import {isOneOrList, jsonFormat, readEach} from '../steps'
+import {isRecord, type JsonRecord, without, arrayOf} from '../../model/json'
+import {headerTargets} from '../../model/rules/headers'
+import {fault, type Fault} from '../../model/faults'
+import {
+  compressedByRequestly,
+  fieldHasNoCounterpart,
+  filledInAnew,
+  filterHasNoCounterpart,
+  isNotARule,
+  isNotWanted,
+  librariesNotLoaded,
+  noInjection,
+  onRequestsThemselves,
+  pairStatusNotRead,
+  pairsThatWereOff,
+  pasteTextOfFile,
+  sayWhichHeader,
+  sayWhichParam,
+  setWhereThere,
+  soItWasLeftOut,
+  toScriptsOnlyWith,
+  trueOrFalse,
+  wasReadOnly,
+} from '../../model/reasons'
+import {foreignIn, foreignInSource, liftSource, type Source} from '../../model/source'
+import {answersOfApis, saysTypes} from '../write-requestly'
+import {dropped, numberIn, shown} from '../fields'
+import {goesNowhere, off, recordOf, refusedBy, refusedRecord, stop, withBrowser} from '../making'
+import {everyUrl} from '../sources'
+import {isRuleType} from '../../model/rules'
+import {leaving} from '../exported'
+import type {ImportedGroup, ImportedRecord} from '../imported'
+import {groupPlaces, keptGroup} from './switchyard'
+
+/** A change of a header or of a parameter, and its place in the pair: `.modifications.Request[0]`. */
+type Row = {readonly row: unknown; readonly place: string}
+
+const rowsIn = (list: unknown, place: string): Row[] =>
+  Array.isArray(list)
+    ? list.map((row: unknown, index) => ({row, place: `${place}[${index}]`}))
+    : list === undefined || list === null
+      ? []
+      : [{row: list, place}]
+
+/** Changes in the order of the contract. In version 1 the pair itself is the change. */
+function rowsOf(pair: JsonRecord): readonly Row[] {
+  const {modifications} = pair
+  if (!isRecord(modifications))
+    return 'modifications' in pair ? rowsIn(modifications, '.modifications') : [{row: pair, place: ''}]
+  return headerTargets.flatMap(target => rowsIn(modifications[target], `.modifications.${target}`))
+}
+
+const ownOfApp = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
+
+/** Whether a record was exported by Requestly itself, and not by us in its format. */
+export function isOfApp(raw: unknown): boolean {
+  if (!isRecord(raw)) return false
+  const {objectType, ruleType, pairs} = raw
+  const isNested = arrayOf(pairs).some(pair => {
+    const nest = isRecord(pair) ? nestOf(pair, ruleType) : undefined
+    return isRecord(pair) && (isRecord(pair['modifications']) || (nest !== undefined && 'value' in nest.inside))
+  })
+  return objectType === 'group' || ownOfApp.some(name => name in raw) || isNested
+}
+
+const nests: Readonly<Record<string, string>> = {Request: 'request', Response: 'response'}
+
+function nestOf(pair: JsonRecord, ruleType: unknown): {name: string; inside: JsonRecord} | undefined {
+  const name = nests[String(ruleType)]
+  const inside = name === undefined ? undefined : pair[name]
+  return name !== undefined && isRecord(inside) ? {name, inside} : undefined
+}
+
+/** Maps a path in our pair to the path in the file. `rows` are those that were kept. */
+function placeIn(pair: JsonRecord, ruleType: unknown, rows: readonly Row[], path: string): string {
+  const [, index, inside = ''] = /^\.modifications\[(\d+)\](.*)$/s.exec(path) ?? []
+  if (index !== undefined) return `${rows[Number(index)]?.place ?? `.modifications[${index}]`}${inside}`
+  const [, field = ''] = /^\.(\w+)/.exec(path) ?? []
+  const nest = nestOf(pair, ruleType)
+  return nest === undefined || field === '' || field === 'source' || field in pair ? path : `.${nest.name}${path}`
+}
+
+type ReadPair = {
+  readonly pair: unknown
+  readonly isOff: boolean
+  readonly notes: readonly Fault[]
+  /** Where the file has what the contract finds at a path of the pair: `.statusCode` is `pairs[0].response.statusCode`. */
+  readonly placeOf: (path: string) => string
+}
+
+function withModifications(pair: JsonRecord): JsonRecord {
+  if ('modifications' in pair || typeof pair['header'] !== 'string') return pair
+  const {header, value, type, target, ...rest} = pair
+  return {
+    ...rest,
+    modifications: [{header, type, ...(value === undefined ? {} : {value}), ...(target === undefined ? {} : {target})}],
+  }
+}
+
+const notesOfQuery = (rows: readonly Row[], at: string): Fault[] =>
+  rows.flatMap(({row, place}) => {
+    const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
+    return exists === undefined || exists === null || exists === 'Overwrite'
+      ? []
+      : [fault(`${at}${place}.actionWhenParamExists`, 'changed', setWhereThere(shown(exists)))]
+  })
+
+/** A value that is worked out there: `rq_rand(4)`, `rq_request_initiator_origin()`. */
+const workedOut = /\brq_\w+\([^()]*\)/
+
+const notesOfHeaders = (rows: readonly Row[], at: string): Fault[] =>
+  rows.flatMap(({row, place}) => {
+    const isSent = isRecord(row) && row['type'] !== 'Remove' && typeof row['value'] === 'string'
+    const [said] = (isSent && workedOut.exec(String(row['value']))) || []
+    return said === undefined ? [] : [off(`${at}${place}.value`, filledInAnew(shown(said)))]
+  })
+
+/** Filters by their place in the list; {} for an invalid one. */
+function filtersOf(source: unknown): readonly JsonRecord[] {
+  const lifted = liftSource(source)
+  return isRecord(lifted) ? arrayOf(lifted['filters']).map(filter => (isRecord(filter) ? filter : {})) : []
+}
+
+const notesOfLibraries = ({libraries}: JsonRecord, at: string): Fault[] =>
+  Array.isArray(libraries) && libraries.length > 0 ? [off(`${at}.libraries`, librariesNotLoaded(shown(libraries)))] : []
+
+/** Only fetch and XHR can get a status other than 200. */
+function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Fault[] {
+  const status = numberIn(body['statusCode'])
+  const isOfFiles = body['type'] === 'static' && body['resourceType'] === 'static'
+  if (!isOfFiles || body['statusCode'] === '' || !Number.isInteger(status) || status === 200) return []
+  const isForScripts = filtersOf(pair['source']).some(({resourceType: types}) => {
+    const only = arrayOf(types)
+    return only.length > 0 && only.every(type => type === 'xmlhttprequest')
+  })
+  return isForScripts ? [] : [fault(`${at}.statusCode`, 'changed', toScriptsOnlyWith(status))]
+}
+
+function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
+  const nest = nestOf(pair, ruleType)
+  const body = nest === undefined ? pair : nest.inside
+  const bodyAt = nest === undefined ? at : `${at}.${nest.name}`
+  const rows = rowsOf(pair)
+  const notes = ruleType === 'QueryParam' ? notesOfQuery(rows, at) : []
+  if (ruleType === 'Headers') notes.push(...notesOfHeaders(rows, at))
+  if (body['isCompressed'] === true || pair['isCompressed'] === true)
+    notes.push(stop(`${bodyAt}.value`, compressedByRequestly))
+  if (ruleType === 'Response' && body['type'] === 'local_file')
+    notes.push(stop(`${bodyAt}.value`, pasteTextOfFile(shown(body['value']))))
+  if (ruleType === 'Response')
+    notes.push(
+      ...notesOfLibraries(pair, at),
+      ...(nest === undefined ? [] : notesOfLibraries(body, bodyAt)),
+      ...notesOfStatus(pair, body, bodyAt),
+    )
+  // It has no effect in Requestly either, so the rule stays on, as our own export has it.
+  const nowhere = ruleType === 'Redirect' ? goesNowhere(pair) : null
+  if (nowhere !== null) notes.push(fault(`${at}.destination`, 'no-counterpart', nowhere))
+  if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
+    notes.push(dropped(`${bodyAt}.statusCode`, body['statusCode']))
+  return notes
+}
+
+/** In Requestly an empty value matches every request of these types. */
+const mayBeEmpty: ReadonlySet<unknown> = new Set(['Headers', 'UserAgent', 'QueryParam', 'Replace', 'Delay'])
+const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
+  mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
+
+/** Written by older versions for User agent rules. */
+const notesOfRequestType = (requestType: unknown, at: string): Fault[] =>
+  requestType === 'mainFrame' ? [fault(`${at}.source.requestType`, 'changed', onRequestsThemselves)] : []
+
+const readAside = ({requestType}: JsonRecord): readonly string[] =>
+  requestType === 'mainFrame' || requestType === 'pageRequest' ? ['isActive', 'requestType'] : ['isActive']
+
+/** An unknown condition would let everything through. */
+function notesOfSource(source: unknown, at: string): Fault[] {
+  const lifted = liftSource(source)
+  const given = isRecord(lifted) ? lifted : {}
+  const rest = without(given, ...readAside(given))
+  const ofFields = foreignInSource(rest as Source).map(name =>
+    off(`${at}.source.${name}`, fieldHasNoCounterpart(name, shown(rest[name]))),
+  )
+  const ofFilters = filtersOf(source).flatMap((filter, index) =>
+    foreignIn(filter).map(name =>
+      off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown(filter[name]))),
+    ),
+  )
+  return [...notesOfRequestType(given['requestType'], at), ...ofFields, ...ofFilters]
+}
+
+const nameOfRow: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
+
+function emptyRows(rows: readonly Row[], ruleType: unknown): readonly Row[] {
+  const name = nameOfRow[String(ruleType)]
+  if (name === undefined) return []
+  const empty = rows.filter(({row}) => {
+    const said = isRecord(row) && row['type'] !== 'Remove All' ? row[name] : undefined
+    return typeof said === 'string' && said.trim() === ''
+  })
+  return empty.length === rows.length ? [] : empty
+}
+
+const notesOfEmptyRows = (empty: readonly Row[], ruleType: unknown, at: string): Fault[] =>
+  empty.map(({place}) =>
+    fault(
+      `${at}${place}.${nameOfRow[String(ruleType)]}`,
+      'not-as-documented',
+      soItWasLeftOut(ruleType === 'Headers' ? sayWhichHeader : sayWhichParam),
+    ),
+  )
+
+function withoutRows(pair: JsonRecord, left: readonly Row[]): JsonRecord {
+  if (left.length === 0) return pair
+  const {modifications} = pair
+  const rows = new Set(left.map(({row}) => row))
+  const kept = (list: unknown) => (Array.isArray(list) ? list.filter(row => !rows.has(row)) : list)
+  return {
+    ...pair,
+    modifications: isRecord(modifications)
+      ? Object.fromEntries(Object.entries(modifications).map(([target, list]) => [target, kept(list)]))
+      : kept(modifications),
+  }
+}
+
+/** Answers for an API are for fetch and XHR only. */
+function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
+  const {source, response} = pair
+  if (ruleType !== 'Response' || !isRecord(response) || !answersOfApis.has(response['resourceType'])) return pair
+  const lifted = liftSource(source)
+  if (!isRecord(lifted)) return pair
+  const filters: readonly unknown[] = arrayOf(lifted['filters'])
+  return saysTypes(lifted)
+    ? pair
+    : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
+}
+
+const onOrOff: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['Active', true],
+  ['Inactive', false],
+  [true, true],
+  [false, false],
+])
+
+function switchOf(
+  {source, status}: JsonRecord,
+  at: string,
+): {readonly isOff: boolean; readonly notes: readonly Fault[]} {
+  const isActive = isRecord(source) ? source['isActive'] : undefined
+  const isKnown = (isActive ?? null) === null || onOrOff.has(isActive)
+  // Requestly writes the status of a pair and never reads it.
+  const isSaid = (status ?? null) !== null && onOrOff.get(status) !== true
+  const ofStatus = isSaid ? [fault(`${at}.status`, 'changed', pairStatusNotRead(shown(status)))] : []
+  return {
+    isOff: (isActive ?? null) !== null && onOrOff.get(isActive) !== true,
+    notes: isKnown ? ofStatus : [off(`${at}.source.isActive`, isNotWanted(shown(isActive), trueOrFalse)), ...ofStatus],
+  }
+}
+
+function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
+  if (!isRecord(raw)) return {pair: raw, isOff: false, notes: [], placeOf: path => `${at}${path}`}
+  const source = raw['source']
+  const {isOff, notes: notesOfSwitch} = switchOf(raw, at)
+  const bare = isRecord(source)
+    ? {...raw, source: {...without(source, ...readAside(source)), ...(isForAll(source, ruleType) ? everyUrl : {})}}
+    : raw
+  const whole = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
+  const rows = rowsOf(raw)
+  const empty = emptyRows(rows, ruleType)
+  return {
+    pair: withoutRows(forItsKind(whole, ruleType), empty),
+    isOff,
+    notes: [
+      ...notesOfSwitch,
+      ...notesOf(raw, ruleType, at),
+      ...notesOfSource(source, at),
+      ...notesOfEmptyRows(empty, ruleType, at),
+    ],
+    placeOf: path =>
+      `${at}${placeIn(
+        raw,
+        ruleType,
+        rows.filter(row => !empty.includes(row)),
+        path,
+      )}`,
+  }
+}
+
+const isGroup = (raw: unknown): raw is JsonRecord => isRecord(raw) && raw['objectType'] === 'group'
+const isRuleOrGroup = (raw: unknown): boolean =>
+  isRecord(raw) &&
+  (raw['objectType'] === 'rule' || isGroup(raw) || (isRuleType(raw['ruleType']) && Array.isArray(raw['pairs'])))
+
+const idle = ['preserveCookie', 'removeCSPHeader']
+
+const describe = (raw: JsonRecord, name: string): string => (typeof raw[name] === 'string' ? raw[name] : '')
+
+function inFile(found: Fault, pairs: readonly ReadPair[]): Fault {
+  const [, index, path = ''] = /^pairs\[(\d+)\](.*)$/s.exec(found.path) ?? []
+  const pair = index === undefined ? undefined : pairs[Number(index)]
+  return pair === undefined ? found : {...found, path: pair.placeOf(path)}
+}
+
+/** Pairs that are off by themselves become a second rule, which is off. */
+function readRule(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord[] {
+  const {ruleType} = raw
+  const name = describe(raw, 'name')
+  const {group} = place
+  if (ruleType === 'Script')
+    return [refusedRecord(name, [stop('ruleType', noInjection(shown(raw['pairs'])))], {at, group})]
+  const pairs = Array.isArray(raw['pairs'])
+    ? raw['pairs'].map((pair: unknown, index) => readPair(pair, ruleType, `pairs[${index}]`))
+    : []
+  const said = [
+    ...place.notes,
+    ...idle.flatMap(field => (raw[field] === true ? [dropped(field, true)] : [])),
+    ...(raw['isReadOnly'] === true ? [fault('isReadOnly', 'changed', wasReadOnly)] : []),
+  ]
+  const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
+  const make = (some: readonly ReadPair[], changes: JsonRecord): ImportedRecord[] => {
+    const notes = [...said, ...some.flatMap(each => each.notes)]
+    const refused = refusedBy(name, notes, {at, group})
+    if (refused) return [refused]
+    const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
+    const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
+    const record = recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})
+    return [withBrowser(record, faults => faults.map(each => inFile(each, some)))]
+  }
+  const [on, switchedOff] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
+  if (switchedOff.length === 0) return make(pairs, {})
+  const rest = make(switchedOff, {name: on.length === 0 ? name : pairsThatWereOff(name), status: 'Inactive'})
+  return on.length === 0 ? rest : [...make(on, {}), ...rest]
+}
+
+function readGroup(raw: JsonRecord, at: string): ImportedGroup {
+  const group = keptGroup(without(leaving(raw), 'children'), at)
+  const {children} = raw
+  return Array.isArray(children) && children.length > 0
+    ? {...group, notes: [...group.notes, dropped(`${at}.children`, children)]}
+    : group
+}
+
+export const requestly = jsonFormat('Requestly', isOneOrList(isRuleOrGroup), function* (json) {
+  const all: readonly unknown[] = Array.isArray(json) ? json : [json]
+  const groups = all.filter(isGroup)
+  const placeOf = groupPlaces(groups)
+  const records = yield* readEach(json, '$', isNotARule, (raw, at) =>
+    isGroup(raw) ? [] : readRule(raw, at, placeOf(raw)),
+  )
+  return {groups: groups.map(raw => readGroup(raw, `$[${all.indexOf(raw)}]`)), records}
+})

@@ -1,0 +1,177 @@
+import {jsonFormat, readEach} from '../steps'
+import {fault, type Fault} from '../../model/faults'
+import {isRecord, type JsonRecord} from '../../model/json'
+import {
+  groupsMissing,
+  headersFor,
+  holdsCaptureSign,
+  isNotADeed,
+  isNotAGroup,
+  isNotARule,
+  needsMoreCaptures,
+  noHeaderOperation,
+  noInjectionAt,
+  redirectOf,
+  tabsBecomePages,
+  tabsHaveNoCounterpart,
+  textFor,
+} from '../../model/reasons'
+import type {Source, SourceFilter} from '../../model/source'
+import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {ImportError} from '../import-error'
+import {soundChanges, type ReadHeader} from '../header-changes'
+import {withRedirectsFirst} from '../in-turn'
+import type {ImportedGroup, ImportedRecord, Made} from '../imported'
+import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
+import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
+
+const runs = /\*+/g
+
+/** Each run of stars is one wildcard. Runs of the same length are put in in order. */
+function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Fault[]} {
+  const queues = new Map<number, number[]>()
+  for (const [index, run] of [...(match.match(runs) ?? [])].entries()) {
+    const queue = queues.get(run.length) ?? []
+    queues.set(run.length, queue)
+    queue.push(index + 1)
+  }
+  const taken = new Map<number, number>()
+  let highest = 0
+  const destination = replace.replace(runs, run => {
+    const turn = taken.get(run.length) ?? 0
+    taken.set(run.length, turn + 1)
+    const capture = queues.get(run.length)?.[turn]
+    highest = Math.max(highest, capture ?? 0)
+    return capture === undefined ? run : `$${capture}`
+  })
+  const notes: Fault[] = []
+  if (highest > 9) notes.push(off('replace', needsMoreCaptures))
+  if (/\$[1-9]/.test(replace)) notes.push(off('replace', holdsCaptureSign(shown(replace))))
+  return {destination, notes}
+}
+
+function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} {
+  if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
+  const [, host = ''] = /^(?:[^:/]*:\/\/)?([^/]*)/.exec(matchUrl) ?? []
+  const domain = host.replace(/^\*+\.?/, '').replace(/:\d+$/, '')
+  if (domain === '' || domain.includes('*'))
+    return {
+      filter: {},
+      notes: [off('matchUrl', tabsHaveNoCounterpart(shown(matchUrl)))],
+    }
+  const {filter, notes} = byPages([domain], 'matchUrl')
+  // A domain covers its subdomains and has no scheme, port or path.
+  return {filter, notes: [...notes, fault('matchUrl', 'changed', tabsBecomePages(shown(matchUrl), domain))]}
+}
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `set <name>: <value>` and `remove <name>`, between semicolons; names and values are URL-encoded. */
+function readOperations(fields: Fields, name: string, target: 'Request' | 'Response', notes: Fault[]) {
+  return fields
+    .text(name)
+    .split(';')
+    .flatMap((operation): ReadHeader[] => {
+      if (operation.trim() === '') return []
+      const [, set, value, gone] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
+      const header = decoded(set ?? gone ?? '')?.trim() ?? ''
+      const text = decoded(value ?? '')
+      const at = {header: name, value: name}
+      if (header !== '' && gone !== undefined) return [{change: {header, type: 'Remove', target}, at}]
+      if (header !== '' && text !== undefined) return [{change: {header, type: 'Modify', value: text, target}, at}]
+      notes.push(fault(name, 'no-counterpart', noHeaderOperation(shown(operation.trim()))))
+      return []
+    })
+}
+
+function withoutMime(file: string): {readonly value: string; readonly type?: string} {
+  const [comment, type] = /^\s*\/\*\s*mime:\s*([^*\s][^*]*?)\s*\*\/[^\S\n]*\n?/i.exec(file) ?? []
+  return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}
+}
+
+type Kind = (fields: Fields, source: Source, match: string) => Made & {readonly name: string}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  normalOverride(fields, source, match) {
+    const {destination, notes} = substitute(match, fields.text('replace'))
+    const pair = {source, destinationType: 'url', destination}
+    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: redirectOf(match), notes}
+  },
+  fileOverride(fields, source, match) {
+    fields.ignore('fileId')
+    const {value, type} = withoutMime(fields.text('file'))
+    const pair = {
+      source,
+      type: 'static',
+      value,
+      serveWithoutRequest: true,
+      ...(type === undefined ? {} : {responseHeaders: [{header: 'Content-Type', value: type}]}),
+    }
+    return {kind: {ruleType: 'Response', pairs: [pair]}, name: textFor(match), notes: []}
+  },
+  headerRule(fields, source, match) {
+    const notes: Fault[] = []
+    const read = [
+      ...readOperations(fields, 'requestRules', 'Request', notes),
+      ...readOperations(fields, 'responseRules', 'Response', notes),
+    ]
+    const {modifications, notes: wrong} = soundChanges(read)
+    notes.push(...wrong)
+    return {
+      kind: {ruleType: 'Headers', pairs: [{source, modifications}]},
+      name: headersFor(match),
+      notes,
+    }
+  },
+}
+
+const names = {'source.value': 'match', destination: 'replace', value: 'file'}
+
+function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
+  if (!isRecord(raw)) return refusedRecord('', [stop('', isNotARule(shown(raw)))], {at, group})
+  const fields = fieldsOf(raw, at)
+  const type = fields.text('type')
+  const isOn = fields.isOn('on')
+  if (type === 'fileInject') {
+    const [name, file, where] = [fields.text('fileName'), fields.text('file'), fields.text('injectLocation')]
+    const reason = noInjectionAt(fields.text('fileType') || 'js', where || 'head', shown(file))
+    return refusedRecord(name, [stop('file', reason)], {at, group})
+  }
+  const kind = entryOf(kinds, type)
+  if (kind === undefined) return refusedRecord('', [stop('type', isNotADeed(shown(type)))], {at, group})
+  const match = fields.text('match')
+  const source = narrowed(urlWildcard(match.replace(runs, '*')), [tab.filter])
+  const {kind: made, name, notes} = kind(fields, source, match)
+  const said = [...tab.notes, ...notes, ...notesOfSource(source, 'match'), ...fields.notes()]
+  return madeRecord({...made, name, isOn}, {at, group, notes: said}, names)
+}
+
+export const resourceOverride = jsonFormat(
+  'Resource Override',
+  (json): json is JsonRecord =>
+    isRecord(json) && 'v' in json && (Array.isArray(json['data']) || !('log' in json || 'rules' in json)),
+  function* (file) {
+    const {data} = file
+    if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', groupsMissing)
+    const groups: ImportedGroup[] = []
+    const records = yield* readEach(data, '$.data', isNotAGroup, (raw, at) => {
+      if (!('rules' in raw || 'matchUrl' in raw)) return [refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at})]
+      const fields = fieldsOf(raw, at)
+      const matchUrl = fields.text('matchUrl')
+      fields.ignore('id')
+      const isOn = fields.isOn('on')
+      const tab = readTab(matchUrl.trim())
+      const rules = fields.list('rules')
+      const made = madeGroup(matchUrl, isOn, fields.notes())
+      const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
+      return rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab))
+    })
+    return {groups, records: withRedirectsFirst(records, groups), notes: unreadFields(file, 'v', 'data')}
+  },
+)

@@ -1,0 +1,130 @@
+import {jsonFormat, readEach} from '../steps'
+import {fault, type Fault} from '../../model/faults'
+import {isRecord, type JsonRecord} from '../../model/json'
+import {
+  cannotTakeCookie,
+  cookieAdded,
+  headersMissing,
+  isNoPattern,
+  isNotADeed,
+  isNotAHeader,
+  isNotWanted,
+  oneOf,
+  oneOfTwoKept,
+  setWhereNotThere,
+  wasNotInUse,
+} from '../../model/reasons'
+import type {Source} from '../../model/source'
+import {dropped, entryOf, type Fields, fieldsOf, shown} from '../fields'
+import {ImportError} from '../import-error'
+import {notesOfAppending} from '../header-changes'
+import type {ImportedRecord} from '../imported'
+import {madeRecord, off, refusedRecord, stop} from '../making'
+import {ofMatchPattern, everyUrl, urlContains} from '../sources'
+import {withTurns} from '../in-turn'
+
+type Target = 'Request' | 'Response'
+type Made = {readonly modification: JsonRecord; readonly notes: readonly Fault[]}
+
+const actions: Readonly<Record<string, (header: string, value: string, target: Target) => Made>> = {
+  add(header, value, target) {
+    const modification = {header, type: 'Add', value, target} as const
+    return {
+      modification,
+      notes: notesOfAppending({change: modification, at: {header: 'header_name', value: 'header_value'}}),
+    }
+  },
+  modify: (header, value, target) => ({
+    modification: {header, type: 'Modify', value, target},
+    notes: [fault('action', 'changed', setWhereNotThere(shown(header)))],
+  }),
+  delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
+  cookie_add_or_modify: (name, value, target) => ({
+    modification: {
+      header: target === 'Request' ? 'Cookie' : 'Set-Cookie',
+      type: 'Add',
+      value: `${name}=${value}`,
+      target,
+    },
+    notes: [fault('action', 'changed', cookieAdded(shown(name)))],
+  }),
+}
+
+function readTargets(file: Fields): {readonly sources: readonly Source[]; readonly notes: readonly Fault[]} {
+  const patterns = file
+    .text('target_page')
+    .split(';')
+    .map(each => each.trim())
+    .filter(each => each !== '')
+  const notes: Fault[] = []
+  const sources = patterns.flatMap(pattern => {
+    const source = ofMatchPattern(pattern)
+    if (source === null) notes.push(off('target_page', isNoPattern(shown(pattern))))
+    return source === null ? [] : [source]
+  })
+  const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
+  return {sources: coversAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
+}
+
+const words = [
+  ['status', 'on', 'off'],
+  ['apply_on', 'req', 'res'],
+] as const
+
+const notesOfWords = (fields: Fields): Fault[] =>
+  words.flatMap(([name, one, other]) => {
+    const given = fields.any(name)
+    const value = (given ?? '') === '' ? one : given
+    return value === one || value === other ? [] : [off(name, isNotWanted(shown(value), oneOf(one, other)))]
+  })
+
+function readHeader(
+  raw: JsonRecord,
+  at: string,
+  targets: ReturnType<typeof readTargets>,
+  usesUrl: boolean,
+): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const [action, header, value] = [fields.text('action'), fields.text('header_name'), fields.text('header_value')]
+  const description = fields.text('comment')
+  const contains = fields.text('url_contains')
+  const target = fields.any('apply_on') === 'res' ? 'Response' : 'Request'
+  const isOn = fields.any('status') !== 'off'
+  const name = `${action} ${header}`
+  if (action === 'cookie_delete') return refusedRecord(name, [stop('action', cannotTakeCookie(shown(header)))], {at})
+  const act = entryOf(actions, action)
+  if (act === undefined) return refusedRecord(name, [stop('action', isNotADeed(shown(action)))], {at})
+  const {modification, notes} = act(header, value, target)
+  const parts = contains
+    .trim()
+    .split(';')
+    .filter(part => part !== '')
+  const isNarrowed = usesUrl && parts.length > 0
+  const said = [...targets.notes, ...notes, ...notesOfWords(fields)]
+  if (isNarrowed && targets.sources.length > 0) said.push(off('url_contains', oneOfTwoKept(shown(contains))))
+  if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, wasNotInUse))
+  const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
+  const pairs = sources.map(source => ({source, modifications: [modification]}))
+  return madeRecord(
+    {ruleType: 'Headers', pairs, name, description, isOn},
+    {at, notes: [...said, ...fields.notes()]},
+    {'source.value': 'url_contains', 'modifications.header': 'header_name', 'modifications.value': 'header_value'},
+  )
+}
+
+export const simpleModifyHeaders = jsonFormat(
+  'SimpleModifyHeaders',
+  (json): json is JsonRecord => isRecord(json) && ('format_version' in json || 'target_page' in json),
+  function* (raw) {
+    const {headers} = raw
+    if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', headersMissing)
+    const file = fieldsOf(raw, '$')
+    file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
+    const targets = readTargets(file)
+    const usesUrl = file.flag('use_url_contains') !== false
+    const records = yield* readEach(headers, '$.headers', isNotAHeader, (each, at) => [
+      readHeader(each, at, targets, usesUrl),
+    ])
+    return {records: withTurns(records), notes: file.notes()}
+  },
+)

@@ -1,0 +1,130 @@
+import {fault, type Fault} from '../../model/faults'
+import {isRecord, type JsonRecord} from '../../model/json'
+import {readGroupPayload, type RulePayload} from '../../model/payload'
+import {
+  aList,
+  fieldOfSourceNotKnown,
+  filterNotKnown,
+  isNoGroupOfFile,
+  mustBe,
+  newerVersion,
+  notARule,
+  unnamedGroup,
+  versionExpected,
+} from '../../model/reasons'
+import {readRule, type StoredRecord} from '../../model/rule'
+import {foreignIn, foreignInSource} from '../../model/source'
+import {leaving, type Shelf} from '../exported'
+import {dropped, shown, unreadFields} from '../fields'
+import {ImportError} from '../import-error'
+import type {ImportedGroup, ImportedRecord} from '../imported'
+import {withPlaces} from '../in-turn'
+import {madeGroup, off, recordOf, refusedRecord} from '../making'
+import {eachOf, jsonFormat} from '../steps'
+import {notesOfFields} from '../beyond-chrome'
+
+/** The schema is `public/schema/rules-1.json`. */
+export const switchyardVersion = 1
+
+function ruleOrRecord(record: StoredRecord): JsonRecord {
+  const read = readRule(record)
+  return leaving(read.ok ? read.value : record)
+}
+
+/** Rules and groups as a file of our own. Reading it gives the same rules and groups. */
+export const writeSwitchyard = ({rules, groups}: Shelf): string =>
+  `${JSON.stringify({format: 'switchyard', version: switchyardVersion, groups: groups.map(leaving), rules: rules.map(ruleOrRecord)}, null, 2)}\n`
+
+function listOf(file: JsonRecord, name: string): readonly unknown[] {
+  const list = file[name] ?? []
+  if (!Array.isArray(list)) throw new ImportError(`$.${name}`, 'not-as-documented', mustBe(aList))
+  return list
+}
+
+const nameOf = (raw: unknown, otherwise: string): string =>
+  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'] !== '' ? raw['name'] : otherwise
+
+/** A group that cannot be read is made anew by its name, so that its rules have one. */
+export function keptGroup(raw: unknown, at: string): ImportedGroup {
+  const read = readGroupPayload(raw)
+  if (read.ok) return {record: read.value, notes: [], isKept: true}
+  const status = isRecord(raw) ? (raw['status'] ?? 'Active') : 'Active'
+  // An unknown status keeps the rules of the group off.
+  const isOn = status === 'Active'
+  const notes = read.faults.map(({path, code, reason}) =>
+    path === 'status' && status !== 'Inactive'
+      ? off(`${at}.status`, reason)
+      : fault(path === '' ? at : `${at}.${path}`, code, reason),
+  )
+  return {...madeGroup(nameOf(raw, unnamedGroup), isOn, notes), isKept: true}
+}
+
+/** Finds the group of a rule by its id, with a note where the file has no such group. */
+export function groupPlaces(groups: readonly unknown[]) {
+  const places = new Map<unknown, number>()
+  groups.forEach((raw, index) => {
+    if (isRecord(raw) && !places.has(raw['id'])) places.set(raw['id'], index)
+  })
+  return (raw: unknown): {group: number | null; notes: Fault[]} => {
+    const id = isRecord(raw) ? raw['groupId'] : undefined
+    if ((id ?? '') === '') return {group: null, notes: []}
+    const group = places.get(id) ?? null
+    return {group, notes: group === null ? [dropped('groupId', id, isNoGroupOfFile)] : []}
+  }
+}
+
+/** The filter stays in the rule: an export returns it unchanged. */
+const notesOfFilters = ({pairs}: RulePayload): Fault[] =>
+  pairs.flatMap(({source}, pair) => {
+    if (source === undefined) return []
+    const at = `pairs[${pair}].source`
+    const ofFilters = (source.filters ?? []).flatMap((filter, index) =>
+      foreignIn(filter).map(name =>
+        fault(`${at}.filters[${index}].${name}`, 'no-counterpart', filterNotKnown(name, shown(filter[name]))),
+      ),
+    )
+    const ofSource = foreignInSource(source).map(name =>
+      fault(`${at}.${name}`, 'no-counterpart', fieldOfSourceNotKnown(name, shown(source[name]))),
+    )
+    return [...ofFilters, ...ofSource]
+  })
+
+function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord {
+  const record = recordOf(raw, {at, ...place})
+  return record.rule
+    ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule), ...notesOfFields(record.rule)]}
+    : record
+}
+
+export const switchyard = jsonFormat(
+  'Switchyard',
+  (json): json is JsonRecord => isRecord(json) && json['format'] === 'switchyard',
+  function* (file) {
+    const {version} = file
+    if (version !== switchyardVersion)
+      throw new ImportError(
+        '$.version',
+        'not-as-documented',
+        typeof version === 'number' && version > switchyardVersion
+          ? newerVersion(version, switchyardVersion)
+          : versionExpected(switchyardVersion),
+      )
+    const groups = listOf(file, 'groups')
+    const placeOf = groupPlaces(groups)
+    const records: ImportedRecord[] = []
+    yield* eachOf(listOf(file, 'rules'), '$.rules', (raw, index) => {
+      const at = `$.rules[${index}]`
+      records.push(
+        isRecord(raw)
+          ? readRecord(raw, at, placeOf(raw))
+          : refusedRecord('', [fault('', 'not-a-record', notARule)], {at}),
+      )
+    })
+    const made = groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`))
+    return {
+      groups: made,
+      records: withPlaces(records, made),
+      notes: unreadFields(file, '$schema', 'format', 'version', 'rules', 'groups'),
+    }
+  },
+)

@@ -1,0 +1,126 @@
+import {fault, type Fault} from '../model/faults'
+import {
+  areNoDomains,
+  areNoDomainsAny,
+  cannotTellApart,
+  cannotTellApartAny,
+  neverLeavesInAddress,
+} from '../model/reasons'
+import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../model/source'
+import {off, stop} from './making'
+import {reasonOfSource} from './expressions'
+import {shown} from './fields'
+
+export const everyUrl: Source = {key: 'url', operator: 'Wildcard_Matches', value: '*'}
+export const urlEquals = (value: string): Source => ({key: 'url', operator: 'Equals', value})
+export const urlContains = (value: string): Source => ({key: 'url', operator: 'Contains', value})
+export const urlWildcard = (value: string): Source => ({key: 'url', operator: 'Wildcard_Matches', value})
+export const hostEquals = (value: string): Source => ({key: 'host', operator: 'Equals', value})
+
+/** A regex; slashes around it would be read as `/pattern/flags`. */
+const regexValue = (pattern: string, isCaseless = false): string => {
+  if (isCaseless) return `/${pattern}/i`
+  return /^\/.+\/[gimsuy]*$/s.test(pattern) ? `\\${pattern}` : pattern
+}
+export const urlMatches = (pattern: string, isCaseless = false): Source => ({
+  key: 'url',
+  operator: 'Matches',
+  value: regexValue(pattern, isCaseless),
+})
+
+export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Adds filters, which must all match; empty ones are left out. */
+export function narrowed(given: Source, filters: readonly SourceFilter[]): Source {
+  const saying = filters.filter(filter => Object.keys(filter).length > 0)
+  return saying.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...saying]}
+}
+
+/** Other tools ignore case everywhere; a URL here has none in its scheme and host only. */
+export const hasCaseBehindHost = (pattern: string): boolean =>
+  /[a-z]/i.test(pattern.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
+
+export const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
+
+const otherTypes: ReadonlyMap<string, string> = new Map([
+  ['imageset', 'image'],
+  ['object_subrequest', 'object'],
+  ['beacon', 'ping'],
+  ['xhr', 'xmlhttprequest'],
+  ['fetch', 'xmlhttprequest'],
+  ['document', 'main_frame'],
+])
+
+const spellType = (name: string): string => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()
+const spellMethod = (name: string): string => name.toUpperCase()
+
+/** Makes a filter of the known values. Without any, the rule arrives off: it would act on everything. */
+const filterBy =
+  (
+    name: 'resourceType' | 'requestMethod' | 'pageDomains',
+    spell: (value: string) => string,
+    isKnown: (value: string) => boolean,
+    [saySome, sayAll]: readonly [(values: string) => string, (values: string) => string],
+  ) =>
+  (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} => {
+    const kept = [...new Set(given.map(spell).filter(isKnown))]
+    const unknown = given.filter(value => !isKnown(spell(value)))
+    const said = unknown.map(shown).join(', ')
+    const note = kept.length === 0 ? off(path, sayAll(said)) : fault(path, 'no-counterpart', saySome(said))
+    return {filter: kept.length === 0 ? {} : {[name]: kept}, notes: unknown.length === 0 ? [] : [note]}
+  }
+
+const tellApart = [cannotTellApart, cannotTellApartAny] as const
+export const byTypes = filterBy(
+  'resourceType',
+  spellType,
+  name => (resourceTypes as readonly string[]).includes(name),
+  tellApart,
+)
+export const byMethods = filterBy(
+  'requestMethod',
+  spellMethod,
+  name => (requestMethods as readonly string[]).includes(name),
+  tellApart,
+)
+export const byPages = filterBy(
+  'pageDomains',
+  text => text.trim().toLowerCase(),
+  text => text !== '' && !/[\s/*:]/.test(text),
+  [areNoDomains, areNoDomainsAny],
+)
+
+/** For conditions that list exceptions. */
+export const typesBut = (left: readonly string[]): readonly string[] => {
+  const out = new Set(left.map(spellType))
+  return resourceTypes.filter(type => !out.has(type))
+}
+export const methodsBut = (left: readonly string[]): readonly string[] => {
+  const out = new Set(left.map(spellMethod))
+  return requestMethods.filter(method => !out.has(method))
+}
+
+/** Notes on an invalid regex, and on a fragment, which no rule sees. */
+export function notesOfSource(given: Source, path: string): Fault[] {
+  const reason = reasonOfSource(given)
+  if (reason !== undefined) return [stop(path, reason)]
+  const isUnseen = given.operator !== 'Matches' && given.value.includes('#')
+  return isUnseen ? [fault(path, 'no-counterpart', neverLeavesInAddress)] : []
+}
+
+const isDefault = (scheme: string, port: string): boolean =>
+  (port === '80' && scheme !== 'https') || (port === '443' && scheme !== 'http')
+
+/** A match pattern of extensions, `*://*.shop.test/*`, as a source; null where it is none. */
+export function ofMatchPattern(pattern: string): Source | null {
+  if (pattern === '<all_urls>' || pattern === '*' || pattern === '*://*/*') return everyUrl
+  const [, scheme, host, port = '*', path] =
+    /^(\*|[a-z]+):\/\/(\*|(?:\*\.)?(?:\[[^/\]]*\]|[^/*:]+))(?::(\*|\d+))?(\/.*)$/is.exec(pattern) ?? []
+  if (scheme === undefined || host === undefined || path === undefined) return null
+  const lead = scheme === '*' ? 'https?' : scheme
+  const place =
+    host === '*' ? '[^/]+' : host.startsWith('*.') ? `(?:[^/]+\\.)?${escapeRegex(host.slice(2))}` : escapeRegex(host)
+  const places =
+    port === '*' ? `${place}(?::\\d+)?` : isDefault(scheme, port) ? `${place}(?::${port})?` : `${place}:${port}`
+  return urlMatches(`^${lead}://${places}${path.split('*').map(escapeRegex).join('.*')}$`)
+}

@@ -1,0 +1,63 @@
+import {isRecord, type JsonRecord} from '../model/json'
+import {itHoldsNoRecords, kindsOfFiles, tooManyRecords, unknownFormat} from '../model/reasons'
+import {shown} from './fields'
+import {ImportError} from './import-error'
+import type {Format, Imported, ImportedRecord, Progress} from './imported'
+import {limits} from './limits'
+import {refusedRecord, stop} from './making'
+
+const stride = 50
+
+/** Reads a list item by item and yields its progress. `at` is the place of the list in the file. */
+export function* eachOf<Item>(
+  items: readonly Item[],
+  at: string,
+  read: (item: Item, index: number) => void,
+): Generator<Progress, void, void> {
+  const total = items.length
+  if (total > limits.records) throw new ImportError(at, 'too-much', tooManyRecords(total, limits.records))
+  for (const [index, item] of items.entries()) {
+    if (index % stride === 0) yield {done: index, total}
+    read(item, index)
+  }
+  yield {done: total, total}
+}
+
+/** Reads a list of records, or a record alone. Anything else in the list is refused with the reason that `say` gives. */
+export function* readEach(
+  given: unknown,
+  at: string,
+  say: (item: string) => string,
+  read: (raw: JsonRecord, at: string, index: number) => readonly ImportedRecord[],
+): Generator<Progress, ImportedRecord[], void> {
+  const records: ImportedRecord[] = []
+  yield* eachOf<unknown>(Array.isArray(given) ? given : [given], at, (raw, index) => {
+    const place = Array.isArray(given) ? `${at}[${index}]` : at
+    if (isRecord(raw)) records.push(...read(raw, place, index))
+    else records.push(refusedRecord('', [stop('', say(shown(raw)))], {at: place}))
+  })
+  return records
+}
+
+type Json = JsonRecord | readonly unknown[]
+
+/** Recognises one such record, or a list that holds one. */
+export const isOneOrList =
+  (isOne: (raw: unknown) => boolean) =>
+  (json: unknown): json is Json =>
+    Array.isArray(json) ? json.some(isOne) : isOne(json)
+
+/** A format of JSON files. */
+export const jsonFormat = <File extends Json>(
+  name: string,
+  isFile: (json: unknown) => json is File,
+  readFile: (file: File) => Generator<Progress, Pick<Imported, 'records'> & Partial<Imported>, void>,
+): Format => ({
+  name,
+  recognises: given => given.kind === 'json' && isFile(given.json),
+  *read(given) {
+    if (given.kind !== 'json' || !isFile(given.json))
+      throw new ImportError('', 'unknown-format', unknownFormat(kindsOfFiles[given.kind], itHoldsNoRecords, name))
+    return {format: name, groups: [], notes: [], ...(yield* readFile(given.json))}
+  },
+})

@@ -1,0 +1,79 @@
+import {limits} from '../limits'
+import {endsTooEarly, jsonTooDeep, notExpectedHere, notJson} from '../../model/reasons'
+import {ImportError, placeOf} from '../import-error'
+
+function endOfText(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return text.length
+}
+
+/** Where lists and objects stand deeper inside one another than any tool writes them; undefined where they do not. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) at = endOfText(text, at)
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > limits.depth) return at
+    } else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return undefined
+}
+
+const space = /[ \t\r\n]*/y
+const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y
+const textPart = /[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+
+/** The index at which a text stops being JSON; its length where it ends too early. */
+function brokenAt(text: string): number {
+  let at = 0
+  const take = (expression: RegExp): boolean => {
+    expression.lastIndex = at
+    if (!expression.test(text)) return false
+    at = expression.lastIndex
+    return true
+  }
+  const takeCharacter = (character: string): boolean => {
+    take(space)
+    if (text[at] !== character) return false
+    at++
+    return true
+  }
+  const takeText = (): boolean => {
+    if (!takeCharacter('"')) return false
+    while (text[at] !== '"') if (!take(textPart)) return false
+    at++
+    return true
+  }
+  const takeItems = (end: string, takeItem: () => boolean): boolean => {
+    if (takeCharacter(end)) return true
+    do if (!takeItem()) return false
+    while (takeCharacter(','))
+    return takeCharacter(end)
+  }
+  const takeField = (): boolean => takeText() && takeCharacter(':') && takeValue()
+  const takeValue = (): boolean => {
+    if (takeCharacter('{')) return takeItems('}', takeField)
+    if (takeCharacter('[')) return takeItems(']', takeValue)
+    return takeText() || take(literal)
+  }
+  if (takeValue()) take(space)
+  return at
+}
+
+/** What a JSON file holds. Throws an `ImportError` that names line and column. */
+export function readJson(text: string): unknown {
+  const deep = tooDeepAt(text)
+  if (deep !== undefined) throw new ImportError(placeOf(text, deep), 'too-much', jsonTooDeep(limits.depth))
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const index = brokenAt(text)
+    const reason = index >= text.length ? endsTooEarly : notExpectedHere(text.slice(index, index + 12))
+    throw new ImportError(placeOf(text, index), 'not-json', notJson(reason), {cause})
+  }
+}

@@ -1,0 +1,79 @@
+import {isRecord, type JsonRecord, without, arrayOf} from '../model/json'
+import {readRule, type Rule, type StoredRecord} from '../model/rule'
+import type {RuleType} from '../model/rules'
+import {leaving, type Shelf} from './exported'
+
+/** Requestly's types of response for fetch and XHR. */
+export const answersOfApis: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
+
+export const saysTypes = (source: unknown): boolean =>
+  isRecord(source) && arrayOf(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
+
+type Pair = JsonRecord
+
+const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
+  const inside = Object.fromEntries(fields.flatMap(field => (pair[field] === undefined ? [] : [[field, pair[field]]])))
+  return {...without(pair, ...fields), [name]: {...(pair[name] as JsonRecord | undefined), ...inside}}
+}
+
+/** Answers for an API are for fetch and XHR in Requestly, even without a filter. */
+function ofItsKind({response, source}: Pair): JsonRecord {
+  const inside = isRecord(response) ? response : {}
+  const isKept = 'resourceType' in inside && (saysTypes(source) || !answersOfApis.has(inside['resourceType']))
+  return isKept ? inside : {...inside, resourceType: 'unknown'}
+}
+
+const withIds = ({modifications}: Pair): readonly JsonRecord[] =>
+  (modifications as readonly JsonRecord[]).map((change, index) => ({id: `change_${index + 1}`, ...change}))
+
+const written: Readonly<Partial<Record<RuleType, (pair: Pair) => Pair>>> = {
+  Headers(pair) {
+    const changes = withIds(pair)
+    const of = (target: string) =>
+      changes.filter(change => (change['target'] ?? 'Request') === target).map(change => without(change, 'target'))
+    return {...pair, modifications: {Request: of('Request'), Response: of('Response')}}
+  },
+  QueryParam: pair => ({...pair, modifications: withIds(pair)}),
+  Request: pair => nest(pair, 'request', ['type', 'value']),
+  Response: pair =>
+    nest({...pair, response: ofItsKind(pair)}, 'response', [
+      'type',
+      'value',
+      'statusCode',
+      'statusText',
+      'serveWithoutRequest',
+    ]),
+  Delay: pair => ({...pair, delay: String(pair['delay'])}),
+}
+
+/** In Requestly an empty value matches every request. */
+function writeSource(source: JsonRecord | undefined): JsonRecord {
+  if (source === undefined) return {key: 'Url', operator: 'Contains', value: '', filters: []}
+  return {...source, key: source['key'] === 'url' ? 'Url' : source['key'], filters: source['filters'] ?? []}
+}
+
+function writeRule(rule: Rule): JsonRecord {
+  const write = written[rule.ruleType]
+  const pairs = rule.pairs.map((pair, index) => {
+    const given = pair as Pair
+    return {
+      id: `pair_${index + 1}`,
+      ...(write?.(given) ?? given),
+      source: writeSource(given['source'] as JsonRecord | undefined),
+    }
+  })
+  const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule
+  // An empty source matches nothing here and everything in Requestly.
+  const isForNone = rule.pairs.some(({source}) => source?.value.trim() === '')
+  const status = isForNone ? 'Inactive' : rule.status
+  return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, status, pairs, extensionRules: []}
+}
+
+function ruleOrRecord(record: StoredRecord): JsonRecord {
+  const read = readRule(record)
+  return read.ok ? writeRule(read.value) : leaving(record)
+}
+
+/** Rules and groups in Requestly's export format, which reads back as the same rules. */
+export const writeRequestly = ({rules, groups}: Shelf): string =>
+  `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...leaving(group), objectType: 'group', children: []}))], null, 2)}\n`

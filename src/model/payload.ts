@@ -1,0 +1,54 @@
+import {fault, type Fault} from './faults'
+import {readGroupStrictly, type Group} from './group'
+import {isRecord, without, type JsonRecord} from './json'
+import {fieldMissing, nameTheGroup, notAGroup, notARule} from './reasons'
+import {faultsOfRule, readRuleStrictly, type Reading, type Rule} from './rule'
+
+/** Fields that only the service sets. A payload may hold them, as a record that was read before does; they are ignored. */
+export const serviceOwned = [
+  'id',
+  'creationDate',
+  'modificationDate',
+  'createdBy',
+  'lastModifiedBy',
+  'currentOwnerId',
+  'isSample',
+  'schemaVersion',
+  'extensionRules',
+] as const
+
+type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
+
+export type RulePayload = OmitFromEach<Rule, (typeof serviceOwned)[number]>
+export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'status' | 'isFavourite'>
+
+const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, faults})
+
+const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
+  names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', fieldMissing))
+
+const oncePerField = (faults: readonly Fault[]): Fault[] =>
+  faults.filter(({path}, index) => faults.findIndex(other => other.path === path) === index)
+
+/** The body of "Create rule" and "Update rule", with the documented defaults, the documented shape and every unknown field. */
+export function readRulePayload(raw: unknown): Reading<RulePayload> {
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notARule)])
+  const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])
+  const read = readRuleStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
+  if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
+  const faults = faultsOfRule(read.value)
+  return faults.length > 0
+    ? refused(faults)
+    : {ok: true, value: without(read.value, ...serviceOwned) as unknown as RulePayload}
+}
+
+/** The body of "Create group" and "Update group", likewise. */
+export function readGroupPayload(raw: unknown): Reading<GroupPayload> {
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notAGroup)])
+  const missing = missingOf(raw, ['name'])
+  const read = readGroupStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
+  if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
+  return read.value.name.trim() === ''
+    ? refused([fault('name', 'missing', nameTheGroup)])
+    : {ok: true, value: without(read.value, ...serviceOwned) as GroupPayload}
+}

@@ -1,0 +1,108 @@
+import type {Group} from '../../model/group'
+import type {WorkerClient} from '../../messaging/messages'
+import {statusOf, type LibraryState} from '../state/library'
+import {groupIdOf} from '../state/sections'
+import type {Tell} from '../state/toasts'
+import {common, groupsWords as words} from '../words'
+import {restoreLeft, undoCreate} from './unmake'
+
+export type GroupSteps = ReturnType<typeof createGroupSteps>
+
+export function createGroupSteps(library: LibraryState, client: WorkerClient) {
+  const {toasts} = library
+  const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
+  const nameOf = (id: string) => groupOf(id)?.name || common.untitled
+  const rulesOf = (id: string) =>
+    library.rows
+      .peek()
+      .filter(row => groupIdOf(row.peek()) === id)
+      .map(row => row.peek().id)
+  const update = (id: string, changes: Partial<Group>) => library.run(() => client.ask('group.change', {id, changes}))
+  const place = (id: string, before: string | null, rank?: number) =>
+    library.run(() => client.ask('group.move', {id, before, rank}))
+  const {step} = toasts
+  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
+
+  /** Rules of a deleted group, unless they were moved or deleted since. */
+  const removeRules = (given: readonly string[]) =>
+    inTurn(async ({report}) => {
+      const ids = given.filter(id => {
+        const row = library.rowOf(id)
+        return row && groupIdOf(row.peek()) === ''
+      })
+      if (ids.length === 0) return void report(words.rulesDeleted(0))
+      const bringBack = await library.deleteRules(ids)
+      if (bringBack) report(words.rulesDeleted(ids.length), () => restoreLeft({run: bringBack, client}, ids))
+    })
+
+  async function moveNow({report}: Tell, id: string, before: string | null | undefined) {
+    const ids = library.groups.peek().map(each => each.id)
+    const below = ids.slice(ids.indexOf(id) + 1)
+    if (before === undefined || before === id || before === (below[0] ?? null)) return
+    const others = ids.filter(each => each !== id)
+    const at = before === null ? others.length : others.indexOf(before)
+    const text = words.moved(nameOf(id), at + 1, ids.length)
+    const stood = await place(id, before)
+    if (stood === undefined) return
+    report(text, () => place(id, below.find(groupOf) ?? null, stood))
+  }
+
+  return {
+    create: (name: string) =>
+      step(async ({report}) => {
+        const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
+        const made = await library.run(() => client.ask('group.create', {payload}))
+        if (made) report(words.created(name), () => undoCreate({library, client}, {groups: [made]}))
+        return made
+      }),
+    rename: (id: string, name: string): Promise<boolean> =>
+      inTurn(async ({report}) => {
+        const before = groupOf(id)?.name ?? ''
+        if (before === name) return true
+        const text = words.renamed(nameOf(id), name)
+        const done = await update(id, {name})
+        if (done) report(text, before.trim() === '' ? undefined : () => update(id, {name: before}))
+        return done !== undefined
+      }),
+    pin: (id: string): Promise<void> =>
+      step(async ({report}) => {
+        const isFavourite = groupOf(id)?.isFavourite !== true
+        const text = words.pinned(nameOf(id), isFavourite)
+        if (await update(id, {isFavourite})) report(text, () => update(id, {isFavourite: !isFavourite}))
+      }),
+    toggle: (id: string, on: boolean): Promise<void> =>
+      step(async ({report}) => {
+        if (groupOf(id)?.status === statusOf(on)) return
+        const text = common.groupTurned(nameOf(id), on)
+        if (await library.switchGroup(id, on))
+          report(text, async () => (groupOf(id) ? library.switchGroup(id, !on) : 'nothing'))
+      }),
+    move: (id: string, edge: 'above' | 'below', onto: string): Promise<void> =>
+      inTurn(async tell => {
+        const ids = library.groups.peek().map(each => each.id)
+        return moveNow(tell, id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
+      }),
+    step: (id: string, by: 1 | -1): Promise<void> =>
+      inTurn(async tell => {
+        const ids = library.groups.peek().map(each => each.id)
+        const at = ids.indexOf(id)
+        if (at < 0 || ids[at + by] === undefined) return
+        await moveNow(tell, id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
+      }),
+    remove: (id: string): Promise<boolean> =>
+      inTurn(async ({report}) => {
+        const name = nameOf(id)
+        const rules = rulesOf(id)
+        const done = await library.run(() => client.ask('group.delete', {id}))
+        if (done === undefined) return false
+        const too = {label: words.rulesToo(rules.length), act: () => removeRules(rules)}
+        report(
+          words.deleted(name, rules.length),
+          () => restoreLeft({run: library.run, client}, [id]),
+          rules.length > 0 ? too : undefined,
+          words.deleted(name, 0),
+        )
+        return true
+      }),
+  }
+}

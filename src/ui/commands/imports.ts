@@ -1,0 +1,85 @@
+import type {Group} from '../../model/group'
+import type {Ask, WorkerClient} from '../../messaging/messages'
+import type {RulePayload} from '../../model/payload'
+import type {LibraryState} from '../state/library'
+import {common, importWords as words} from '../words'
+import {undoCreate} from './unmake'
+
+type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
+/** Rules, each in the group of that place in the list, or in none. */
+export type Wanted = {
+  readonly groups: readonly object[]
+  readonly rules: readonly {readonly rule: RulePayload; readonly group: number | null}[]
+}
+type Given = Ask<'records.add'>['rules'][number]
+
+/** Characters of one message: the browser takes 64 MB, and mocks of a recording are large. */
+const largestMessage = 8_000_000
+
+function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
+  const portions: Given[][] = []
+  let room = 0
+  if (rules.length === 0) portions.push([])
+  for (const rule of rules) {
+    const size = JSON.stringify(rule).length
+    if (room < size || portions.length === 0) {
+      portions.push([])
+      room = largestMessage
+    }
+    room -= size
+    portions.at(-1)?.push(rule)
+  }
+  return portions
+}
+
+type Made = {readonly rules: readonly (RulePayload & {readonly id: string})[]; readonly groups: readonly Group[]}
+
+/** Leaving the page before the last part adds nothing. */
+const asksToStay = (event: Event) => event.preventDefault()
+
+/** Adds what came from a file: one step, all or nothing, with one undo. */
+export function createImportSteps({library, client}: Needs) {
+  /** Sends parts that the worker stores together. */
+  async function addInPortions(
+    {groups, rules}: Wanted,
+    portions: readonly (readonly Given[])[],
+    team: boolean,
+  ): Promise<Made> {
+    const name = crypto.randomUUID()
+    addEventListener('beforeunload', asksToStay)
+    try {
+      for (const portion of portions) await client.ask('records.stage', {name, rules: [...portion]})
+      const asked = {name, count: rules.length, groups: groups.map(each => ({...each})), team}
+      const made = await client.ask('records.addStaged', asked)
+      return {
+        groups: made.groups,
+        rules: rules.map(({rule, group}, at) => {
+          const groupId = group === null ? rule.groupId : (made.groups[group]?.id ?? '')
+          return {...rule, groupId, id: made.rules[at] ?? ''}
+        }),
+      }
+    } finally {
+      removeEventListener('beforeunload', asksToStay)
+    }
+  }
+
+  function addAll(wanted: Wanted, team: boolean): Promise<Made> {
+    const given = wanted.rules.map(({rule, group}): Given => ({payload: {...rule}, group}))
+    const portions = portionsOf(given)
+    if (portions.length > 1) return addInPortions(wanted, portions, team)
+    return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
+  }
+
+  /** Resolves to false where it is refused. */
+  return (wanted: Wanted, team: boolean, onUndo = () => {}): Promise<boolean> =>
+    library.toasts.step(async ({report}) => {
+      const made = await library.run(() => addAll(wanted, team))
+      if (!made) return false
+      const {length} = made.rules
+      report(words.added(length > 0 ? common.rules(length) : words.groups(made.groups.length)), () => {
+        onUndo()
+        return undoCreate({library, client}, made)
+      })
+      return true
+    })
+}

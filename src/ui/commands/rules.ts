@@ -1,0 +1,208 @@
+import type {Answer, Ask, WorkerClient} from '../../messaging/messages'
+import type {Rule} from '../../model/rule'
+import {payloadOf} from '../payload'
+import type {LibraryState} from '../state/library'
+import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
+import type {Tell} from '../state/toasts'
+import {common, copyWords, ruleStepWords as words} from '../words'
+import {after, movesBack, movesTo, type Target} from './order'
+import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
+
+type Move = Ask<'rules.move'>['moves'][number]
+type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
+
+export type RuleSteps = ReturnType<typeof createRuleSteps>
+
+/** Pair ids are unique. A copy is off, since two equal rules are seldom wanted. */
+const copyPayload = (rule: Rule) => ({
+  ...payloadOf(rule),
+  status: 'Inactive',
+  isFavourite: false,
+  pairs: rule.pairs.map(({id: _own, ...pair}) => pair),
+})
+
+/** Steps on rules: each is done whole or not at all, and has one undo. */
+export function createRuleSteps({library, client}: Needs) {
+  const viewOf = (id: string) => library.rowOf(id)?.peek()
+  const readable = (ids: readonly string[]) => ids.filter(id => viewOf(id)?.rule)
+  const nameById = (id: string) => {
+    const view = viewOf(id)
+    return view ? nameOf(view, common.untitled) : common.untitled
+  }
+  const what = (ids: readonly string[]) =>
+    ids.length === 1 ? words.quoted(nameById(ids[0] ?? '')) : common.rules(ids.length)
+  const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
+  const groupNamed = (name: string) => words.quoted(name || common.untitled)
+  const sections = (): readonly Section<string>[] =>
+    sectionsOf(
+      library.groups.peek(),
+      library.rows.peek().map(row => row.peek()),
+      view => view,
+    ).map(section => ({...section, items: section.items.map(view => view.id)}))
+
+  const {step} = library.toasts
+  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
+  /** A place depends on all rules, so the library must be loaded. */
+  const inPlace = <T>(doing: (tell: Tell) => Promise<T>) =>
+    inTurn(async tell => {
+      if (!library.isWhole.peek()) await library.refresh()
+      return doing(tell)
+    })
+
+  const isOnNow = (id: string) => {
+    const view = viewOf(id)
+    return view !== undefined && isOn(view)
+  }
+  const put = (moves: readonly Move[]) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
+
+  /** Before the move, since a later step may delete the rule. */
+  function movedText(then: readonly Section<string>[], {ids, before, groupId}: Move): string {
+    const known = groupOf(groupId)
+    const group = known ? groupNamed(known.name) : common.noGroup
+    const moved = new Set(ids)
+    const others = then.find(each => each.id === groupId)?.items.filter(id => !moved.has(id)) ?? []
+    const place = 1 + (before === null ? others.length : others.indexOf(before))
+    const of = others.length + ids.length
+    return ids.length === 1
+      ? words.moved(nameById(ids[0] ?? ''), group, place, of)
+      : words.movedMany(ids.length, group, place, of)
+  }
+  const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
+    const left = ids.filter(viewOf)
+    if (left.length > 0) await act(left)
+    return leftOf(ids, left)
+  }
+  /** Creates all copies or none. A copy stays in its group only where that exists. */
+  async function createCopies(rules: readonly Rule[], team: boolean): Promise<readonly Rule[]> {
+    const made: Rule[] = []
+    try {
+      for (const rule of rules) {
+        const isThere = library.teamGroups.peek().includes(rule.groupId) === team
+        const payload = {...copyPayload(rule), groupId: isThere ? rule.groupId : ''}
+        made.push(await client.ask('rule.create', {payload, team}))
+      }
+      return made
+    } catch (error) {
+      await takeBack(client, {rules: made.map(({id}) => id)})
+      throw error
+    }
+  }
+  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: Answer<'rules.move'>) =>
+    ofWhatIsLeft(ids, left =>
+      put(
+        movesBack(then, new Set(left), sections()).map(move => ({...move, ranks: move.ids.map(id => stood[id] ?? 0)})),
+      ),
+    )
+
+  return {
+    switch: (ids: readonly string[], on: boolean): Promise<void> =>
+      step(async ({report}) => {
+        const changed = readable(ids).filter(id => isOnNow(id) !== on)
+        const said = what(changed)
+        if (changed.length > 0 && (await library.switchRules(changed, on)))
+          report(
+            words.switched(said, on),
+            ofWhatIsLeft(changed, left => library.switchRules(left, !on)),
+          )
+      }),
+    pin: (ids: readonly string[], pinned: boolean): Promise<void> =>
+      step(async ({report}) => {
+        const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
+        if (changed.length === 0) return
+        const said = words.pinnedNow(what(changed), pinned)
+        const set = (left: readonly string[], to: boolean) =>
+          library.run(() => client.ask('rules.pin', {ids: [...left], pinned: to}))
+        if ((await set(changed, pinned)) === undefined) return
+        report(
+          said,
+          ofWhatIsLeft(changed, left => set(left, !pinned)),
+        )
+      }),
+    move: (given: readonly string[], find: () => Target | undefined, said?: () => string): Promise<boolean> =>
+      inPlace(async ({report}) => {
+        const target = find()
+        const then = sections()
+        const ids = readable(given)
+        const [move] = target ? movesTo(then, new Set(ids), target) : []
+        if (!move) return false
+        const text = movedText(then, move)
+        const stood = await put([move])
+        if (stood === undefined) return false
+        report(said?.() ?? text, putBack(then, ids, stood))
+        return true
+      }),
+    moveToNewGroup: (given: readonly string[], name: string): Promise<boolean> =>
+      inPlace(async ({report}) => {
+        const then = sections()
+        const ids = readable(given)
+        const [only = '', ...others] = ids
+        const text =
+          others.length > 0
+            ? words.movedMany(ids.length, groupNamed(name), 1, ids.length)
+            : words.moved(nameById(only), groupNamed(name), 1, 1)
+        const done = await library.run(async () => {
+          const made = await client.ask('group.create', {payload: {name}})
+          try {
+            const moves = movesTo(then, new Set(ids), {before: null, groupId: made.id})
+            return {made, stood: await client.ask('rules.move', {moves: [...moves]})}
+          } catch (error) {
+            await takeBack(client, {groups: [made.id]})
+            throw error
+          }
+        })
+        if (!done) return false
+        const {made: group, stood} = done
+        report(text, async () => {
+          const left = await putBack(then, ids, stood)()
+          await undoCreate({library, client}, {groups: [group]})
+          return left && 'part'
+        })
+        return true
+      }),
+    duplicate: (id: string): Promise<string | undefined> =>
+      inPlace(async ({report}) => {
+        const view = viewOf(id)
+        const rule = view?.rule
+        const target = after(sections(), id)
+        if (!rule || !target) return undefined
+        const name = nameById(id)
+        const asked: Ask<'rule.create'> = {
+          payload: {...copyPayload(rule), name: words.copyOf(name), groupId: target.groupId},
+          before: target.before,
+          ...(view.isTeam ? {team: true} : {}),
+        }
+        const copy = await library.run(() => client.ask('rule.create', asked))
+        if (!copy) return undefined
+        report(words.copied(name), () => undoCreate({library, client}, {rules: [copy]}))
+        return copy.id
+      }),
+    /** To the team or to this device. Rules that are there already are left out. */
+    copyTo: (ids: readonly string[], team: boolean): Promise<void> =>
+      step(async ({report}) => {
+        const views = ids.map(viewOf).filter(view => view?.isTeam === !team)
+        const rules = views.flatMap(view => view?.rule ?? [])
+        if (rules.length === 0) return
+        const said = what(rules.map(({id}) => id))
+        const made = await library.run(() => createCopies(rules, team))
+        if (made) report(copyWords.copied(said, rules.length, team), () => undoCreate({library, client}, {rules: made}))
+      }),
+    delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
+      inTurn(async ({report}) => {
+        const gone = ids.filter(viewOf)
+        if (gone.length === 0) return
+        const said = what(gone)
+        const bringBack = await library.deleteRules(gone)
+        if (!bringBack) return cameBack()
+        report(words.deleted(said), () => {
+          const coming = restoreLeft({run: bringBack, client}, gone)
+          cameBack()
+          return coming
+        })
+      }),
+  }
+}
+
+export function headOfGroup(library: LibraryState, groupId: string): Target {
+  const head = library.rows.peek().find(row => groupIdOf(row.peek()) === groupId)
+  return {before: head?.peek().id ?? null, groupId}
+}

@@ -1,0 +1,93 @@
+import {X} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
+import {useId, useRef, useState} from 'preact/hooks'
+import type {PairOf} from '../../../model/rules'
+import {largestDataUrl} from '../../../model/rules/redirect'
+import {byteLength, bytes} from '../../numbers'
+import {ErrorText} from '../error-text'
+import {IconButton} from '../icon-button'
+import {formWords} from '../../words'
+import {useKeptFocus} from '../../hooks/keep-focus'
+
+type ChooseFileProps = {
+  readonly name: string
+  readonly class: string
+  readonly describedBy?: string | undefined
+  readonly take: (file: File) => Promise<void>
+  readonly children: ComponentChildren
+}
+
+export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseFileProps) => (
+  <label class={`choose-file ${rest.class}`}>
+    {children}
+    <input
+      type="file"
+      class="unseen"
+      aria-label={name}
+      aria-invalid={describedBy === undefined ? undefined : true}
+      aria-describedby={describedBy}
+      onChange={event => {
+        const input = event.currentTarget
+        const file = input.files?.[0]
+        if (!file) return
+        // So that the same file can be chosen again.
+        input.value = ''
+        void take(file)
+      }}
+    />
+  </label>
+)
+
+export async function readTextFile(
+  file: File,
+  most: number,
+): Promise<{readonly text: string} | {readonly refused: string}> {
+  // Chrome reads a far too large file as an empty text.
+  if (file.size > most) return {refused: formWords.redirect.tooLarge(file.name)}
+  const text = await file.text()
+  const isUnread = text === '' && file.size > 0
+  if (isUnread || text.includes('\uFFFD')) return {refused: formWords.redirect.notText(file.name)}
+  return {text}
+}
+
+type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
+
+type FilePickerProps = {
+  readonly file: KeptFile | undefined
+  readonly change: (file: KeptFile | undefined) => void
+}
+
+/** Keeps the text of a file in the rule: an extension cannot read the file again later. */
+export function FilePicker({file, change}: FilePickerProps) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box, ['input'])
+
+  async function take(given: File) {
+    const read = await readTextFile(given, largestDataUrl)
+    setRefused('refused' in read ? read.refused : null)
+    if ('text' in read) change({name: given.name, mimeType: given.type || 'text/plain', text: read.text})
+  }
+
+  return (
+    <div class="file-picker" ref={box}>
+      <ChooseFile
+        name={formWords.redirect.choose}
+        class="button button-small"
+        describedBy={refused === null ? undefined : id}
+        take={take}
+      >
+        {formWords.redirect.choose}
+      </ChooseFile>
+      {file && (
+        <>
+          <code title={file.name}>{file.name}</code>
+          <span class="hint">{formWords.redirect.size(bytes(byteLength(file.text)), bytes(largestDataUrl))}</span>
+          <IconButton icon={X} name={formWords.redirect.removeFile(file.name)} onClick={() => change(undefined)} />
+        </>
+      )}
+      <span role="alert">{refused !== null && <ErrorText id={id}>{refused}</ErrorText>}</span>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import {Plus, X} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
+import {useLayoutEffect, useRef} from 'preact/hooks'
+import {IconButton} from '../icon-button'
+import {formWords} from '../../words'
+import {useKeptFocus} from '../../hooks/keep-focus'
+import {Grip, movedItem, useReorder} from './reorder'
+import {ListFault} from './text-field'
+import {useForm} from '../../hooks/use-field'
+
+type RowsProps<Item> = {
+  readonly at: string
+  readonly items: readonly Item[]
+  readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
+  readonly fresh: () => Item
+  readonly kind: 'headers' | 'parameters' | 'answer-headers'
+  readonly heads: readonly (string | undefined)[]
+  readonly noun: string
+  readonly draw: (
+    item: Item,
+    at: string,
+    set: (update: (now: Item) => Item, said?: string) => void,
+  ) => ComponentChildren
+}
+
+/** Rows have no ids. These keys move with them and keep the focus. */
+function useKeys(count: number) {
+  const last = useRef(0)
+  const keys = useRef<readonly number[]>([])
+  if (keys.current.length !== count)
+    keys.current = Array.from({length: count}, (_, at) => keys.current[at] ?? ++last.current)
+  return {
+    all: keys.current,
+    change(update: (now: readonly number[]) => readonly number[]) {
+      keys.current = update(keys.current)
+    },
+  }
+}
+
+export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: RowsProps<Item>) {
+  const {step} = useForm()
+  const rows = useRef<HTMLDivElement>(null)
+  const focusNext = useRef<{readonly row: number; readonly on: 'field' | 'button'} | null>(null)
+  const keys = useKeys(items.length)
+  const order = useReorder({
+    list: rows,
+    items: ':scope > .change-row',
+    count: items.length,
+    move(from, to) {
+      keys.change(now => movedItem(now, from, to))
+      change(now => movedItem(now, from, to))
+    },
+    moved: (from, to) => step(formWords.rowMoved(noun, from + 1, to + 1)),
+  })
+  const add = () => {
+    focusNext.current = {row: items.length, on: 'field'}
+    change(now => [...now, fresh()])
+  }
+  const remove = (index: number) => {
+    const removed = items[index]
+    const key = keys.all[index]
+    if (removed === undefined || key === undefined) return
+    // Not a field: there Ctrl Z would be the browser's, and the row would stay removed.
+    focusNext.current = {row: Math.min(index, items.length - 2), on: 'button'}
+    keys.change(now => now.toSpliced(index, 1))
+    change(now => now.toSpliced(index, 1))
+    step(formWords.rowRemoved(noun, index + 1), () => {
+      focusNext.current = {row: index, on: 'field'}
+      keys.change(now => now.toSpliced(index, 0, key))
+      change(now => now.toSpliced(index, 0, removed))
+    })
+  }
+  useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
+  // A layout effect: later it would take the focus from where someone types.
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    if (next === null) return
+    const row = rows.current?.querySelectorAll(':scope > .change-row')[next.row]
+    const field = next.on === 'field' ? (row?.querySelector('input') ?? row?.querySelector('select')) : undefined
+    const target =
+      field ?? row?.querySelector('.change-row-buttons button') ?? rows.current?.querySelector('.add-button')
+    if (target instanceof HTMLElement) target.focus()
+  }, [items.length])
+  return (
+    <>
+      {items.length > 0 && (
+        <div class="change-heads" data-kind={kind} aria-hidden="true">
+          {heads.map(head => head !== undefined && <span key={head}>{head}</span>)}
+        </div>
+      )}
+      <div class="changes" ref={rows}>
+        {items.map((item, index) => (
+          <div
+            class="change-row"
+            key={keys.all[index]}
+            role="group"
+            aria-label={formWords.row(noun, index + 1)}
+            data-dragged={order.dragged === index ? '' : undefined}
+            onKeyDown={event => {
+              order.onKeyDown(event, index)
+              if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
+              if (!(event.target as Element).matches('input')) return
+              event.preventDefault()
+              add()
+            }}
+          >
+            {items.length > 1 && (
+              <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
+            )}
+            {draw(item, `${at}[${index}]`, (update, said) =>
+              change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
+            )}
+            <span class="change-row-buttons">
+              <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
+            </span>
+          </div>
+        ))}
+        <ListFault at={at} />
+        <button type="button" class="add-button" onClick={add}>
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {formWords.rowAdd(noun)}
+        </button>
+      </div>
+    </>
+  )
+}

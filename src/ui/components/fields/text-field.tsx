@@ -1,0 +1,183 @@
+import type {ComponentChildren, JSX} from 'preact'
+import {useState, useLayoutEffect, useRef} from 'preact/hooks'
+import {ErrorText} from '../error-text'
+import {draftWords, formWords} from '../../words'
+import {useField} from '../../hooks/use-field'
+
+type MarkedInputProps = JSX.IntrinsicElements['input'] & {
+  readonly value: string
+  readonly marks: RegExp
+}
+
+function MarkedInput({marks, value, ...rest}: MarkedInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const behind = useRef<HTMLSpanElement>(null)
+  const follow = () => {
+    if (behind.current && input.current) behind.current.scrollLeft = input.current.scrollLeft
+  }
+  useLayoutEffect(follow)
+  return (
+    <span class="marked">
+      <span class="field code marked-behind" aria-hidden="true" ref={behind}>
+        {value.split(marks).map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))}
+      </span>
+      <input {...rest} value={value} ref={input} onScroll={follow} />
+    </span>
+  )
+}
+
+const longest = 400
+
+type Change = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
+const verbs: Readonly<Record<string, string>> = {
+  Add: formWords.do.add,
+  Modify: formWords.do.set,
+  Remove: formWords.do.remove,
+  'Remove All': formWords.do.removeAll,
+}
+const sayChange = ({type, header, param, value}: Change): string => {
+  const name = header ?? param ?? ''
+  const isSet = value !== undefined && (type === 'Add' || type === 'Modify')
+  return [verbs[type] ?? type, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
+}
+
+const textOf = (value: unknown): string => {
+  const text = Array.isArray(value)
+    ? value.map(sayChange).join('\n')
+    : value === undefined
+      ? ''
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>}) {
+  const {fault, problem, theirs, errorId, theirsId} = field
+  const text = textOf(theirs?.value)
+  return (
+    <>
+      {fault !== undefined && <ErrorText id={errorId}>{fault}</ErrorText>}
+      {fault === undefined && problem && (
+        <ErrorText id={errorId} tone={problem.tone}>
+          {problem.sentence}
+        </ErrorText>
+      )}
+      {theirs && (
+        <span class="their-text" id={theirsId}>
+          {draftWords.theirs} {text === '' ? draftWords.theirsEmpty : <code>{text}</code>}
+        </span>
+      )}
+    </>
+  )
+}
+
+type TextFieldProps = {
+  readonly at: string
+  readonly name: string
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly placeholder?: string
+  readonly list?: string | undefined
+  readonly rows?: number
+  readonly class?: string
+  readonly inputMode?: 'numeric'
+  readonly marks?: RegExp | undefined
+}
+
+export function TextField({
+  at,
+  name,
+  value,
+  change,
+  placeholder,
+  list,
+  rows,
+  inputMode,
+  marks,
+  ...rest
+}: TextFieldProps) {
+  const field = useField(at)
+  const shared = {
+    class: 'field code',
+    'aria-label': name,
+    'data-path': at,
+    value,
+    placeholder,
+    spellcheck: false,
+    autocomplete: 'off',
+    onBlur: field.left,
+    onInput(event: Event & {readonly currentTarget: {readonly value: string}}) {
+      field.edited()
+      change(event.currentTarget.value)
+    },
+    ...field.described,
+  } as const
+  return (
+    <span class={`field-cell ${rest.class ?? ''}`} data-label={name}>
+      {rows !== undefined ? (
+        <textarea rows={rows} {...shared} />
+      ) : marks ? (
+        <MarkedInput type="text" marks={marks} {...shared} />
+      ) : (
+        <input type="text" inputMode={inputMode} list={list} {...shared} />
+      )}
+      <FieldNotes field={field} />
+    </span>
+  )
+}
+
+export const RowField = ({value, ...rest}: Omit<TextFieldProps, 'value'> & {readonly value: string | undefined}) =>
+  value === undefined ? <span /> : <TextField {...rest} value={value} />
+
+type NumberFieldProps = {
+  readonly at: string
+  readonly name: string
+  /** NaN for a text that is no number, undefined for an empty field. */
+  readonly value: number | undefined
+  /** The text in the place of a number, stored with the draft. */
+  readonly unread: string | undefined
+  readonly change: (value: number | undefined, unread: string | undefined) => void
+  readonly placeholder?: string
+  readonly class?: string
+}
+
+const numberOf = (typed: string): number | undefined => {
+  const digits = typed.replace(/[\s,]/g, '')
+  return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+export function NumberField({value, unread = '', change, ...rest}: NumberFieldProps) {
+  const [typed, setTyped] = useState('')
+  const isNumber = value !== undefined && !Number.isNaN(value)
+  const text = !isNumber ? unread : numberOf(typed) === value ? typed : String(value)
+  return (
+    <TextField
+      {...rest}
+      inputMode="numeric"
+      value={text}
+      change={next => {
+        const number = numberOf(next)
+        setTyped(next)
+        change(number, next !== '' && Number.isNaN(number ?? Number.NaN) ? next : undefined)
+      }}
+    />
+  )
+}
+
+export const Line = ({verb, children}: {readonly verb: string; readonly children: ComponentChildren}) => (
+  <div class="line">
+    <span class="line-verb">{verb}</span>
+    <div class="line-fields">{children}</div>
+  </div>
+)
+
+export function ListFault({at}: {readonly at: string}) {
+  const field = useField(at)
+  if (field.fault === undefined && field.theirs === undefined) return null
+  return (
+    <span data-invalid={field.fault === undefined ? undefined : ''} tabIndex={-1}>
+      <FieldNotes field={field} />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import {ChevronDown, Plus} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
+import type {RuleType} from '../../model/rules'
+import {typesInMenu} from '../types'
+import {common, typeWords} from '../words'
+import {Glyph} from './glyph'
+import {usePage} from '../state/library-context'
+import {Menu, type MenuItem} from './menu'
+
+export type Begun = {readonly types: ReadonlySet<RuleType>; readonly hint: string; readonly mark: ComponentChildren}
+
+type NewRuleMenuProps = {
+  readonly choose: (type: RuleType) => void
+  readonly main?: boolean
+  readonly begun?: Begun
+  readonly more?: readonly MenuItem[]
+}
+
+export const newRuleItems = (choose: (type: RuleType) => void, begun?: Begun) =>
+  typesInMenu.map(type => ({
+    id: type,
+    label: typeWords[type].label,
+    ...(begun?.types.has(type) ? {hint: begun.hint, description: begun.hint} : {hint: typeWords[type].does}),
+    glyph: <Glyph type={type} />,
+    choose: () => choose(type),
+  }))
+
+export function NewRuleMenu({choose, main = false, more = [], begun}: NewRuleMenuProps) {
+  const {letterKeys} = usePage().settings
+  return (
+    <Menu
+      name={common.newRule}
+      menuName={common.newRuleMenu}
+      class={main ? 'button button-main' : 'button'}
+      wide
+      description={begun && begun.types.size > 0 ? begun.hint : undefined}
+      {...(letterKeys.value ? {keys: 'n'} : {})}
+      items={() => [...newRuleItems(choose, begun), ...more]}
+    >
+      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      {common.newRule}
+      {begun && begun.types.size > 0 && begun.mark}
+      {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+import {Search} from 'lucide-preact'
+import {useEffect, useRef} from 'preact/hooks'
+import {common} from '../words'
+import {usePage} from '../state/library-context'
+import {isLetterCommand} from '../hooks/typing'
+
+type SearchFieldProps = {
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly hint: string
+  readonly focusFirst?: boolean
+  readonly toFound: () => void
+  readonly leave?: () => void
+}
+
+export const focusSearch = (): void => document.querySelector<HTMLElement>('[type=search]')?.focus()
+
+export function SearchField({value, change, hint, focusFirst = false, toFound, leave}: SearchFieldProps) {
+  const {settings} = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focusFirst && document.activeElement === document.body) input.current?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <label class="search">
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={common.search}
+        aria-keyshortcuts={settings.letterKeys.value ? common.searchKey : undefined}
+        placeholder={hint}
+        value={value}
+        onInput={event => change(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'ArrowDown') toFound()
+          else if (event.key === 'Escape' && value !== '') change('')
+          else if (event.key === 'Escape' && leave) leave()
+          else return
+          event.preventDefault()
+        }}
+      />
+      {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{common.searchKey}</kbd>}
+    </label>
+  )
+}

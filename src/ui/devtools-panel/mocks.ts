@@ -1,0 +1,60 @@
+import type {JsonRecord} from '../../model/json'
+import {bodyNotRecorded, cookiesLeftOut} from '../../model/reasons'
+import {withoutCircles, toldApart} from '../../import-export/formats/har/told-apart'
+import {readEntry} from '../../import-export/formats/har/entry'
+import {exchangeOf, type Answered} from '../../import-export/formats/har/exchange'
+import {createPages, underPolicy} from '../../import-export/formats/har/pages'
+import type {ImportedRecord} from '../../import-export/imported'
+import {madeGroup} from '../../import-export/making'
+import {panelWords as words} from '../words'
+import type {Wanted} from '../commands/imports'
+
+type LeftOut = {readonly name: string; readonly reason: string}
+
+export type Mocks = {
+  readonly wanted: Wanted
+  readonly left: readonly LeftOut[]
+  readonly changed: readonly LeftOut[]
+}
+
+const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
+  name,
+  reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
+    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason))
+    .join(' '),
+})
+
+/** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. `documents` are the pages that asked. */
+export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
+  const pages = createPages()
+  for (const each of documents) pages.learn(each, exchangeOf(each))
+  const answers = new Map<string, Answered>()
+  const repeated: LeftOut[] = []
+  for (const [index, entry] of recorded.entries()) {
+    const exchange = exchangeOf(entry)
+    const before = answers.get(exchange.key)
+    // How long it took is not asked for: a rule for each answer, and no other.
+    const {timings: _timings, ...untimed} = entry
+    const page = pages.whoAsked(entry, exchange)
+    const read = underPolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
+    const isAnswer = read.some(({rule}) => rule !== null)
+    if (before?.records.some(({rule}) => rule !== null)) {
+      if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})
+      // What gave nothing does not stand in the way of the same request answered later.
+    } else if (before === undefined || isAnswer)
+      answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})
+  }
+  const all = toldApart(withoutCircles([...answers.values()])).flatMap(({records}) => records)
+  const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'
+  return {
+    wanted: {
+      groups: [madeGroup(group, true).record],
+      rules: all.flatMap(each => (each.rule && isMade(each) ? [{rule: each.rule, group: 0}] : [])),
+    },
+    left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
+    changed: all.filter(isMade).flatMap(({name, notes}) => {
+      const said = notes.filter(({code, reason}) => code === 'changed' || reason === cookiesLeftOut)
+      return said.length === 0 ? [] : [{name, reason: said.map(({reason}) => reason).join(' ')}]
+    }),
+  }
+}

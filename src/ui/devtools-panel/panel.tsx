@@ -1,0 +1,185 @@
+import '../styles/tokens.css'
+import '../styles/components.css'
+import '../styles/panel.css'
+import {render} from 'preact'
+import type {WorkerClient} from '../../messaging/messages'
+import {createActivity, type Activity} from '../request-log/state'
+import {PageProvider, usePage} from '../state/library-context'
+import {createApplied} from '../state/applied'
+import {createLibraryState} from '../state/library'
+import {createSettings} from '../state/settings'
+import {createRecorder, whyUnrecorded, type Recorder} from './recorder'
+import type {PanelSurface} from './surface'
+import {useSignal} from '@preact/signals'
+import {useEffect, useMemo} from 'preact/hooks'
+import type {RuleType} from '../../model/rules'
+import {activityLogPlace, useWatching} from '../request-log/use-watching'
+import {fixedAnswerOf, type Entry} from '../request-log/log'
+import {LogGrid} from '../request-log/log-grid'
+import {LogHead, LogOff, LogTools} from '../request-log/log-tools'
+import {MakeRule} from '../request-log/make-rule'
+import {ToastHost} from '../components/toast-host'
+import {createImportSteps} from '../commands/imports'
+import {panelWords as words} from '../words'
+import {mocksOf} from './mocks'
+
+const isDocument = ({asked: {type}}: Entry) => type === 'main_frame' || type === 'sub_frame'
+
+function nameOf({asked: {method, url}}: Entry): string {
+  const {pathname, search} = new URL(url)
+  return `${method} ${pathname}${search}`
+}
+
+type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelSurface}
+
+/** The requests of the inspected tab, and rules made of them. */
+function PanelPage({activity, recorder, surface}: PanelPageProps) {
+  const {library, client} = usePage()
+  const isOn = useWatching(activity, surface.kept, surface.tab)
+  const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
+  const said = useSignal('')
+  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  useEffect(() => {
+    document.title = words.title
+  }, [])
+  const entries = () =>
+    [...chosen.peek().values()]
+      .map(activity.latest)
+      .toSorted((a, b) => a.asked.time - b.asked.time || a.number - b.number)
+  const sayNothing = () => {
+    said.value = ''
+  }
+  const clear = () => {
+    chosen.value = new Map()
+    sayNothing()
+    activity.clear()
+    recorder.forgetBodies()
+  }
+
+  const fixedOf = (entry: Entry) => fixedAnswerOf(entry, activity.actedOf(entry))
+  /** Whether it was sent with another body than its page gave it, which is what DevTools knows. */
+  const isRewritten = (entry: Entry) =>
+    !entry.codeFailed?.some(({kind}) => kind === 'request') &&
+    activity.actedOf(entry).some(({ruleType}) => ruleType === 'Request')
+
+  async function record(): Promise<void> {
+    const chosenNow = entries()
+    const rewritten = chosenNow.filter(isRewritten)
+    const all = chosenNow.filter(each => !rewritten.includes(each))
+    const documents = all.filter(isDocument)
+    // Scripts do not reach into a page that a rule answers: no other mock would act there.
+    const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
+    const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedOf(each))))
+    const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
+    const {
+      wanted,
+      left: unmade,
+      changed,
+    } = mocksOf(
+      recorded.filter(each => each !== null),
+      words.group(page),
+      await recorder.documents(),
+    )
+    const left = [
+      ...rewritten.map(each => ({name: nameOf(each), reason: words.rewritten})),
+      ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),
+      ...asked
+        .filter((_, index) => recorded[index] === null)
+        .map(each => ({name: nameOf(each), reason: words.unrecorded[whyUnrecorded(each)]})),
+      ...unmade,
+    ]
+    said.value = [
+      ...(left.length === 0 ? [] : [words.notRecorded(left)]),
+      ...(changed.length === 0 ? [] : [words.recordedChanged(changed)]),
+    ].join(' ')
+    if (wanted.rules.length > 0 && (await add(wanted, false, sayNothing))) chosen.value = new Map()
+  }
+  async function answerOf(entry: Entry, type: RuleType) {
+    sayNothing()
+    if (type !== 'Response') return null
+    const {answer, missing} = await recorder.answerOf(entry, fixedOf(entry))
+    if (missing !== null) said.value = words.beginsWithout(nameOf(entry), missing)
+    return answer
+  }
+  const wanted = chosen.value.size
+  return (
+    <main>
+      <header class="page-head">
+        <h1>{words.title}</h1>
+        {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} clear={clear} />}
+      </header>
+      {isOn.value === false && (
+        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+      )}
+      {isOn.value === true && (
+        <>
+          <LogTools
+            activity={activity}
+            scope={
+              <button
+                type="button"
+                class="button button-small"
+                title={words.recordHint}
+                aria-disabled={wanted === 0 ? true : undefined}
+                onClick={() => {
+                  if (chosen.peek().size > 0) void record()
+                }}
+              >
+                {words.record(wanted)}
+              </button>
+            }
+          />
+          <p class="panel-said" role="status">
+            {said.value}
+          </p>
+          <LogGrid
+            activity={activity}
+            go={surface.openOptions}
+            chosen={chosen}
+            more={entry => (
+              <MakeRule asked={entry.asked} go={surface.openOptions} answer={type => answerOf(entry, type)} />
+            )}
+          />
+        </>
+      )}
+      <ToastHost toasts={library.toasts} />
+    </main>
+  )
+}
+
+/** Draws the panel of DevTools, which watches the inspected tab as long as it is there; returns how to stop. */
+export function mountPanel(
+  root: HTMLElement,
+  {client, surface}: {readonly client: WorkerClient; readonly surface: PanelSurface},
+): () => void {
+  const settings = createSettings()
+  const library = createLibraryState(client)
+  const applied = createApplied({surface, library})
+  const activity = createActivity({port: surface.activity, library})
+  const recorder = createRecorder({
+    onFinished: surface.onFinished,
+    isLive: () => activity.isLive.peek(),
+  })
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
+    if (!link) return
+    event.preventDefault()
+    surface.openOptions(link.getAttribute('href') ?? '')
+  }
+  root.addEventListener('click', onClick)
+  root.classList.add('panel')
+  render(
+    <PageProvider value={{library, client, surface, settings, applied}}>
+      <PanelPage activity={activity} recorder={recorder} surface={surface} />
+    </PageProvider>,
+    root,
+  )
+  return () => {
+    root.removeEventListener('click', onClick)
+    recorder.stop()
+    activity.stop()
+    library.stop()
+    settings.stop()
+    render(null, root)
+  }
+}

@@ -1,0 +1,54 @@
+import {useSignal, type ReadonlySignal} from '@preact/signals'
+import {useEffect} from 'preact/hooks'
+import type {ManagedView} from '../../model/managed'
+import {useOptions} from '../options/options-context'
+
+type Asked<T> = {
+  /** The last answer; it stays when a later question fails. */
+  readonly answer: ReadonlySignal<T>
+  /** The message of the last error, until an answer comes. */
+  readonly failure: ReadonlySignal<string | null>
+  readonly again: () => Promise<void>
+}
+
+/** An answer that is asked for again whenever the page becomes visible: browser settings change on pages of Chrome's own. */
+export function useAsked<T>(
+  ask: () => Promise<T>,
+  otherwise: T,
+  listen: (again: () => void) => () => void = () => () => undefined,
+): Asked<T> {
+  const answer = useSignal(otherwise)
+  const failure = useSignal<string | null>(null)
+  const again = async () => {
+    try {
+      answer.value = await ask()
+      failure.value = null
+    } catch (error) {
+      failure.value = error instanceof Error ? error.message : String(error)
+    }
+  }
+  useEffect(() => {
+    void again()
+    const seen = () => {
+      if (document.visibilityState === 'visible') void again()
+    }
+    document.addEventListener('visibilitychange', seen)
+    const stop = listen(() => void again())
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      stop()
+    }
+  }, [])
+  return {answer, failure, again}
+}
+
+const nothing: ManagedView = {hasKey: false}
+
+export function useManaged(): ManagedView {
+  const {surface} = useOptions()
+  return useAsked(
+    () => surface.managed(),
+    nothing,
+    again => surface.onManaged(again),
+  ).answer.value
+}

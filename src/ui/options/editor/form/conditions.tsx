@@ -1,0 +1,256 @@
+import {Plus, Copy, Trash2, X} from 'lucide-preact'
+import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hooks'
+import type {RuleType} from '../../../../model/rules'
+import type {Source} from '../../../../model/source'
+import {newPairs} from '../../../data/new-pairs'
+import {useKeptFocus} from '../../../hooks/keep-focus'
+import {Grip, movedItem, useReorder} from '../../../components/fields/reorder'
+import {TextField} from '../../../components/fields/text-field'
+import {useForm} from '../../../hooks/use-field'
+import {forms} from '../forms'
+import type {Form} from '../forms/kind'
+import {IconButton} from '../../../components/icon-button'
+import {Menu} from '../../../components/menu'
+import {Select, optionsOf} from '../../../components/select'
+import {editorWords, keyWords, operatorWords} from '../../../words'
+import {copyPair, changeInStep, type Draft, type DraftPair, type AnyPair} from '../model/draft'
+import {Filters} from './filter-chips'
+
+type SourceLineProps = {
+  readonly source: Source | undefined
+  readonly at: string
+  readonly isOptional: boolean
+  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: string) => void
+}
+
+const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard', Matches: 'regex'} as const
+
+function SourceLine({source, at, isOptional, change}: SourceLineProps) {
+  const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
+  const line = useRef<HTMLDivElement>(null)
+  useKeptFocus(line, ['input', 'button'])
+  return (
+    <div class="line" ref={line}>
+      <span class="line-verb">{editorWords.when}</span>
+      {source === undefined ? (
+        <div class="line-fields">
+          <span>{editorWords.anyRequest}</span>
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
+          >
+            {editorWords.addCondition}
+          </button>
+        </div>
+      ) : (
+        <div class="line-fields">
+          <div class="joined">
+            <Select
+              name={editorWords.sourceKey}
+              value={source.key}
+              options={optionsOf(keyWords)}
+              change={key => changeIt(now => ({...now, key}))}
+            />
+            <Select
+              name={editorWords.sourceOperator}
+              value={source.operator}
+              options={optionsOf(operatorWords)}
+              change={operator => changeIt(now => ({...now, operator}))}
+            />
+            <TextField
+              at={`${at}.value`}
+              name={editorWords.sourceValue}
+              placeholder={editorWords.valueHints[source.key][hintKinds[source.operator]]}
+              value={source.value}
+              change={value => changeIt(now => ({...now, value}))}
+            />
+          </div>
+          <Filters source={source} at={at} change={changeIt}>
+            {isOptional && (
+              <button
+                type="button"
+                class="add-button add-filter"
+                onClick={() => change(() => undefined, editorWords.conditionRemoved)}
+              >
+                <X size={14} strokeWidth={1.75} aria-hidden="true" />
+                {editorWords.removeCondition}
+              </button>
+            )}
+          </Filters>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const slice = 4
+
+/** How many conditions are drawn: some at once, the others in idle moments, so that a form of fifty opens fast. */
+function useSlices(count: number, wanted: number): number {
+  const [idly, setIdly] = useState(slice)
+  const drawn = Math.max(idly, wanted)
+  const isDone = useRef(false)
+  isDone.current ||= drawn >= count
+  useEffect(() => {
+    if (isDone.current) return
+    const asked = requestIdleCallback(() => setIdly(drawn + slice), {timeout: 100})
+    return () => cancelIdleCallback(asked)
+  }, [drawn])
+  return isDone.current ? count : drawn
+}
+
+const formOf = <T extends RuleType>(type: T): Form<T> => forms[type]
+
+type ConditionCardProps = {
+  readonly draft: Draft
+  readonly item: DraftPair
+  readonly index: number
+  readonly count: number
+  readonly order: ReturnType<typeof useReorder>
+  readonly isDragged: boolean
+  readonly remove: (key: number) => void
+}
+
+function ConditionCard(props: ConditionCardProps) {
+  const {draft, item, index, count, isDragged} = props
+  return useMemo(() => <Card {...props} />, [draft, item, index, count, isDragged])
+}
+
+function Card({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
+  const {key, pair} = item
+  const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
+  const {step} = useForm()
+  const change = (update: (now: AnyPair) => AnyPair, said?: string) => {
+    if (said === undefined) draft.setPair(key, update)
+    else changeInStep(draft, key, update, putBack => step(said, putBack))
+  }
+  const at = `pairs[${index}]`
+  const n = index + 1
+  return (
+    <fieldset
+      class="condition"
+      data-rows={hasRows ? '' : undefined}
+      data-dragged={isDragged ? '' : undefined}
+      onKeyDown={event => order.onKeyDown(event, index)}
+    >
+      <legend class="unseen">{editorWords.condition(n)}</legend>
+      {count > 1 && (
+        <div class="condition-head">
+          <Grip what={editorWords.conditionNamed(n)} index={index} count={count} order={order} />
+          <b aria-hidden="true">{editorWords.condition(n)}</b>
+          <span class="fill" />
+          <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, key)} />
+          <IconButton icon={Trash2} name={editorWords.conditionDelete(n)} onClick={() => remove(key)} />
+        </div>
+      )}
+      <div class="condition-part">
+        <SourceLine
+          source={pair.source}
+          at={`${at}.source`}
+          isOptional={isSourceOptional === true}
+          change={(update, said) =>
+            change(now => {
+              const {source: before, ...rest} = now
+              const source = update(before)
+              return (source ? {...rest, source} : rest) as AnyPair
+            }, said)
+          }
+        />
+      </div>
+      <div class="condition-part">
+        <Fields pair={pair} at={at} change={change} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Conditions that have to be drawn so that a fault or clash can get the focus. */
+function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
+  const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...clashes.theirs.value.keys()]
+  return Math.max(0, ...paths.map(path => Number(/^pairs\[(\d+)\]/.exec(path)?.[1] ?? -1) + 1))
+}
+
+export function Conditions({draft}: {readonly draft: Draft}) {
+  const {step} = useForm()
+  const list = useRef<HTMLDivElement>(null)
+  const pairs = draft.pairs.value
+  const count = pairs.length
+  const order = useReorder({
+    list,
+    items: ':scope > .condition',
+    count,
+    move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
+    moved: (from, to) => step(editorWords.conditionMoved(from + 1, to + 1)),
+  })
+  const focusNext = useRef<{readonly at: number; readonly on: 'field' | 'button'} | null>(null)
+  const remove = (key: number) => {
+    const index = draft.pairs.peek().findIndex(each => each.key === key)
+    const removed = draft.pairs.peek()[index]
+    if (!removed) return
+    // Not a text field: there Ctrl Z would be the browser's, and the condition would stay removed.
+    focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
+    draft.setPairs(now => now.filter(each => each.key !== key))
+    const others = new Set(draft.pairs.peek().map(each => each.key))
+    step(editorWords.conditionDeleted(index + 1), () => {
+      if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
+      focusNext.current = {at: index, on: 'field'}
+      draft.setPairs(now => now.toSpliced(index, 0, removed))
+      return undefined
+    })
+  }
+  useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    if (next === null) return
+    const card = list.current?.querySelectorAll(':scope > .condition')[next.at]
+    // Not its head, where letters are commands.
+    const field = next.on === 'field' ? card?.querySelector<HTMLElement>('.condition-part .field') : undefined
+    ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, button)'))?.focus()
+  }, [count])
+  const shown = useSlices(count, conditionsToShow(draft))
+  const last = pairs.at(-1)
+  const addEmpty = () => {
+    focusNext.current = {at: count, on: 'field'}
+    const source = {key: 'url', operator: 'Contains', value: ''} as const
+    draft.setPairs((now, fresh) => [...now, fresh(newPairs[draft.ruleType](source))])
+  }
+  const addCopy = () => {
+    if (!last) return
+    focusNext.current = {at: count, on: 'field'}
+    copyPair(draft, last.key)
+  }
+  return (
+    <div class="condition-list" ref={list}>
+      {pairs.slice(0, shown).map((item, index) => (
+        <ConditionCard
+          key={item.key}
+          draft={draft}
+          item={item}
+          index={index}
+          count={count}
+          order={order}
+          isDragged={order.dragged === index}
+          remove={remove}
+        />
+      ))}
+      {shown === count && (
+        <div>
+          <Menu
+            name={editorWords.addAnother}
+            menuName={editorWords.addMenu}
+            class="add-button"
+            items={() => [
+              {id: 'empty', label: editorWords.addEmpty, choose: addEmpty},
+              {id: 'copy', label: editorWords.addCopy, choose: addCopy},
+            ]}
+          >
+            <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+            {editorWords.addAnother}
+          </Menu>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,284 @@
+import {Plus, X} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
+import {useLayoutEffect, useRef, useState, useEffect} from 'preact/hooks'
+import {
+  requestMethods,
+  resourceTypes,
+  type Source,
+  type PayloadFilter,
+  type ResourceType,
+  type SourceFilter,
+} from '../../../../model/source'
+import {TextField} from '../../../components/fields/text-field'
+import {useField} from '../../../hooks/use-field'
+import {ErrorText} from '../../../components/error-text'
+import {IconButton} from '../../../components/icon-button'
+import {Menu} from '../../../components/menu'
+import {PhraseText} from '../../../components/phrase-text'
+import {Select, optionsOf} from '../../../components/select'
+import {phrase, plain} from '../../../phrase'
+import {same} from '../../../same'
+import {editorWords, operatorWords, resourceWords} from '../../../words'
+import {
+  filterText,
+  changedFilter,
+  filterKinds,
+  isEmptyFilter,
+  placesOf,
+  withFilter,
+  withoutFilter,
+  type FilterPlace,
+  type FilterKind,
+} from '../model/filters'
+
+type FilterValue = SourceFilter[FilterKind]
+type FilterEditorProps = {
+  readonly value: FilterValue
+  readonly kind: FilterKind
+  readonly at: string
+  readonly change: (update: (now: FilterValue) => FilterValue) => void
+  readonly close: () => void
+}
+
+const textsOf = (value: FilterValue): string[] => (Array.isArray(value) ? value : [])
+const isPayload = (value: FilterValue): value is PayloadFilter => value !== undefined && !Array.isArray(value)
+const typesByUse = Object.keys(resourceWords) as readonly ResourceType[]
+
+function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  const texts = textsOf(value)
+  const changeTexts = (update: (now: string[]) => string[]) => change(now => update(textsOf(now)))
+  return (
+    <div
+      class="filter-editor"
+      ref={box}
+      role="group"
+      aria-label={editorWords.filterNames[kind]}
+      onKeyDown={event => {
+        const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.target as Element).matches('input'))
+        if (!isDone) return
+        event.preventDefault()
+        close()
+      }}
+    >
+      {kind === 'pageDomains' && <Domains at={at} value={texts} change={changeTexts} />}
+      {kind === 'requestMethod' && (
+        <Choices
+          value={texts}
+          all={[...new Set([...requestMethods, ...texts])].map(each => [each, each])}
+          change={changeTexts}
+        />
+      )}
+      {kind === 'resourceType' && (
+        <Choices
+          value={texts}
+          all={[
+            ...typesByUse.map(type => [type, resourceWords[type]] as const),
+            ...texts.filter(each => !resourceTypes.some(known => known === each)).map(each => [each, each] as const),
+          ]}
+          change={changeTexts}
+        />
+      )}
+      {kind === 'requestPayload' && isPayload(value) && (
+        <Payload at={at} value={value} change={update => change(now => (isPayload(now) ? update(now) : now))} />
+      )}
+      <button type="button" class="button button-small" onClick={close}>
+        {editorWords.filterDone}
+      </button>
+    </div>
+  )
+}
+
+type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value) => void}
+
+const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
+  const [typed, setTyped] = useState(value.join(', '))
+  return (
+    <TextField
+      at={at}
+      name={editorWords.filterNames.pageDomains}
+      placeholder={editorWords.domainsHint}
+      // As typed, so that a comma can be typed.
+      value={same(domainsIn(typed), value) ? typed : value.join(', ')}
+      change={next => {
+        setTyped(next)
+        change(() => domainsIn(next))
+      }}
+    />
+  )
+}
+
+type ChoicesProps = Part<string[]> & {readonly all: readonly (readonly [value: string, label: string])[]}
+
+const Choices = ({value, all, change}: ChoicesProps) => (
+  <div class="choices">
+    {all.map(([each, label]) => (
+      <label key={each} class="check">
+        <input
+          type="checkbox"
+          checked={value.includes(each)}
+          onChange={event => {
+            const {checked} = event.currentTarget
+            change(now => [...now.filter(other => other !== each), ...(checked ? [each] : [])])
+          }}
+        />
+        {label}
+      </label>
+    ))}
+  </div>
+)
+
+const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string}) => (
+  <div class="joined joined-three">
+    <TextField
+      at={`${at}.key`}
+      name={editorWords.payloadKey}
+      placeholder="operationName"
+      value={value.key}
+      change={key => change(now => ({...now, key}))}
+    />
+    <Select
+      name={editorWords.payloadOperator}
+      value={value.operator ?? 'Equals'}
+      options={optionsOf(operatorWords)}
+      change={operator => change(now => ({...now, operator}))}
+    />
+    <TextField
+      at={`${at}.value`}
+      name={editorWords.payloadValue}
+      value={value.value}
+      change={next => change(now => ({...now, value: next}))}
+    />
+  </div>
+)
+
+type FiltersProps = {
+  readonly source: Source
+  readonly at: string
+  readonly change: (update: (now: Source) => Source, said?: string) => void
+  readonly children?: ComponentChildren
+}
+
+const keyOf = ({index, kind}: FilterPlace) => `${index}.${kind}`
+
+export function Filters({source, at, change, children}: FiltersProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const places = placesOf(source)
+  const used = new Set(places.map(place => place.kind))
+  const openPlace = places.find(place => keyOf(place) === open)
+  const box = useRef<HTMLDivElement>(null)
+  const focusNext = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    if (next !== null) box.current?.querySelector<HTMLElement>(next)?.focus()
+  })
+  const remove = (place: FilterPlace, said?: string) => {
+    focusNext.current = '.add-filter'
+    setOpen(null)
+    change(now => withoutFilter(now, place), said)
+  }
+  const close = () => {
+    if (openPlace && isEmptyFilter(source, openPlace)) return remove(openPlace)
+    focusNext.current = `[data-filter="${open}"]`
+    setOpen(null)
+  }
+  return (
+    <div class="filters" role="group" aria-label={editorWords.filters} ref={box}>
+      {places.map(place => (
+        <FilterChip
+          key={keyOf(place)}
+          source={source}
+          place={place}
+          at={at}
+          isOpen={keyOf(place) === open}
+          toggle={() => (open === keyOf(place) ? close() : setOpen(keyOf(place)))}
+          remove={said => remove(place, said)}
+        />
+      ))}
+      {used.size < filterKinds.length && (
+        <Menu
+          name={editorWords.addFilter}
+          menuName={editorWords.addFilter}
+          class="add-button add-filter"
+          items={() =>
+            filterKinds
+              .filter(kind => !used.has(kind))
+              .map(kind => ({
+                id: kind,
+                label: editorWords.filterNames[kind],
+                choose: () => {
+                  change(now => withFilter(now, kind))
+                  setOpen(keyOf({index: 0, kind}))
+                },
+              }))
+          }
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {editorWords.addFilter}
+        </Menu>
+      )}
+      {children}
+      {openPlace && (
+        <FilterEditor
+          key={open}
+          value={source.filters?.[openPlace.index]?.[openPlace.kind]}
+          kind={openPlace.kind}
+          at={`${at}.filters[${openPlace.index}].${openPlace.kind}`}
+          change={update =>
+            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])))
+          }
+          close={close}
+        />
+      )}
+    </div>
+  )
+}
+
+type FilterChipProps = {
+  readonly source: Source
+  readonly place: FilterPlace
+  readonly at: string
+  readonly isOpen: boolean
+  readonly toggle: () => void
+  readonly remove: (said?: string) => void
+}
+
+function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
+  // A closed chip stands for its fields, so it shows their faults.
+  const path = `${at}.filters[${index}].${kind}`
+  const own = useField(path)
+  const key = useField(`${path}.key`)
+  const faulty = own.fault === undefined ? key : own
+  const {fault} = faulty
+  const value = filterText(source.filters?.[index], kind)
+  const text = phrase`${editorWords.filterOn[kind]} ${value}`
+  return (
+    <>
+      <span class="filter-chip" data-danger={fault === undefined ? undefined : ''}>
+        <button
+          type="button"
+          data-filter={keyOf({index, kind})}
+          aria-expanded={isOpen}
+          data-invalid={fault !== undefined && !isOpen ? '' : undefined}
+          aria-describedby={fault === undefined || isOpen ? undefined : faulty.errorId}
+          onClick={toggle}
+        >
+          <span class="filter-kind">{editorWords.filterOn[kind]}</span> <PhraseText phrase={value} />
+        </button>
+        <IconButton
+          icon={X}
+          size={14}
+          name={editorWords.filterRemove(plain(text))}
+          onClick={() =>
+            remove(isEmptyFilter(source, {index, kind}) ? undefined : editorWords.filterRemoved(plain(text)))
+          }
+        />
+      </span>
+      {fault !== undefined && !isOpen && <ErrorText id={faulty.errorId}>{fault}</ErrorText>}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type {WorkerClient} from '../../../../messaging/messages'
+import type {Problem} from '../../../../model/problems'
+import type {RuleView} from '../../../../model/views'
+import {remedyOf} from '../../../../simulator/remedy'
+import type {Verdict} from '../../../../simulator/verdict'
+import type {LibraryState} from '../../../state/library'
+import {groupIdOf, nameOf} from '../../../state/sections'
+import {createGroupSteps} from '../../../commands/groups'
+import {createRuleSteps, headOfGroup} from '../../../commands/rules'
+import {common, problemActionWords as words, remedyWords} from '../../../words'
+
+type Needs = {
+  /** Undefined for a new rule, whose switch is part of its draft. */
+  readonly id: string | undefined
+  readonly library: LibraryState
+  readonly client: WorkerClient
+}
+export type Action = {readonly label: string; readonly act: () => void}
+
+const isOver =
+  ({says}: Problem) =>
+  ({problems}: RuleView): boolean =>
+    problems.some(({code, says: other}) => code === 'over-limit' && other?.['kind'] === says?.['kind'])
+
+/**
+ * Chrome takes the upper rules. Moves the rule to the top of its group while groups above leave it room, else to the top of the first
+ * group that is on.
+ */
+export function intoForce(problem: Problem, {id, library, client}: Needs): Action | undefined {
+  const views = library.rows.value.map(row => row.peek())
+  const own = views.find(view => view.id === id)
+  if (id === undefined || !own) return undefined
+  const {move} = createRuleSteps({library, client})
+  const isOverNow = () =>
+    library
+      .rowOf(id)
+      ?.peek()
+      .problems.some(each => each.code === 'over-limit') === true
+  const head = () => headOfGroup(library, groupIdOf(own))
+  const {before: top} = head()
+  const first = library.groups.value.find(({status}) => status === 'Active')
+  const isInFirst = first === undefined || first.id === groupIdOf(own)
+  const firstOver = views.find(isOver(problem))
+  const hasRoom = firstOver !== undefined && groupIdOf(firstOver) === groupIdOf(own) && firstOver.id !== top
+  if (top !== id && (isInFirst || hasRoom))
+    return {label: words.moveUp, act: () => void move([id], head, () => words.movedUp(!isOverNow()))}
+  if (isInFirst) return undefined
+  return {
+    label: words.moveToFirst(first.name || common.untitled),
+    act: () => void move([id], () => headOfGroup(library, first.id)),
+  }
+}
+
+/** Moves the rule right above another one, into the group of that one. A team rule stays in the groups of the team. */
+export function moveAbove(upper: string, {library, client, id}: Needs): Action | undefined {
+  const view = id === undefined ? undefined : library.rowOf(id)?.value
+  const other = library.rowOf(upper)?.value
+  if (id === undefined || !view?.rule || !other?.rule) return undefined
+  const ofGroups = new Set(library.groups.value.map(group => group.id))
+  const groupFor = (each: typeof view) => (ofGroups.has(groupIdOf(each)) ? groupIdOf(each) : '')
+  const groupId = groupFor(other)
+  const isInside = groupFor(view) === groupId
+  if (!isInside && view.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId)) return undefined
+  const said = isInside ? () => words.movedAbove(nameOf(other, common.untitled)) : undefined
+  return {
+    label: words.moveAbove,
+    act: () => void createRuleSteps({library, client}).move([id], () => ({before: upper, groupId}), said),
+  }
+}
+
+export function actionOf(verdict: Verdict, needs: Needs): Action | undefined {
+  const {library, client, id} = needs
+  const remedy = remedyOf(verdict)
+  switch (remedy?.to) {
+    case 'turn-all-on':
+      return {label: remedyWords.turnAllOn, act: () => void library.pause(false)}
+    case 'turn-group-on':
+      return {
+        label: remedyWords.turnGroupOn,
+        act: () => void createGroupSteps(library, client).toggle(remedy.group, true),
+      }
+    case 'turn-on':
+      return id === undefined
+        ? undefined
+        : {label: remedyWords.turnOn, act: () => void createRuleSteps({library, client}).switch([id], true)}
+    case 'move-above':
+      return moveAbove(remedy.other, needs)
+    default:
+      return undefined
+  }
+}

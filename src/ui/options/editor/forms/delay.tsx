@@ -1,0 +1,36 @@
+import {grouped} from '../../../numbers'
+import {formWords} from '../../../words'
+import {unreadOf, withUnread} from '../../../components/fields/put-aside'
+import {Line, NumberField} from '../../../components/fields/text-field'
+import type {FieldsProps, Form} from './kind'
+
+const usual = [500, 1_000, 3_000]
+/** Milliseconds after which many pages stop waiting. */
+const long = 10_000
+
+const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
+  <Line verb={formWords.delay.verb}>
+    <NumberField
+      at={`${at}.delay`}
+      name={formWords.delay.delay}
+      class="short"
+      value={pair.delay}
+      unread={unreadOf(pair)}
+      change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
+    />
+    <span>{formWords.delay.unit}</span>
+    {usual.map(delay => (
+      <button
+        key={delay}
+        type="button"
+        class="chip"
+        onClick={() => change(now => withUnread({...now, delay}, undefined))}
+      >
+        {grouped(delay)}
+      </button>
+    ))}
+    {pair.delay > long && <p class="hint whole">{formWords.delay.long}</p>}
+  </Line>
+)
+
+export const delayForm: Form<'Delay'> = {Fields}

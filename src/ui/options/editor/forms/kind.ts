@@ -1,0 +1,17 @@
+import type {ComponentType} from 'preact'
+import type {PairOf, RuleType} from '../../../../model/rules'
+
+export type FieldsProps<T extends RuleType> = {
+  readonly pair: PairOf<T>
+  /** `update` gets the current pair. With `said` the change can be undone. */
+  readonly change: (update: (now: PairOf<T>) => PairOf<T>, said?: string) => void
+  readonly at: string
+}
+
+export type Form<T extends RuleType> = {
+  readonly Fields: ComponentType<FieldsProps<T>>
+  /** Without a source it applies to every fetch and XHR. */
+  readonly isSourceOptional?: true
+  readonly hasRows?: true
+  readonly Shared?: ComponentType
+}

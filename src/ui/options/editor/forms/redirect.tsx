@@ -1,0 +1,94 @@
+import type {PairOf} from '../../../../model/rules'
+import {destinationTypes, isLocalFile} from '../../../../model/rules/redirect'
+import type {Source} from '../../../../model/source'
+import {readRegex} from '../../../../matching/regex/read'
+import {countCaptures} from '../../../../matching/regex/tokens'
+import {FilePicker} from '../../../components/fields/file-picker'
+import {Line, TextField} from '../../../components/fields/text-field'
+import {Select, type Option} from '../../../components/select'
+import {formWords} from '../../../words'
+import type {FieldsProps, Form} from './kind'
+
+const most = 9
+
+function countGroups(pattern: string): number {
+  const read = readRegex(pattern)
+  return 'regex' in read ? countCaptures(read.regex.tokens) : 0
+}
+
+function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
+  const count =
+    operator === 'Wildcard_Matches' ? value.split('*').length - 1 : operator === 'Matches' ? countGroups(value) : 0
+  const what = operator === 'Matches' ? formWords.redirect.nthGroup : formWords.redirect.nthStar
+  return Array.from({length: Math.min(count, most)}, (_, index) => ({mark: `$${index + 1}`, says: what(index)}))
+}
+
+type DestinationType = (typeof destinationTypes)[number]
+type Pair = PairOf<'Redirect'>
+
+const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
+  each => [each, formWords.redirect.kinds[each]] as const,
+)
+
+/** `$3` is no mark where there are two captures. */
+const marksOf = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
+
+function withKind(pair: Pair, destinationType: DestinationType): Pair {
+  const {file: _file, ...rest} = pair
+  return destinationType === 'url' ? {...rest, destinationType} : {...pair, destinationType}
+}
+
+function withFile(pair: Pair, file: Pair['file']): Pair {
+  const {file: _before, ...rest} = pair
+  return file ? {...rest, file} : rest
+}
+
+const hintFor = ({destinationType, source: {operator}}: Pair): string =>
+  destinationType === 'url' && (operator === 'Wildcard_Matches' || operator === 'Matches')
+    ? formWords.redirect.hintWithCapture
+    : formWords.redirect.hints[destinationType]
+
+function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
+  const captures = capturesOf(pair.source)
+  const {file, destinationType} = pair
+  const removed = file && formWords.redirect.fileRemoved(file.name)
+  return (
+    <Line verb={formWords.redirect.verb}>
+      <div class="joined joined-two">
+        <Select
+          name={formWords.redirect.kind}
+          value={destinationType}
+          options={kinds}
+          change={kind => change(now => withKind(now, kind), kind === 'url' ? removed : undefined)}
+        />
+        {file === undefined && (
+          <TextField
+            at={`${at}.destination`}
+            name={formWords.redirect.destination}
+            placeholder={hintFor(pair)}
+            value={pair.destination}
+            marks={destinationType === 'map_local' || isLocalFile(pair) ? undefined : marksOf(captures.length)}
+            change={destination => change(now => ({...now, destination}))}
+          />
+        )}
+      </div>
+      {(destinationType !== 'url' || file) && (
+        <FilePicker file={file} change={next => change(now => withFile(now, next), removed)} />
+      )}
+      {captures.length > 0 && destinationType !== 'map_local' && (
+        <p class="hint">
+          {captures.map(({mark, says}, index) => (
+            <span key={mark}>
+              {index > 0 && '  ·  '}
+              <code>{mark}</code> {says}
+            </span>
+          ))}
+        </p>
+      )}
+    </Line>
+  )
+}
+
+export const redirectForm: Form<'Redirect'> = {
+  Fields,
+}

@@ -1,0 +1,42 @@
+import {formWords} from '../../../words'
+import {Line, TextField} from '../../../components/fields/text-field'
+import {useForm} from '../../../hooks/use-field'
+import type {Piece} from '../../../tester/change-of'
+import type {FieldsProps, Form} from './kind'
+
+const Pieces = ({pieces}: {readonly pieces: readonly Piece[]}) => (
+  <code>{pieces.map(({text, isChanged}, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}</code>
+)
+
+function Preview({at}: {readonly at: string}) {
+  const change = useForm().previews.value.get(at)
+  if (!change) return null
+  return (
+    <p class="hint whole">
+      {formWords.replace.tested} <Pieces pieces={change.before} /> → <Pieces pieces={change.after} />
+    </p>
+  )
+}
+
+const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
+  <Line verb={formWords.replace.verb}>
+    <TextField
+      at={`${at}.from`}
+      name={formWords.replace.from}
+      placeholder={formWords.replace.fromHint}
+      value={pair.from}
+      change={from => change(now => ({...now, from}))}
+    />
+    <span>{formWords.replace.to}</span>
+    <TextField
+      at={`${at}.to`}
+      name={formWords.replace.toName}
+      placeholder={formWords.replace.toHint}
+      value={pair.to}
+      change={to => change(now => ({...now, to}))}
+    />
+    <Preview at={at} />
+  </Line>
+)
+
+export const replaceForm: Form<'Replace'> = {Fields}

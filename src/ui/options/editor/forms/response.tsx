@@ -1,0 +1,124 @@
+import {hasNoBody, type AnswerHeader} from '../../../../model/rules/response'
+import {largestDataUrl} from '../../../../model/rules/redirect'
+import type {PairOf} from '../../../../model/rules'
+import {codeStarts, formWords} from '../../../words'
+import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-language'
+import {CodeArea} from '../../../components/fields/code/code-area'
+import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
+import {unreadOf, withUnread} from '../../../components/fields/put-aside'
+import {Rows} from '../../../components/fields/rows'
+import {Line, NumberField, TextField} from '../../../components/fields/text-field'
+import type {FieldsProps, Form} from './kind'
+import {Toggle} from '../../../components/fields/toggle'
+
+type Pair = PairOf<'Response'>
+function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
+  const {[name]: _before, ...rest} = pair
+  return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
+}
+
+function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
+  const {responseHeaders = [], serveWithoutRequest = false} = pair
+  if (!serveWithoutRequest && responseHeaders.length === 0) return null
+  return (
+    <div class="answer-headers">
+      <Rows
+        kind="answer-headers"
+        heads={[formWords.headers.header, formWords.headers.value]}
+        at={`${at}.responseHeaders`}
+        items={responseHeaders}
+        change={(update, said) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), said)}
+        fresh={(): AnswerHeader => ({header: '', value: ''})}
+        noun={formWords.response.header}
+        draw={(item, here, set) => (
+          <>
+            <TextField
+              at={`${here}.header`}
+              name={formWords.headers.header}
+              list={headerNamesList}
+              value={item.header}
+              change={header => set(now => ({...now, header}))}
+            />
+            <TextField
+              at={`${here}.value`}
+              name={formWords.headers.value}
+              list={headerValuesList(item.header)}
+              value={item.value}
+              change={value => set(now => ({...now, value}))}
+            />
+          </>
+        )}
+      />
+      {responseHeaders.length > 0 && (
+        <p class="hint whole">
+          {serveWithoutRequest ? formWords.response.headersToPages : formWords.response.headersWhereUnreached}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function withHeaders(pair: Pair, responseHeaders: readonly AnswerHeader[]): Pair {
+  const {responseHeaders: _before, ...rest} = pair
+  return responseHeaders.length === 0 ? rest : {...rest, responseHeaders: [...responseHeaders]}
+}
+
+const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
+  <>
+    <Line verb={formWords.response.verb}>
+      <Toggle
+        name={formWords.body.kind}
+        value={pair.type}
+        options={bodyTypeOptions}
+        change={type => change(now => withKind(now, type, codeStarts.response))}
+      />
+      <NumberField
+        at={`${at}.statusCode`}
+        name={formWords.response.statusCode}
+        placeholder={formWords.response.statusCodeHint}
+        class="short"
+        value={pair.statusCode}
+        unread={unreadOf(pair)}
+        change={(statusCode, unread) => change(now => withUnread(withOptional(now, 'statusCode', statusCode), unread))}
+      />
+      <TextField
+        at={`${at}.statusText`}
+        name={formWords.response.statusText}
+        placeholder={formWords.response.statusTextHint}
+        value={pair.statusText ?? ''}
+        change={statusText => change(now => withOptional(now, 'statusText', statusText))}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={pair.serveWithoutRequest === true}
+          onChange={event => {
+            const {checked} = event.currentTarget
+            change(now => withOptional(now, 'serveWithoutRequest', checked))
+          }}
+        />
+        {formWords.response.serveWithoutRequest}
+      </label>
+      {hasNoBody(pair.statusCode) && pair.value !== '' && (
+        <p class="hint whole">{formWords.response.noBody(pair.statusCode)}</p>
+      )}
+    </Line>
+    <AnswerHeaders pair={pair} change={change} at={at} />
+    <CodeArea
+      at={`${at}.value`}
+      name={formWords.response.body}
+      kind="response"
+      type={pair.type}
+      value={pair.value}
+      change={(value, said) => change(now => ({...now, value}), said)}
+      most={largestDataUrl}
+      isServed={pair.serveWithoutRequest === true}
+    />
+  </>
+)
+
+export const responseForm: Form<'Response'> = {
+  Fields,
+  isSourceOptional: true,
+  Shared: KnownHeaders,
+}

@@ -1,0 +1,64 @@
+import {userAgentHeaders} from '../../../../dnr/navigator-claims'
+import {presetOf, userAgents} from '../../../data/user-agents'
+import {Select, type Option} from '../../../components/select'
+import type {PairOf} from '../../../../model/rules'
+import {asideOf, withAside} from '../../../components/fields/put-aside'
+import {formWords} from '../../../words'
+import {Line, TextField} from '../../../components/fields/text-field'
+import type {FieldsProps, Form} from './kind'
+
+const custom = ''
+const presets: readonly Option<string>[] = [
+  ...userAgents.map(({name}) => [name, name] as const),
+  [custom, formWords.userAgent.custom],
+]
+
+/** The user's own text comes back with Custom; else the preset is a start for one. */
+function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'> {
+  const preset = userAgents.find(each => each.name === name)
+  if (!preset) return withAside({...pair, userAgent: asideOf(pair) ?? pair.userAgent}, undefined)
+  const isOwn = presetOf(pair.userAgent) === undefined && pair.userAgent.trim() !== ''
+  return withAside({...pair, userAgent: preset.value}, isOwn ? pair.userAgent : asideOf(pair))
+}
+
+const properName = (header: string) =>
+  header.replace(/(^|-)(ua|ch|[a-z])/g, (_, dash: string, start: string) => dash + start.toUpperCase())
+
+function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
+  // Browsers that send no client hints have none here.
+  const hints = userAgentHeaders(pair.userAgent)
+    .slice(1)
+    .flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}]))
+  return (
+    <Line verb={formWords.userAgent.verb}>
+      <Select
+        name={formWords.userAgent.preset}
+        value={presetOf(pair.userAgent) ?? custom}
+        options={presets}
+        change={name => change(now => withPreset(now, name))}
+      />
+      <TextField
+        at={`${at}.userAgent`}
+        name={formWords.userAgent.userAgent}
+        value={pair.userAgent}
+        change={userAgent => change(now => ({...now, userAgent}))}
+        rows={3}
+        class="whole"
+      />
+      {hints.length === 0 && <p class="hint whole">{formWords.userAgent.noHints}</p>}
+      {hints.length > 0 && (
+        <p class="hint hints whole">
+          {hints.map(({name, value}) => (
+            <span key={name}>
+              {name}: <code>{value}</code>
+            </span>
+          ))}
+        </p>
+      )}
+    </Line>
+  )
+}
+
+export const userAgentForm: Form<'UserAgent'> = {
+  Fields,
+}

@@ -1,0 +1,239 @@
+import type {ComponentChildren} from 'preact'
+import {useMemo, useState} from 'preact/hooks'
+import {usePage} from '../state/library-context'
+import {PhraseText} from '../components/phrase-text'
+import {activityWords as words, common, problemActionWords} from '../words'
+import {withActedPairs, type CodeFailed, type Entry} from './log'
+import {testedOf, type Activity, type Line} from './state'
+import type {Headers} from './told'
+import {Check, X} from 'lucide-preact'
+import type {Problem} from '../../model/problems'
+import type {Rule} from '../../model/rule'
+import type {Tested} from '../../simulator/tested'
+import {isInPage, type Verdict} from '../../simulator/verdict'
+import {actionOf} from '../options/editor/form/order-actions'
+import {SaidText} from '../components/said-text'
+import {hashes} from '../routes'
+import {checksSaid, verdictSaid} from '../sentences/why'
+import {doesInList} from '../sentences/does'
+import {sayProblem} from '../sentences/problems'
+import {testedPlace} from '../tester/kept'
+
+const mostShown = 12
+const mostInRow = 60
+
+type LogDetailProps = {
+  readonly line: Line
+  readonly activity: Activity
+  readonly go: (hash: string) => void
+  readonly more?: ComponentChildren
+}
+
+/** A request in full: the rules that acted, those that are on and nearly did, how many are off, and the headers that Chrome reports. */
+export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
+  const {library} = usePage()
+  const {changes, rows, paused, groups} = library
+  const verdicts = useMemo(
+    () => activity.explain(entry),
+    [entry, changes.value, rows.value, paused.value, groups.value],
+  )
+  const [isWhole, setIsWhole] = useState(false)
+  const tested = testedOf(entry, activity.actedOf(entry))
+  const others = verdicts.filter(({contender}) => rules.every(({id}) => id !== contender.id))
+  const misses = others.filter(({contender}) => contender.off === null)
+  const off = others.filter(({reason}) => reason?.why === 'off' && reason.matches).length
+  const shown = isWhole ? misses : misses.slice(0, mostShown)
+  const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
+  const copy = () =>
+    navigator.clipboard.writeText(entry.asked.url).then(
+      () => library.toasts.report(words.copied),
+      () => library.toasts.refuse(new Error(words.notCopied)),
+    )
+  return (
+    <div class="activity-detail">
+      <p class="activity-whole" data-long={entry.asked.url.length > mostInRow ? '' : undefined}>
+        <code dir="ltr">{entry.asked.url}</code>
+      </p>
+      {entry.movedTo !== undefined && (
+        <p class="activity-moved">
+          <PhraseText phrase={words.goesTo(entry.movedTo)} />
+        </p>
+      )}
+      {isExpected && <p>{words.expectedHint}</p>}
+      {entry.isUnsure && <p>{words.unsure}</p>}
+      {isUnreported && <p>{words.unrequested}</p>}
+      {entry.isFromCache && <p>{words.fromCache}</p>}
+      {rules.map(rule => (
+        <OfRule
+          key={rule.id}
+          rule={withActedPairs(rule, entry)}
+          verdict={verdicts.find(({contender}) => contender.id === rule.id)}
+          entry={entry}
+          tested={tested}
+          did
+          go={go}
+        />
+      ))}
+      {shown.map(verdict => (
+        <OfRule
+          key={verdict.contender.id}
+          rule={verdict.contender.rule}
+          verdict={verdict}
+          entry={entry}
+          tested={tested}
+          did={false}
+          go={go}
+        />
+      ))}
+      {misses.length > shown.length && (
+        <div class="activity-actions">
+          <button
+            type="button"
+            class="button button-small button-quiet"
+            onClick={event => {
+              // The button goes when it has done what it says.
+              event.currentTarget.closest('.activity-detail')?.querySelector('a')?.focus()
+              setIsWhole(true)
+            }}
+          >
+            {words.moreRules(misses.length - shown.length)}
+          </button>
+        </div>
+      )}
+      {off > 0 && <p>{words.rulesOff(off)}</p>}
+      {rules.length + others.length === 0 && !entry.isUnsure && <p>{words.noRules}</p>}
+      <HeaderList title={words.requestHeaders} headers={entry.requestHeaders} />
+      <HeaderList title={words.responseHeaders} headers={entry.responseHeaders} />
+      <div class="activity-actions">
+        <button type="button" class="button button-small button-quiet" onClick={() => void copy()}>
+          {words.copy}
+        </button>
+        {more}
+      </div>
+    </div>
+  )
+}
+
+const HeaderList = ({title, headers}: {readonly title: string; readonly headers: Headers | undefined}) =>
+  headers === undefined ? null : (
+    <section>
+      <h2>{title}</h2>
+      <dl class="activity-headers">
+        {headers.map(({name, value}, at) => (
+          <div key={`${name} ${at}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+
+type OfRuleProps = {
+  readonly rule: Rule
+  /** Undefined for a rule that acted and does not match the URL that was asked for, or that is deleted since. */
+  readonly verdict: Verdict | undefined
+  readonly entry: Entry
+  readonly tested: Tested
+  readonly did: boolean
+  readonly go: (hash: string) => void
+}
+
+/** What one rule did to a request, or which check failed, and what can be done about it. */
+function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
+  const {library, client, surface} = usePage()
+  const {id} = rule
+  const name = rule.name.trim() || common.untitled
+  const action = did || !verdict ? undefined : actionOf(verdict, {library, client, id})
+  const codeFailed = entry.codeFailed?.find(each => each.id === id)
+  const edit = codeFailed ? problemActionWords.openCode : words.edit
+  const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
+  const isDeleted = library.rowOf(id) === undefined
+  const test = async () => {
+    await surface.kept.write(testedPlace(id), tested).catch(() => undefined)
+    go(hashes.rule(id))
+  }
+  return (
+    <section>
+      <h2>{failure ? failure.title : did ? words.did(name) : words.whyNamed(name)}</h2>
+      {failure ? (
+        <p>{failure.sentence}</p>
+      ) : isDeleted ? (
+        <p>{words.deletedSince}</p>
+      ) : did || !verdict ? (
+        <p>
+          {verdict?.deed ? <SaidText said={verdictSaid(verdict, tested)} /> : <PhraseText phrase={doesInList(rule)} />}
+        </p>
+      ) : (
+        <Checks verdict={verdict} entry={entry} tested={tested} />
+      )}
+      {!isDeleted && (
+        <div class="activity-actions">
+          <a class="button button-small" href={hashes.rule(id)} aria-label={words.about(edit, name)}>
+            {edit}
+          </a>
+          {action && (
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={words.about(action.label, name)}
+              onClick={event => {
+                // The button goes when it has done what it says.
+                event.currentTarget.parentElement?.querySelector('a')?.focus()
+                action.act()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <button
+            type="button"
+            class="button button-small button-quiet"
+            aria-label={words.about(words.test, name)}
+            onClick={() => void test()}
+          >
+            {words.test}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfRuleProps, 'entry' | 'tested'>) {
+  const {deed, reason} = verdict
+  const isBodyUnknown =
+    reason?.why === 'filter' &&
+    reason.filter === 'requestPayload' &&
+    tested.payload === '' &&
+    entry.asked.payload !== ''
+  return (
+    <ul>
+      {checksSaid(verdict, tested).map(({name, passed, said}, at) => (
+        <CheckLine key={`${name} ${at}`} passed={passed}>
+          {!passed && isBodyUnknown ? words.bodyUnknown : <SaidText said={said} />}
+        </CheckLine>
+      ))}
+      {deed !== null && (
+        <CheckLine passed={false}>{words.unreported[isInPage(verdict) ? 'page' : 'browser']}</CheckLine>
+      )}
+    </ul>
+  )
+}
+
+const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem => ({
+  code: 'code-failed',
+  pair,
+  field: 'value',
+  says: {kind, why, message, ...(line === undefined ? {} : {line})},
+})
+
+const CheckLine = ({passed, children}: {readonly passed: boolean; readonly children: ComponentChildren}) => {
+  const Shape = passed ? Check : X
+  return (
+    <li data-passed={passed}>
+      <Shape size={16} strokeWidth={1.75} role="img" aria-label={passed ? words.holds : words.holdsNot} />
+      <span>{children}</span>
+    </li>
+  )
+}

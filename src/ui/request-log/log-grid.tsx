@@ -1,0 +1,294 @@
+import {useSignal, type Signal} from '@preact/signals'
+import type {ComponentChildren} from 'preact'
+import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {useRoving} from '../hooks/roving'
+import {useWindow} from '../hooks/use-window'
+import {activityWords as words, common, resourceWords} from '../words'
+import type {Entry, Outcome} from './log'
+import {LogDetail} from './log-detail'
+import {noLogFilter, type Activity, type Line} from './state'
+import {Check, CircleAlert} from 'lucide-preact'
+import {Glyph} from '../components/glyph'
+
+type LogGridProps = {
+  readonly activity: Activity
+  readonly go: (hash: string) => void
+  readonly chosen?: Signal<ReadonlyMap<number, Entry>>
+  readonly more?: (entry: Entry) => ComponentChildren
+}
+
+const heads = Object.values(words.columns)
+
+/** The requests, the last one first. Whoever reads is not disturbed: new ones wait until they are asked for. */
+export function LogGrid({activity, go, chosen, more}: LogGridProps) {
+  const lines = activity.lines.value
+  const open = useSignal<number | null>(null)
+  const openAt = lines.findIndex(({entry}) => entry.number === open.value)
+  const detail = useRef<HTMLDivElement>(null)
+  const detailHeight = useSignal(0)
+  const list = useWindow(lines.length, {
+    after: openAt < 0 ? Infinity : openAt,
+    height: openAt < 0 ? 0 : detailHeight.value,
+  })
+  const ids = lines.map(({entry}) => String(entry.number))
+  const roving = useRoving(ids, list.reveal)
+  const reading = useRef({isPointed: false, hasFocus: false})
+
+  const hold = () => {
+    const {isPointed, hasFocus} = reading.current
+    const isScrolled = (list.scroll.current?.scrollTop ?? 0) > 0
+    activity.hold(isPointed || hasFocus || isScrolled || open.peek() !== null)
+  }
+  const read = (changes: Partial<typeof reading.current>) => {
+    Object.assign(reading.current, changes)
+    hold()
+  }
+  useEffect(() => () => activity.hold(false), [activity])
+  useLayoutEffect(() => {
+    const box = detail.current
+    if (!box) return
+    const measure = () => {
+      detailHeight.value = box.offsetHeight
+      list.look()
+    }
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(box)
+    return () => watcher.disconnect()
+  }, [open.value, openAt < 0])
+
+  useEffect(() => {
+    if (open.peek() === null || openAt >= 0) return
+    open.value = null
+    hold()
+  }, [openAt < 0])
+  const toggle = (number: number) => {
+    open.value = open.peek() === number ? null : number
+    hold()
+  }
+  const choose = (entry: Entry) => {
+    if (!chosen) return
+    const next = new Map(chosen.peek())
+    if (!next.delete(entry.number)) next.set(entry.number, entry)
+    chosen.value = next
+  }
+  const showNew = (isByKey: boolean) => {
+    open.value = null
+    if (list.scroll.current) list.scroll.current.scrollTop = 0
+    reading.current = {isPointed: false, hasFocus: false}
+    hold()
+    activity.showNew()
+    // Whoever goes on by key reads from there; to others a row in focus would hold the next ones back.
+    if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
+  }
+  const shown = list.shown(ids.indexOf(roving.current ?? ''))
+  const opened = lines[openAt]
+  return (
+    <div
+      class="activity-frame"
+      onFocusIn={() => read({hasFocus: true})}
+      // On the way from a row to the button of the new ones nothing may take that button away.
+      onFocusOut={({currentTarget, relatedTarget}) =>
+        read({hasFocus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget)})
+      }
+    >
+      {activity.waiting.value > 0 && (
+        <button
+          type="button"
+          class="button button-small activity-new"
+          onClick={({detail: presses}) => showNew(presses === 0)}
+        >
+          {words.more(activity.waiting.value)}
+        </button>
+      )}
+      <div
+        class="scroll activity-scroll"
+        ref={list.scroll}
+        onScroll={() => {
+          list.look()
+          hold()
+        }}
+        onPointerEnter={({pointerType}) => read({isPointed: pointerType === 'mouse'})}
+        onPointerLeave={() => read({isPointed: false})}
+      >
+        {lines.length === 0 ? (
+          <Nothing activity={activity} />
+        ) : (
+          <div
+            role="treegrid"
+            class="activity"
+            data-choosing={chosen && ''}
+            aria-label={words.title}
+            aria-rowcount={lines.length + 1}
+            {...roving.props}
+          >
+            <div role="row" class="activity-heads" aria-rowindex={1}>
+              {heads.map(head => (
+                <span key={head} role="columnheader">
+                  {head}
+                </span>
+              ))}
+            </div>
+            <div role="rowgroup" class="activity-rows" style={{height: `${list.height}px`}}>
+              {shown.map(at => {
+                const line = lines[at]
+                return line ? (
+                  <LogRow
+                    key={line.entry.number}
+                    line={line}
+                    row={at + 2}
+                    top={list.topOf(at)}
+                    isCurrent={String(line.entry.number) === roving.current}
+                    isOpen={at === openAt}
+                    isChosen={chosen?.value.has(line.entry.number)}
+                    choose={() => choose(line.entry)}
+                    toggle={() => toggle(line.entry.number)}
+                  />
+                ) : null
+              })}
+              {opened && (
+                <div
+                  role="row"
+                  ref={detail}
+                  class="activity-opened"
+                  style={{top: `${list.topOf(openAt) + list.rowHeight}px`}}
+                >
+                  <div role="gridcell">
+                    <LogDetail line={opened} activity={activity} go={go} more={more?.(opened.entry)} />
+                  </div>
+                </div>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Nothing({activity: {filter}}: Pick<LogGridProps, 'activity'>) {
+  const {typed, type, result} = filter.value
+  if (typed === '' && type === '' && result === '') return <p class="empty">{words.nothingYet}</p>
+  return (
+    <p class="empty">
+      {words.nothingFound}{' '}
+      <button
+        type="button"
+        class="link-button"
+        onClick={() => {
+          filter.value = {...noLogFilter, tab: filter.peek().tab}
+        }}
+      >
+        {words.clearFilters}
+      </button>
+    </p>
+  )
+}
+
+const two = (value: number, digits = 2) => String(value).padStart(digits, '0')
+/** 10:42:07.214 */
+function clockOf(time: number): string {
+  const date = new Date(time)
+  const day = [date.getHours(), date.getMinutes(), date.getSeconds()].map(each => two(each)).join(':')
+  return `${day}.${two(date.getMilliseconds(), 3)}`
+}
+
+type Tone = 'good' | 'danger' | 'none'
+const icons = {good: Check, danger: CircleAlert, none: null} as const
+
+function said(outcome: Outcome): readonly [tone: Tone, text: string] {
+  switch (outcome.kind) {
+    case 'status':
+      return ['none', String(outcome.status)]
+    case 'failed':
+      return ['none', words.failed(outcome.why)]
+    case 'code-failed':
+      return ['danger', words.codeFailed[outcome.code]]
+    case 'stopped':
+      return ['good', words.stopped]
+    case 'waiting':
+      return ['none', words.waits]
+    case 'unknown':
+      return ['none', words.unknown]
+  }
+}
+
+type LogRowProps = {
+  readonly line: Line
+  readonly row: number
+  readonly top: number
+  readonly isCurrent: boolean
+  readonly isOpen: boolean
+  /** Undefined where none can be chosen. */
+  readonly isChosen: boolean | undefined
+  readonly choose: () => void
+  readonly toggle: () => void
+}
+
+function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: LogRowProps) {
+  const {entry, rules, isExpected, outcome} = line
+  const {asked, number} = entry
+  const [tone, text] = said(outcome)
+  const Shape = icons[tone]
+  const named = rules.map(({name}) => name.trim() || common.untitled)
+  const names = [...named, ...(entry.isUnsure ? [words.unknown] : [])].join(', ')
+  return (
+    <div
+      role="row"
+      class="activity-row"
+      data-row={number}
+      data-open={isOpen ? '' : undefined}
+      style={{top: `${top}px`}}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={row}
+      aria-expanded={isOpen}
+      aria-selected={isChosen}
+      onClick={toggle}
+      onKeyDown={event => {
+        if (event.target !== event.currentTarget || event.repeat) return
+        const isToggle = event.key === 'Enter' || (event.key === 'Escape' && isOpen)
+        if (isToggle || (event.key === ' ' && isChosen === undefined)) toggle()
+        else if (isChosen !== undefined && (event.key === ' ' || event.key === 'x')) choose()
+        else return
+        event.preventDefault()
+      }}
+    >
+      {isChosen !== undefined && (
+        <span role="gridcell" class="activity-choose">
+          <input
+            type="checkbox"
+            aria-label={words.choose(asked.method, asked.url)}
+            checked={isChosen}
+            onClick={event => event.stopPropagation()}
+            onChange={choose}
+          />
+        </span>
+      )}
+      <span role="gridcell" class="activity-time">
+        {clockOf(asked.time)}
+      </span>
+      <span role="gridcell" class="activity-method">
+        {asked.method}
+      </span>
+      <span role="rowheader" class="cut activity-url" title={asked.url}>
+        <bdi>{asked.url}</bdi>
+      </span>
+      <span role="gridcell" class="cut activity-type">
+        {resourceWords[asked.type]}
+      </span>
+      <span role="gridcell" class="activity-result" data-tone={tone} title={text}>
+        {Shape && <Shape size={16} strokeWidth={1.75} aria-hidden="true" />}
+        <span class="cut">{text}</span>
+      </span>
+      <span role="gridcell" class="activity-rules" title={names}>
+        {isExpected && <span class="activity-expected">{words.expected}</span>}
+        {rules.map(({id, ruleType}) => (
+          <Glyph key={id} type={ruleType} named />
+        ))}
+        <span class="cut" dir="auto">
+          {names}
+        </span>
+      </span>
+    </div>
+  )
+}

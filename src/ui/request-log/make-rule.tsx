@@ -1,0 +1,40 @@
+import {Plus} from 'lucide-preact'
+import type {RuleType} from '../../model/rules'
+import {usePage} from '../state/library-context'
+import {Menu} from '../components/menu'
+import {newRuleItems} from '../components/new-rule-menu'
+import {hashes} from '../routes'
+import {common} from '../words'
+import {prepare, type Answer} from './prepared'
+import type {Asked} from './told'
+
+type MakeRuleProps = {
+  readonly asked: Asked
+  readonly go: (hash: string) => void
+  readonly answer?: (type: RuleType) => Promise<Answer | null>
+}
+
+/** A rule of any type for a request: its form opens with what is known of it. */
+export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) {
+  const {library, surface} = usePage()
+  async function make(type: RuleType): Promise<void> {
+    try {
+      const draft = await prepare(surface.kept, asked, await answer(type))
+      go(hashes.newRule(type, {host: '', url: asked.url, draft}))
+    } catch (error) {
+      library.toasts.refuse(error)
+    }
+  }
+  return (
+    <Menu
+      name={common.newRule}
+      menuName={common.newRuleMenu}
+      class="button button-small"
+      wide
+      items={() => newRuleItems(type => void make(type))}
+    >
+      <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+      {common.newRule}
+    </Menu>
+  )
+}

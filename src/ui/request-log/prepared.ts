@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import {resourceTypes} from '../../model/source'
+import type {KeptValues} from '../surface'
+import type {Asked} from './told'
+
+const answer = z.object({status: z.number(), text: z.string()})
+const prepared = z.object({
+  url: z.string(),
+  method: z.string(),
+  type: z.enum(resourceTypes),
+  answer: z.nullable(answer),
+})
+
+export type Answer = z.infer<typeof answer>
+export type Prepared = z.infer<typeof prepared>
+
+const placeOf = (name: string) => `prepared:${name}`
+
+/** Keeps a request for the form that is opened next, by a name of its own. */
+export async function prepare(kept: KeptValues, {url, method, type}: Asked, came: Answer | null): Promise<string> {
+  const name = crypto.randomUUID().slice(0, 13)
+  await kept.write(placeOf(name), {url, method, type, answer: came} satisfies Prepared)
+  return name
+}
+
+/** What was kept under the name; it is taken once. */
+export async function takePrepared(kept: KeptValues, name: string): Promise<Prepared | null> {
+  const read = prepared.safeParse(await kept.read(placeOf(name)).catch(() => undefined))
+  await kept.remove(placeOf(name)).catch(() => undefined)
+  return read.success ? read.data : null
+}

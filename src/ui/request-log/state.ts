@@ -1,0 +1,272 @@
+import type {Rule} from '../../model/rule'
+import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import type {ResourceType} from '../../model/source'
+import {explainKept} from '../../simulator/explain'
+import {createRuleIndex} from '../../simulator/rule-index'
+import type {Tested} from '../../simulator/tested'
+import {isInPage, type Verdict} from '../../simulator/verdict'
+import {termsOf} from '../found'
+import {createOwners} from '../state/applied-matches'
+import type {LibraryState} from '../state/library'
+import {blocked, createLog, outcomeOf, type Entry, type Outcome} from './log'
+import type {ActivityPort} from './told'
+
+/** Only these are shown; '' narrows nothing. */
+export type LogFilter = {
+  readonly typed: string
+  readonly type: ResourceType | ''
+  readonly result: ResultFilter | ''
+  readonly tab: number | null
+}
+export const noLogFilter: LogFilter = {typed: '', type: '', result: '', tab: null}
+type ResultFilter = 'applied' | 'failed' | 'no-rule'
+
+/** A row. `isExpected`: Chrome reports no matches, and the simulator says that the rules act. */
+export type Line = {
+  readonly entry: Entry
+  readonly rules: readonly Rule[]
+  readonly isExpected: boolean
+  readonly outcome: Outcome
+}
+
+export type Activity = {
+  readonly tellsRules: boolean
+  readonly filter: Signal<LogFilter>
+  isNew(): boolean
+  /** The last request first. While somebody reads, new ones wait in `waiting`. */
+  readonly lines: ReadonlySignal<readonly Line[]>
+  readonly waiting: ReadonlySignal<number>
+  readonly isLive: ReadonlySignal<boolean>
+  latest(entry: Entry): Entry
+  /** What the simulator says of it by the rules as they are now: of each rule that matches or acted. */
+  explain(entry: Entry): readonly Verdict[]
+  actedOf(entry: Entry): readonly Rule[]
+  hold(isHeld: boolean): void
+  showNew(): void
+  clear(): void
+  start(tab?: number): void
+  /** Takes no new requests from now on; reports about earlier ones are heard for some seconds more. */
+  stop(): void
+}
+
+/** In milliseconds: new rows come at most four times a second. */
+const beat = 250
+/** Drawing takes a twentieth of the time at most: the pages that are watched have need of it. */
+const rest = 20
+const longestBeat = 2_000
+/** By then pages have reported what they did, in milliseconds. */
+const late = 4_500
+const mostAnswers = 1_000
+
+/** The request body that rules in the page looked at is not known where one of them changed it. */
+export const testedOf = ({asked: {url, method, type, page, payload = ''}}: Entry, acted: readonly Rule[]): Tested => ({
+  url,
+  method,
+  resourceType: type,
+  page,
+  payload: acted.some(({ruleType}) => ruleType === 'Request') ? '' : payload,
+})
+
+const isCode = (pair: Rule['pairs'][number]) => 'type' in pair && pair.type === 'code'
+
+type Needs = {
+  readonly port: ActivityPort
+  readonly library: LibraryState
+  readonly now?: () => number
+}
+
+/** The requests that are watched, as a page shows them. In memory only. */
+export function createActivity({port, library, now = Date.now}: Needs): Activity {
+  const {tellsRules} = port
+  const log = createLog(now)
+  const owners = createOwners()
+  const index = createRuleIndex()
+  const filter = signal(noLogFilter)
+  const lines = signal<readonly Line[]>([])
+  const waiting = signal(0)
+  const isLive = signal(false)
+  let isHeld = false
+  let pause = beat
+  let unwatch: (() => void) | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined
+
+  const rules = computed(() => {
+    void library.changes.value
+    return {
+      rules: library.rows.value.map(each => each.peek()),
+      groups: library.groups.value,
+      paused: library.paused.value,
+    }
+  })
+
+  /** The ids of the rules that the simulator says act, by request: pages send the same again and again. */
+  const expected = new Map<string, readonly string[]>()
+  let learned: typeof rules.value | null = null
+  function learn(): void {
+    const known = rules.peek()
+    if (known === learned) return
+    learned = known
+    owners.learn(known.rules)
+    expected.clear()
+  }
+
+  /** Rules that acted, by id: one that is deleted since keeps its name. */
+  const acted = new Map<string, Rule>()
+  function ruleOf(id: string): Rule | undefined {
+    const rule = library.rowOf(id)?.peek().rule
+    if (rule) acted.set(id, rule)
+    return rule ?? acted.get(id)
+  }
+
+  function actedOf({browserRules, pageRules, isUnsure = false, failed, status, asked}: Entry): readonly Rule[] {
+    const {tab: tabId, time} = asked
+    const byBrowser = browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time}))
+    /** Its page reports it before it is sent: a blocked request has no body to change, and a failed one no response. */
+    const isIdle = ({ruleType, pairs}: Rule) =>
+      (failed === blocked && ruleType === 'Request') ||
+      (failed !== undefined && status === undefined && ruleType === 'Response' && pairs.every(isCode))
+    const byPage = isUnsure ? [] : pageRules.flatMap(id => ruleOf(id) ?? []).filter(rule => !isIdle(rule))
+    return [...new Set([...byBrowser, ...byPage.map(({id}) => id)])].flatMap(id => ruleOf(id) ?? [])
+  }
+
+  function explain(entry: Entry): readonly Verdict[] {
+    learn()
+    const seen = actedOf(entry)
+    const work = explainKept({
+      tested: testedOf(entry, seen),
+      library: rules.peek(),
+      index,
+      about: seen.map(({id}) => id),
+    })
+    for (;;) {
+      const step = work.next()
+      if (step.done === true) return 'not' in step.value ? [] : step.value.verdicts
+    }
+  }
+
+  /** The browser rules that act on it by the simulator. Rules in the page are reported. */
+  function expectedOf(entry: Entry): readonly Rule[] {
+    const key = JSON.stringify([testedOf(entry, []), entry.pageRules])
+    const isActing = (verdict: Verdict) => verdict.deed !== null && !isInPage(verdict)
+    const ids =
+      expected.get(key) ??
+      explain(entry)
+        .filter(isActing)
+        .map(({contender}) => contender.id)
+    if (expected.size >= mostAnswers) expected.clear()
+    expected.set(key, ids)
+    return ids.flatMap(id => ruleOf(id) ?? [])
+  }
+
+  function lineOf(entry: Entry): Line {
+    const reported = actedOf(entry)
+    const isSent = !entry.isServed && !entry.isGivenUp
+    const more = tellsRules || !isSent ? [] : expectedOf(entry).filter(each => !reported.includes(each))
+    const all = [...reported, ...more]
+    return {entry, rules: all, isExpected: more.length > 0, outcome: outcomeOf(entry, all)}
+  }
+
+  const resultOf = ({outcome: {kind}, rules: {length}}: Line): ResultFilter =>
+    kind === 'code-failed' ? 'failed' : length > 0 ? 'applied' : 'no-rule'
+
+  function passing({typed, type, result, tab}: LogFilter): readonly Line[] {
+    const terms = termsOf(typed)
+    const isMeant = ({asked}: Entry) => (tab === null || asked.tab === tab) && (type === '' || asked.type === type)
+    const isFound = (line: Line) => {
+      if (result !== '' && resultOf(line) !== result) return false
+      if (terms.length === 0) return true
+      const text = [line.entry.asked.url, ...line.rules.map(({name}) => name)].join('\n').toLowerCase()
+      return terms.every(term => text.includes(term))
+    }
+    return log
+      .all()
+      .filter(isMeant)
+      .toSorted((a, b) => b.asked.time - a.asked.time || b.number - a.number)
+      .map(lineOf)
+      .filter(isFound)
+  }
+
+  /** Shows what is known; rows that are read keep their places. */
+  function show(isFresh: boolean): void {
+    learn()
+    const found = passing(filter.peek())
+    batch(() => {
+      if (isFresh || !isHeld || lines.peek().length === 0) {
+        lines.value = found
+        waiting.value = 0
+        return
+      }
+      const newest = Math.max(...lines.peek().map(({entry}) => entry.number))
+      waiting.value = found.filter(({entry}) => entry.number > newest).length
+      lines.value = lines.peek().map(line => lineOf(log.latest(line.entry)))
+    })
+  }
+
+  const isSeen = () => document.visibilityState === 'visible'
+  function onBeat(): void {
+    timer = undefined
+    // Nothing is drawn while nobody sees the page, and all of it when somebody looks.
+    if (!isSeen()) return
+    const started = performance.now()
+    show(false)
+    setTimeout(() => {
+      pause = Math.min(longestBeat, Math.max(beat, rest * (performance.now() - started)))
+    })
+  }
+  function soon(): void {
+    if (isSeen()) timer ??= setTimeout(onBeat, pause)
+  }
+
+  function leave(): void {
+    document.removeEventListener('visibilitychange', soon)
+    unwatch?.()
+    unwatch = null
+    log.leave()
+    soon()
+  }
+
+  effect(() => {
+    void filter.value
+    show(true)
+  })
+
+  return {
+    tellsRules,
+    filter,
+    isNew: () => filter.peek() === noLogFilter,
+    lines,
+    waiting,
+    isLive,
+    latest: log.latest,
+    explain,
+    actedOf,
+    hold(held) {
+      if (held === isHeld) return
+      isHeld = held
+      if (!held) show(true)
+    },
+    showNew: () => show(true),
+    clear() {
+      log.clear()
+      show(true)
+    },
+    start(tab) {
+      clearTimeout(leaveTimer)
+      log.open()
+      document.addEventListener('visibilitychange', soon)
+      unwatch ??= port.watch(told => {
+        log.take(told)
+        soon()
+      }, tab)
+      isLive.value = true
+    },
+    stop() {
+      clearTimeout(leaveTimer)
+      // The end of requests under way has not been reported yet.
+      if (unwatch) leaveTimer = setTimeout(leave, late)
+      log.close()
+      isLive.value = false
+    },
+  }
+}

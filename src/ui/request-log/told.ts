@@ -1,0 +1,79 @@
+import type {PageSaid, PageRequest} from '../../messaging/page-messages'
+import type {ResourceType} from '../../model/source'
+
+export type Asked = {
+  /** Chrome's `requestId`, one for all redirects of a request; empty while only its page has reported it. */
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly method: string
+  readonly url: string
+  readonly type: ResourceType
+  /** -1 for none. */
+  readonly tab: number
+  /** The URL of the page that it belongs to; empty where none is known. */
+  readonly page: string
+  /** The waiting page has sent it: the request that was waiting goes on with it. */
+  readonly isOnward?: boolean
+  /** Chrome's `documentId` of the document that sent it. */
+  readonly document?: string | undefined
+  /** The request body as text, empty where there is none; undefined where Chrome does not report it as text. */
+  readonly payload?: string | undefined
+}
+
+/** A request as its page reports it. `rules`: ids of rules; `parts`: the same by pairs of rules. */
+export type PageTold = PageRequest & {readonly parts?: readonly string[]}
+
+export type Headers = readonly {readonly name: string; readonly value: string}[]
+
+export type Told =
+  | {readonly tells: 'asked'; readonly asked: Asked}
+  /** A browser rule matched; Chrome may report it before the request. */
+  | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
+  | {readonly tells: 'sent'; readonly id: string; readonly headers: Headers}
+  | {readonly tells: 'moved'; readonly id: string; readonly to: string}
+  | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
+  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageTold[]}
+  /** `url`: the last URL of its redirects; `time`: milliseconds since 1970. */
+  | {
+      readonly tells: 'answered'
+      readonly id: string
+      readonly url: string
+      readonly status: number
+      readonly fromCache: boolean
+      readonly time: number
+      readonly headers?: Headers
+    }
+  | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string; readonly time: number}
+  | {
+      readonly tells: 'in-page'
+      readonly tab: number
+      readonly page: string
+      readonly document?: string | undefined
+      readonly requests: readonly PageTold[]
+    }
+  /** `time` is what identifies the request in its document, here and in `gave-up`. */
+  | {
+      readonly tells: 'code-failed'
+      readonly document?: string | undefined
+      readonly said: PageSaid<'page.failed'>
+      readonly time: number
+    }
+  | {readonly tells: 'gave-up'; readonly document?: string | undefined; readonly time: number}
+  /** The waiting page of this tab, or of a frame in it, was left before it opened this URL. */
+  | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
+  | {readonly tells: 'left'; readonly document: string}
+
+/** A tab with a site in it, or with a page whose URL Chrome does not tell: '' for a page of Chrome's, or one that a rule made. */
+export type SiteTab = {readonly id: number; readonly url: string}
+
+/** What the browser lets a page of the extension see of requests. */
+export type ActivityPort = {
+  /** Whether Chrome reports which rules match, as it does for an unpacked extension. */
+  readonly tellsRules: boolean
+  /** Reports requests from now on, of this tab alone where one is named; returns how to stop. */
+  watch(hear: (told: Told) => void, tab?: number): () => void
+  tabs(): Promise<readonly SiteTab[]>
+  /** Calls back when the tabs change; returns how to stop. */
+  onTabs(listener: () => void): () => void
+}

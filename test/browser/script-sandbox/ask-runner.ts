@@ -1,0 +1,77 @@
+import type {Page} from '@playwright/test'
+import type {RunAsk, RunResult} from '../../../src/model/rule-code'
+import {ask} from '../ask'
+
+type Port = {
+  postMessage(message: object): void
+  readonly onMessage: {addListener(hear: (message: {id: number; result: RunResult}) => void): void}
+  readonly onDisconnect: {addListener(hear: () => void): void}
+}
+type Api = {readonly runtime: {connect(about: {name: string}): Port; sendMessage(message: object): Promise<unknown>}}
+
+/**
+ * The worker closes the runner where no rule is code as often as it brings rules into force, and does so once when it is new: it is
+ * asked to, and has then done it.
+ */
+export const settle = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
+
+/** Has the runner made, as a script in a page does that finds nobody. */
+export const wakeRunner = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    (globalThis as unknown as {chrome: Api}).chrome.runtime.sendMessage({name: 'page.runner', body: {}}),
+  )
+
+export async function openRunner(page: Page): Promise<void> {
+  await settle(page)
+  await wakeRunner(page)
+}
+
+/** How many offscreen documents there are. */
+export const runners = (page: Page): Promise<unknown> =>
+  page.evaluate("chrome.runtime.getContexts({contextTypes: ['OFFSCREEN_DOCUMENT']}).then(all => all.length)")
+
+/** What came of a run, as the how manieth, and how many milliseconds after all were asked. */
+type Timed = {readonly result: RunResult; readonly place: number; readonly at: number}
+
+/** Asks on one port for several runs at once, as a script in a page does; the answers in the order of asking. */
+export const runAll = async (page: Page, asks: readonly RunAsk[]): Promise<RunResult[]> =>
+  (await timed(page, asks)).map(({result}) => result)
+
+export const runTimed = (page: Page, codes: readonly string[]): Promise<Timed[]> =>
+  timed(
+    page,
+    codes.map(code => ofRequest(code)),
+  )
+
+const timed = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
+  page.evaluate(async given => {
+    const {chrome} = globalThis as unknown as {chrome: Api}
+    const port = chrome.runtime.connect({name: 'runner'})
+    const results: Timed[] = []
+    const asked = performance.now()
+    await new Promise<void>((done, failed) => {
+      let left = given.length
+      port.onMessage.addListener(({id, result}) => {
+        results[id] = {result, place: given.length - left, at: performance.now() - asked}
+        if (--left === 0) done()
+      })
+      port.onDisconnect.addListener(() => failed(new Error('Nobody runs code')))
+      given.forEach((each, id) => port.postMessage({id, ask: each}))
+    })
+    return results
+  }, asks)
+
+const request = {method: 'POST', url: 'https://shop.test/v1/buy', body: '{"qty": 3}'}
+
+/** A run of a request rule's code. */
+export const ofRequest = (code: string, args: Partial<typeof request> = {}): RunAsk => ({
+  kind: 'request',
+  code,
+  args: {...request, ...args},
+})
+
+export async function run(page: Page, code: string, args?: Partial<typeof request>): Promise<RunResult> {
+  const [result] = await runAll(page, [ofRequest(code, args)])
+  if (!result) throw new Error('There is no result')
+  return result
+}

@@ -1,0 +1,115 @@
+import {describe, expect, it} from 'vitest'
+import type {Source} from '../../../src/model/source'
+import {narrow, placeOf} from '../../../src/dnr/condition'
+import {aSource} from '../builders'
+
+const conditions = (source: Source) => placeOf(source, 0).place?.conditions
+const regex = (...words: Parameters<typeof aSource>) => conditions(aSource(...words))?.[0]?.regexFilter
+const problemsOf = (...words: Parameters<typeof aSource>) => placeOf(aSource(...words), 3).problems
+
+describe('a source told to Chrome', () => {
+  it('needs no regex for an address, or for a prefix', () => {
+    expect(conditions(aSource('url', 'Equals', 'http://a.test'))).toMatchObject([
+      {urlFilter: '|http://a.test/|'},
+      {urlFilter: '|http://a.test/#'},
+    ])
+    expect(conditions(aSource('url', 'Wildcard_Matches', 'http://a.test/b*'))).toMatchObject([
+      {urlFilter: '|http://a.test/b'},
+    ])
+  })
+
+  it('is a regex where a urlFilter would say something else', () => {
+    expect(regex('url', 'Equals', 'http://a.test/?*')).toBe('^http://a\\.test/\\?\\*(?:#|$)')
+    expect(regex('url', 'Contains', 'a^b')).toBe('^[^#]*?a\\^b')
+  })
+
+  it('has something instead of the regex that may be refused, with what that costs', () => {
+    const {place} = placeOf(aSource('url', 'Contains', 'a.test'), 1)
+    expect(place?.instead).toEqual({
+      conditions: [{urlFilter: 'a.test', isUrlFilterCaseSensitive: true}],
+      problem: {code: 'fragment-too', pair: 1, field: 'source.value'},
+    })
+    expect(placeOf(aSource('host', 'Equals', 'a.test'), 0).place?.instead?.problem).toBeUndefined()
+    expect(placeOf(aSource('url', 'Contains', 'a*'), 0).place?.instead).toBeUndefined()
+  })
+
+  it('spares Chrome the regex for other hosts', () => {
+    expect(conditions(aSource('host', 'Equals', 'A.test:81'))).toMatchObject([{requestDomains: ['a.test']}])
+  })
+
+  it('is the shortest regex that says it', () => {
+    expect(regex('url', 'Matches', '.*foo.*')).toBe('^[^#]*?foo')
+    expect(regex('path', 'Wildcard_Matches', '/a/*')).toBe('^[^/]*//[^/]*/a/')
+    expect(regex('url', 'Matches', 'a|b')).toBe('^[^#]*?(?:a|b)')
+  })
+
+  it('keeps ^ and $ where they are, wherever they stand', () => {
+    expect(regex('url', 'Matches', '(^|x)a(b|$)')).toBe('^(?:ab|a(?:#|$)|[^#]*?(?:xab|xa(?:#|$)))')
+  })
+
+  it('that no address can match says so', () => {
+    expect(problemsOf('url', 'Matches', 'a#b')).toMatchObject([{code: 'never-matches', pair: 3}])
+    expect(problemsOf('path', 'Matches', '^a')).toMatchObject([{code: 'never-matches'}])
+    expect(problemsOf('url', 'Matches', 'a$b')).toMatchObject([{code: 'never-matches'}])
+  })
+
+  it('that RE2 cannot be told says so', () => {
+    expect(problemsOf('url', 'Matches', '(?:a$)*b$\\b')).toMatchObject([{code: 'regex-refused', field: 'source.value'}])
+  })
+
+  it('that cannot be read says why', () => {
+    expect(problemsOf('url', 'Matches', 'a)')).toMatchObject([{code: 'regex-syntax'}])
+  })
+})
+
+describe('filters told to Chrome', () => {
+  it('are what all of them allow together', () => {
+    const {narrowing, problems} = narrow(
+      [
+        {requestMethod: ['GET', 'POST'], pageDomains: ['a.test', 'b.test']},
+        {
+          requestMethod: ['post', 'PUT'],
+          resourceType: ['script', 'image'],
+          pageDomains: ['x.a.test', 'Bücher.test', 'b.test'],
+        },
+      ],
+      0,
+    )
+    expect(narrowing).toEqual({
+      topDomains: ['b.test', 'x.a.test'],
+      requestMethods: ['post'],
+      resourceTypes: ['script', 'image'],
+    })
+    expect(problems).toEqual([])
+  })
+
+  it('that nothing can pass say so', () => {
+    expect(narrow([{resourceType: ['script']}, {resourceType: ['image']}], 0)).toMatchObject({
+      narrowing: null,
+      problems: [{code: 'never-matches', field: 'source.filters'}],
+    })
+    // Chrome takes a method for HTTP's.
+    const webSockets = {resourceType: ['websocket'], requestMethod: ['GET']}
+    expect(narrow([webSockets], 0)).toMatchObject({narrowing: null, problems: [{code: 'never-matches'}]})
+    expect(narrow([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])
+  })
+
+  it('that Chrome does not know are named', () => {
+    expect(narrow([{requestMethod: ['GET', 'BREW']}], 0)).toMatchObject({
+      narrowing: {requestMethods: ['get']},
+      problems: [{code: 'unknown-filter', says: {value: 'brew'}}],
+    })
+  })
+
+  it('that are none of ours are named, unless they say nothing', () => {
+    const byPage = {pageUrl: {operator: 'Contains', value: 'admin'}, pageTitle: '', tab: {id: ''}}
+    expect(narrow([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
+  })
+
+  it('on the payload are nothing that Chrome knows', () => {
+    expect(narrow([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
+      narrowing: null,
+      problems: [{code: 'payload-filter'}],
+    })
+  })
+})

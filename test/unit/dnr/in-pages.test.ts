@@ -1,0 +1,111 @@
+import {describe, expect, it} from 'vitest'
+import {largestDataUrl} from '../../../src/model/rules/redirect'
+import type {ResourceType, SourceFilter} from '../../../src/model/source'
+import {translate} from '../../../src/dnr/translate'
+import {aPair, aRule, aSource} from '../builders'
+import {actions, codes} from './of-rule'
+
+describe('a Response', () => {
+  const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})
+
+  it('comes with the content type that each kind of request takes', () => {
+    expect(
+      translate(answer('<svg/>')).drafts.map(({action, condition}) => [
+        condition.resourceTypes?.join(),
+        action.redirect?.url?.split(';')[0],
+      ]),
+    ).toEqual([
+      ['main_frame', 'data:text/html'],
+      ['script', 'data:text/javascript'],
+      ['stylesheet', 'data:text/css'],
+      ['image', 'data:image/svg+xml'],
+    ])
+    expect(actions(answer('{"a":1}'))[0]?.redirect?.url).toBe('data:application/json;charset=utf-8,%7B%22a%22%3A1%7D')
+    expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
+  })
+
+  it('stands in for frames where a filter names them, since Chrome may end there', () => {
+    const typesOf = (resourceType: readonly ResourceType[]) =>
+      translate(
+        answer('<p>', {source: aSource('url', 'Contains', 'a', [{resourceType: [...resourceType]}])}),
+      ).drafts.map(({condition}) => condition.resourceTypes?.join())
+    expect(typesOf(['sub_frame'])).toEqual(['sub_frame'])
+    expect(typesOf(['main_frame', 'sub_frame'])).toEqual(['main_frame,sub_frame'])
+    const named = aSource('url', 'Contains', 'a', [{resourceType: ['sub_frame']}])
+    expect(codes(answer('<p>', {source: named}))).toEqual(['frame-text'])
+    const picked = {file: {name: 'a.html', mimeType: 'text/html', text: '<p>', size: 3}, destination: 'a.html'}
+    const redirect = aRule('Redirect', {
+      pairs: [aPair('Redirect', {source: aSource('url', 'Contains', 'a'), destinationType: 'map_local', ...picked})],
+    })
+    const [draft] = translate(redirect).drafts
+    expect(draft?.condition.resourceTypes).toContain('main_frame')
+    expect(draft?.condition.resourceTypes).not.toContain('sub_frame')
+  })
+
+  it('is a font or a picture as a data: address of its own', () => {
+    const source = aSource('url', 'Contains', 'a', [{resourceType: ['font']}])
+    expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
+      'data:font/woff2;base64,AAAA',
+    )
+    expect(translate(answer('text', {source}))).toMatchObject({
+      drafts: [],
+      problems: [{code: 'no-picture'}],
+      inPage: [],
+    })
+    // What else is asked for has its answer.
+    for (const other of ['script', 'xmlhttprequest'])
+      expect(codes(answer('', {source: aSource('url', 'Contains', 'a', [{resourceType: ['image', other]}])}))).toEqual([
+        'content-type',
+      ])
+  })
+
+  it('is left to the page where only the page can give it', () => {
+    const only = (resourceType: string) => aSource('url', 'Contains', 'a', [{resourceType: [resourceType]}])
+    const payload = aSource('url', 'Contains', 'a', [{requestPayload: {key: 'a', value: '1'}}])
+    const inPage = [
+      answer('return 1', {type: 'code'}),
+      answer('x', {source: only('xmlhttprequest')}),
+      answer('x', {source: payload}),
+      aRule('Response', {pairs: [{type: 'static', value: 'x'}]}),
+    ]
+    for (const rule of inPage) expect(translate(rule)).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    expect(codes(answer('x', {statusCode: 404}))).toEqual(['fetch-only'])
+    expect(codes(answer('x'.repeat(largestDataUrl)))).toEqual(['fetch-only'])
+    for (const unreachable of [
+      answer('return 1', {type: 'code', source: only('script')}),
+      answer('x', {statusCode: 404, source: only('script')}),
+      answer('x', {source: only('websocket')}),
+    ])
+      expect(translate(unreachable)).toMatchObject({drafts: [], problems: [{code: 'in-page-only'}], inPage: []})
+    // With 200 it would be given.
+    expect(translate(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
+      {field: 'statusCode', says: {because: 'status'}},
+    ])
+  })
+})
+
+describe('a Request', () => {
+  it('is all done in the page', () => {
+    expect(translate(aRule('Request'))).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    const only = (filter: SourceFilter) =>
+      aRule('Request', {pairs: [aPair('Request', {source: aSource('url', 'Contains', 'a', [filter])})]})
+    expect(translate(only({resourceType: ['ping']}))).toMatchObject({problems: [{code: 'in-page-only'}], inPage: []})
+    expect(codes(only({requestMethod: ['GET', 'HEAD']}))).toEqual(['never-matches'])
+  })
+})
+
+describe('a Delay', () => {
+  it('sends GET navigations over the waiting page', () => {
+    const [draft] = translate(aRule('Delay')).drafts
+    expect(draft?.action.redirect?.regexSubstitution).toBe('/delay-page.html#100,\\0')
+    expect(draft?.condition).toMatchObject({requestMethods: ['get'], resourceTypes: ['main_frame', 'sub_frame']})
+    expect(codes(aRule('Delay'))).toEqual(['delay-in-part'])
+    const able = aSource('url', 'Contains', 'a', [{resourceType: ['main_frame', 'xmlhttprequest']}])
+    expect(codes(aRule('Delay', {pairs: [aPair('Delay', {source: able})]}))).toEqual([])
+  })
+
+  it('of nothing but POST is left to the page', () => {
+    const source = aSource('url', 'Contains', 'a', [{requestMethod: ['POST']}])
+    expect(translate(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({drafts: [], inPage: [0]})
+  })
+})

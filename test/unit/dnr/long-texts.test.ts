@@ -1,0 +1,23 @@
+import {expect, it} from 'vitest'
+import {onceForLong} from '../../../src/dnr/data-url'
+
+const longOf = (letter: string) => letter.repeat(30_000)
+
+it('a long text is read once as long as it is asked for, and every other is read for itself', () => {
+  const read: string[] = []
+  const sizeOf = onceForLong(text => {
+    read.push(text.slice(0, 1))
+    return text.length
+  })
+  expect([sizeOf(longOf('a')), sizeOf(longOf('a')), sizeOf(`${longOf('b')}!`), sizeOf(longOf('a'))]).toEqual([
+    30_000, 30_000, 30_001, 30_000,
+  ])
+  expect(read).toEqual(['a', 'b'])
+})
+
+it('of many long texts only the last few are held', () => {
+  let count = 0
+  const asked = onceForLong(() => ++count)
+  for (const letter of 'abcdefa') asked(longOf(letter))
+  expect(count).toBe(7)
+})

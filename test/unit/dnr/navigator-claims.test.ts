@@ -1,0 +1,84 @@
+import {describe, expect, it} from 'vitest'
+import type {Claims} from '../../../src/model/navigator-override'
+import {navigatorClaims, navigatorTiming} from '../../../src/dnr/navigator-claims'
+import {userAgents} from '../../../src/ui/data/user-agents'
+
+const claimsOf = (userAgent: string) => JSON.parse(navigatorClaims(userAgent)) as Claims
+
+/** Platform, vendor, product, and of client hints the browser's own brand, its platform and kind of device. */
+const presets: Readonly<Record<(typeof userAgents)[number]['name'], readonly (string | undefined)[]>> = {
+  'Safari on iOS': ['iPhone', 'Apple Computer, Inc.', '20030107'],
+  'Safari on iPad': ['iPad', 'Apple Computer, Inc.', '20030107'],
+  'Safari on macOS': ['MacIntel', 'Apple Computer, Inc.', '20030107'],
+  'Chrome on Android': ['Linux armv81', 'Google Inc.', '20030107', 'Google Chrome', 'Android', 'Mobile'],
+  'Chrome on Android tablet': ['Linux armv81', 'Google Inc.', '20030107', 'Google Chrome', 'Android', 'Tablet'],
+  'Samsung Internet on Android': ['Linux armv81', 'Google Inc.', '20030107', 'Samsung Internet', 'Android', 'Mobile'],
+  'Chrome on Windows': ['Win32', 'Google Inc.', '20030107', 'Google Chrome', 'Windows', 'Desktop'],
+  'Chrome on macOS': ['MacIntel', 'Google Inc.', '20030107', 'Google Chrome', 'macOS', 'Desktop'],
+  'Chrome on Linux': ['Linux x86_64', 'Google Inc.', '20030107', 'Google Chrome', 'Linux', 'Desktop'],
+  'Edge on Windows': ['Win32', 'Google Inc.', '20030107', 'Microsoft Edge', 'Windows', 'Desktop'],
+  'Edge on Android': ['Linux armv81', 'Google Inc.', '20030107', 'Microsoft Edge', 'Android', 'Mobile'],
+  'Firefox on Windows': ['Win32', '', '20100101'],
+  'Firefox on macOS': ['MacIntel', '', '20100101'],
+  'Firefox on Android': ['Linux armv81', '', '20100101'],
+  'Firefox on Linux': ['Linux x86_64', '', '20100101'],
+  Googlebot: [undefined, undefined, undefined],
+}
+
+describe('what a page is told of the browser', () => {
+  it.each(userAgents)('agrees with the string of the preset $name', ({name, value}) => {
+    const {navigator, data} = claimsOf(value)
+    const [platform, vendor, product, brand, system, device] = presets[name]
+    expect(navigator['userAgent']).toBe(value)
+    expect([navigator['platform'], navigator['vendor'], navigator['productSub']]).toEqual([platform, vendor, product])
+    expect(data?.brands[1]?.brand).toBe(brand)
+    expect(data?.platform).toBe(system)
+    expect(data?.formFactors).toEqual(device === undefined ? undefined : [device])
+    expect(data?.mobile).toBe(device === undefined ? undefined : device === 'Mobile')
+  })
+
+  it('has the short version of Firefox, and of others all after the first slash', () => {
+    const versions = ['Firefox on Windows', 'Firefox on macOS', 'Firefox on Android', 'Firefox on Linux'].map(
+      name => claimsOf(userAgents.find(each => each.name === name)?.value ?? '').navigator['appVersion'],
+    )
+    expect(versions).toEqual(['5.0 (Windows)', '5.0 (Macintosh)', '5.0 (Android 16)', '5.0 (X11)'])
+    expect(claimsOf('Own/1.0 (x)').navigator['appVersion']).toBe('1.0 (x)')
+    expect(claimsOf('Own').navigator['appVersion']).toBe('Own')
+  })
+
+  it('names version and model of a device only where the string does', () => {
+    const android = (system: string) =>
+      claimsOf(`Mozilla/5.0 (Linux; ${system}) AppleWebKit/537.36 Chrome/157.0.8000.1 Mobile Safari/537.36`).data
+    expect(android('Android 10; K')).toMatchObject({platformVersion: '', model: '', uaFullVersion: '157.0.8000.1'})
+    expect(android('Android 16; Pixel 10 Pro')).toMatchObject({platformVersion: '16.0.0', model: 'Pixel 10 Pro'})
+    expect(android('Android 9.0.1; SM-G960F Build/PPR1.180610.011; wv')).toMatchObject({
+      platformVersion: '9.0.0',
+      model: 'SM-G960F',
+      brands: [{brand: 'Chromium'}, {brand: 'Android WebView', version: '157'}, {}],
+    })
+    expect(android('Android 15')).toMatchObject({platformVersion: '15.0.0', model: ''})
+  })
+
+  it('leaves out what a header loses on its way: spaces around it', () => {
+    expect(claimsOf(' Own/1.0 (mine)\t ').navigator).toMatchObject({
+      userAgent: 'Own/1.0 (mine)',
+      appVersion: '1.0 (mine)',
+    })
+  })
+
+  it('travels as a quoted string of ASCII', () => {
+    const userAgent = 'Own "1.0" \\ ü €'
+    const timing = navigatorTiming(userAgent)
+    expect(timing).toMatch(/^switchyard;desc="[ -~]*"$/)
+    const description = /desc="(.*)"$/.exec(timing)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? ''
+    expect(JSON.parse(description)).toEqual(claimsOf(userAgent))
+  })
+})
+
+it('presets agree with themselves: one version of each browser', () => {
+  const versions = (pattern: RegExp) => new Set(userAgents.flatMap(({value}) => pattern.exec(value)?.[1] ?? []))
+  expect([...versions(/^(?!.*Samsung).*Chrome\/(\d+)/), ...versions(/EdgA?\/(\d+)/)].length).toBe(2)
+  expect(versions(/Chrome\/(\d+).*EdgA?\//)).toEqual(versions(/EdgA?\/(\d+)/))
+  expect(versions(/rv:([\d.]+)/)).toEqual(versions(/Firefox\/([\d.]+)/))
+  expect(versions(/Version\/(\S+)/).size).toBe(1)
+})

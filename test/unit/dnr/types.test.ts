@@ -1,0 +1,246 @@
+import {describe, expect, it} from 'vitest'
+import {resourceTypes, type Source} from '../../../src/model/source'
+import {moveOf} from '../../../src/simulator/moves'
+import {translate} from '../../../src/dnr/translate'
+import {aPair, aRule, aSource} from '../builders'
+import {actions, codes} from './of-rule'
+
+describe('the example of the contract', () => {
+  const google = aSource('url', 'Equals', 'https://www.google.com/')
+  const rule = aRule('Redirect', {pairs: [aPair('Redirect', {source: google, destination: 'https://www.bing.com/'})]})
+  const extensionRule = (urlFilter: string, hosts: string[]) => ({
+    action: {type: 'redirect', redirect: {url: 'https://www.bing.com/'}},
+    condition: {
+      urlFilter,
+      isUrlFilterCaseSensitive: true,
+      excludedInitiatorDomains: hosts,
+      excludedRequestDomains: hosts,
+    },
+  })
+
+  it('comes out letter for letter, with the host of the rule service left alone', () => {
+    expect(translate(rule, {apiHost: 'api.example.test'}).extensionRules).toEqual([
+      extensionRule('|https://www.google.com/|', ['api.example.test']),
+    ])
+  })
+
+  it('has empty lists on this device', () => {
+    expect(translate(rule).extensionRules).toEqual([extensionRule('|https://www.google.com/|', [])])
+  })
+
+  it('has no bars for Contains', () => {
+    const source = aSource('url', 'Contains', 'www.google.com')
+    const contains = aRule('Redirect', {pairs: [aPair('Redirect', {source, destination: 'https://www.bing.com/'})]})
+    expect(translate(contains).extensionRules).toEqual([extensionRule('www.google.com', [])])
+  })
+
+  it('is installed with its types, without empty lists, and for addresses with a fragment too', () => {
+    const {drafts} = translate(rule)
+    expect(drafts.map(({condition}) => condition)).toEqual(
+      ['|https://www.google.com/|', '|https://www.google.com/#'].map(urlFilter => ({
+        urlFilter,
+        isUrlFilterCaseSensitive: true,
+        resourceTypes,
+      })),
+    )
+  })
+})
+
+describe('a Redirect', () => {
+  const to = (destination: string, rest = {}) => aRule('Redirect', {pairs: [aPair('Redirect', {destination, ...rest})]})
+
+  it('with captures replaces the whole address', () => {
+    const source = aSource('url', 'Wildcard_Matches', '*.shop.test/*')
+    const {drafts} = translate(to('https://b.test/$2?$1\\$3', {source}))
+    expect(drafts).toHaveLength(1)
+    expect(drafts[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\\\3'})
+    expect(drafts[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
+  })
+
+  it('keeps the text of a picked file in a data: address', () => {
+    const file = {name: 'a.js', mimeType: 'text/javascript', text: 'é 1'}
+    expect(actions(to('', {file, destinationType: 'mock_or_file_picker'}))[0]?.redirect?.url).toBe(
+      'data:text/javascript;charset=utf-8,%C3%A9%201',
+    )
+    const large = {...file, text: 'x'.repeat(2 * 1024 * 1024)}
+    expect(codes(to('', {file: large}))).toEqual(['file-too-large'])
+    const quoted = {...file, text: '"é" '.repeat(300_000)}
+    expect(codes(to('', {file: quoted}))).toEqual([])
+    const [start, base64 = ''] = actions(to('', {file: quoted}))[0]?.redirect?.url?.split(',') ?? []
+    expect([start, Buffer.from(base64, 'base64').toString()]).toEqual([
+      'data:text/javascript;charset=utf-8;base64',
+      quoted.text,
+    ])
+  })
+
+  it('to a file of this machine is for the address bar, and wants file access', () => {
+    const rule = to('/home/me/a b.html', {destinationType: 'map_local'})
+    expect(codes(rule)).toEqual(['file-access-off'])
+    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
+    const [draft] = translate(rule, {fileAccess: true}).drafts
+    expect(draft?.action.redirect?.url).toBe('file:///home/me/a%20b.html')
+    expect(draft?.condition.resourceTypes).toEqual(['main_frame'])
+    expect(codes(to('nothing', {destinationType: 'map_local'}))).toEqual(['file-missing'])
+  })
+
+  // An empty list of types would make Chrome refuse the whole update.
+  it('to a file that its filters keep from the address bar says so', () => {
+    const source = aSource('url', 'Contains', 'a', [{resourceType: ['script']}])
+    const rule = to('/a.html', {destinationType: 'map_local', source})
+    expect(codes(rule, {fileAccess: true})).toContain('never-matches')
+    expect(translate(rule, {fileAccess: true}).drafts).toEqual([])
+  })
+
+  it('to nowhere says so', () => {
+    expect(codes(to('shop'))).toEqual(['destination'])
+    expect(codes(to('javascript:alert(1)'))).toEqual(['destination'])
+  })
+
+  it('to captures that its source has not says so, where no address is left without them', () => {
+    const google = aSource('url', 'Equals', 'https://www.google.com/')
+    const wildcard = aSource('url', 'Wildcard_Matches', '*.shop.test')
+    const problemsOf = (destination: string, source = google) =>
+      translate(to(destination, {source})).problems.map(({code, says}) => [code, says])
+    for (const destination of ['$1', 'https://$1', 'https://$1/a', '$1.test'])
+      expect(problemsOf(destination)).toEqual([['destination', {missing: 1, groups: 0}]])
+    expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([['empty-capture', {missing: 2, groups: 1}]])
+    expect(problemsOf('https://$2', wildcard)).toEqual([['destination', {missing: 2, groups: 1}]])
+    expect(problemsOf('$1', wildcard)).toEqual([])
+    expect(problemsOf('https://shop.test/$1')).toEqual([['empty-capture', {missing: 1, groups: 0}]])
+    expect(translate(to('$1')).drafts).toEqual([])
+  })
+
+  it('whose destination names a capture that the condition lacks works in part', () => {
+    const problemsOf = (destination: string, source: Source) =>
+      translate(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
+    const empty = (missing: number, groups: number) => [['empty-capture', 'destination', {missing, groups}]]
+    expect(problemsOf('http://localhost:3000/$1', aSource('host', 'Equals', 'shop.test'))).toEqual(empty(1, 0))
+    expect(problemsOf('https://b.test/?q=$10', aSource('path', 'Contains', '/v1'))).toEqual(empty(1, 0))
+    expect(problemsOf('https://b.test/$1/$3', aSource('url', 'Wildcard_Matches', '*//a.test/*'))).toEqual(empty(3, 2))
+    expect(problemsOf('https://b.test/$2', aSource('path', 'Matches', '^/(?:v1|v2)/(.*)'))).toEqual(empty(2, 1))
+    expect(problemsOf('https://b.test/$1$2', aSource('url', 'Wildcard_Matches', '*//a.test/*'))).toEqual([])
+    const rule = to('http://localhost:3000/$1', {source: aSource('host', 'Equals', 'shop.test')})
+    expect(actions(rule).map(({redirect}) => redirect)).toEqual([{url: 'http://localhost:3000/'}])
+  })
+
+  it('reports an empty capture of a condition that Chrome cannot match', () => {
+    const filtered = aSource('host', 'Equals', 'a.test', [{requestPayload: {key: 'a', value: 'b'}}])
+    expect(codes(to('https://b.test/$1', {source: filtered}))).toContain('empty-capture')
+    expect(codes(to('https://b.test/$2', {source: aSource('url', 'Matches', '(?=https)(.*)')}))).toContain(
+      'empty-capture',
+    )
+  })
+
+  it('takes a dollar in the path of a local file for itself', () => {
+    const rule = to('/home/me/$1.js', {destinationType: 'map_local', source: aSource('url', 'Wildcard_Matches', '*a*')})
+    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
+    expect(actions(rule, {fileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
+    const [pair] = rule.pairs
+    expect(pair && moveOf(rule, pair)?.move).toEqual({kind: 'answer'})
+    const file = {name: '$1.js', mimeType: 'text/javascript', text: 'const price = "$1"'}
+    expect(codes(to('', {file, destinationType: 'mock_or_file_picker'}))).toEqual([])
+  })
+
+  it('to a port or a whole number of a host with a capture behind it, which may begin the path', () => {
+    const source = aSource('url', 'Matches', '^http://(a)\\.test(/.*?)(\\?.*)?$')
+    const problemsOf = (destination: string) => codes(to(destination, {source}))
+    for (const ahead of ['http://localhost:8080', 'http://localhost:65535', 'http://192.168.1.50', 'http://$1:8080'])
+      for (const behind of ['$2', '$2$3', '$2/x'])
+        expect([ahead + behind, ...problemsOf(ahead + behind)]).not.toContain('destination')
+    expect(problemsOf('http://localhost:99999$2')).toContain('destination')
+    expect(problemsOf('http://a b$2')).toContain('destination')
+  })
+})
+
+describe('a Cancel', () => {
+  it('blocks', () => {
+    expect(actions(aRule('Cancel'))).toEqual([{type: 'block'}])
+  })
+})
+
+describe('a QueryParam', () => {
+  const change = (modifications: Parameters<typeof aPair<'QueryParam'>>[1]) =>
+    aRule('QueryParam', {pairs: [aPair('QueryParam', modifications)]})
+
+  it('sets and removes in one redirect', () => {
+    const rule = change({
+      modifications: [
+        {param: 'a', type: 'Add', value: '1'},
+        {param: 'b', type: 'Remove'},
+        {param: 'c', type: 'Modify', value: '2'},
+      ],
+    })
+    expect(actions(rule)[0]?.redirect?.transform).toEqual({
+      queryTransform: {
+        removeParams: ['b'],
+        addOrReplaceParams: [
+          {key: 'a', value: '1'},
+          {key: 'c', value: '2'},
+        ],
+      },
+    })
+  })
+
+  it('writes the whole query after a Remove All', () => {
+    const all = {param: '', type: 'Remove All'} as const
+    expect(actions(change({modifications: [all]}))[0]?.redirect?.transform).toEqual({query: ''})
+    expect(
+      actions(change({modifications: [all, {param: "it's", type: 'Add', value: 'a b'}]}))[0]?.redirect?.transform,
+    ).toEqual({
+      query: '?it%27s=a+b',
+    })
+  })
+
+  // Found by asking Chromium: it looked for it's, wrote it%27s, and added it again at each hop without end.
+  it('does not set a name with a quote, which Chrome would add for ever', () => {
+    const rule = change({
+      modifications: [
+        {param: "it's", type: 'Add', value: '1'},
+        {param: 'a', type: 'Add', value: "it's"},
+      ],
+    })
+    expect(translate(rule).problems).toMatchObject([{code: 'loop', field: 'modifications[0].param'}])
+    expect(actions(rule)[0]?.redirect?.transform?.queryTransform?.addOrReplaceParams).toEqual([
+      {key: 'a', value: "it's"},
+    ])
+  })
+})
+
+describe('every type', () => {
+  it('says why a part of it is not there', () => {
+    const nowhere = aSource('url', 'Equals', 'nowhere')
+    for (const type of [
+      'Redirect',
+      'Cancel',
+      'Replace',
+      'Headers',
+      'UserAgent',
+      'QueryParam',
+      'Response',
+      'Delay',
+    ] as const) {
+      const rule = aRule(type as 'Cancel', {pairs: [aPair(type as 'Cancel', {source: nowhere})]})
+      expect(translate(rule)).toMatchObject({drafts: [], extensionRules: []})
+      expect(translate(rule).problems).toMatchObject([{code: 'never-matches', pair: 0, field: 'source.value'}])
+      expect(codes(aRule(type as 'Cancel', {pairs: []}))).toEqual(['empty-change'])
+    }
+  })
+
+  it('spares the host of the rule service', () => {
+    for (const type of [
+      'Redirect',
+      'Cancel',
+      'Replace',
+      'Headers',
+      'UserAgent',
+      'QueryParam',
+      'Response',
+      'Delay',
+    ] as const) {
+      const {drafts} = translate(aRule(type), {apiHost: 'api.test'})
+      expect(drafts.length).toBeGreaterThan(0)
+      for (const {condition} of drafts)
+        expect(condition).toMatchObject({excludedInitiatorDomains: ['api.test'], excludedRequestDomains: ['api.test']})
+    }
+  })
+})

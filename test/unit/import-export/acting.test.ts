@@ -1,0 +1,87 @@
+import {describe, expect, it} from 'vitest'
+import {readRule} from '../../../src/model/rule'
+import {noBodyInGet, noPicture, outOfReach} from '../../../src/model/reasons'
+import {isLeftOut} from '../../../src/model/problems'
+import {readAllRules} from '../../../src/import-export/import-rules'
+import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
+import {writeRequestly} from '../../../src/import-export/write-requestly'
+import {translate} from '../../../src/dnr/translate'
+import {sayProblem} from '../../../src/ui/sentences/problems'
+import {aPair, aRule, aSource} from '../builders'
+import {textOf} from '../../samples/import-export/sample'
+import {samplesOf} from '../../samples/import-export/samples'
+
+/** Rules of the samples that are on and that nothing here can do as they are written, and why. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  // Whoever imports it is told to choose the file.
+  Charles: ['a.test/app.js to app.js: file-access-off'],
+  // There it does nothing either, and it is named on the record.
+  Requestly: ['a Redirect: destination'],
+}
+
+describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples) => {
+  it('are in force where they are on', () => {
+    const problems = samples.flatMap(sample =>
+      readAllRules(textOf(sample)).records.flatMap(({rule}) => {
+        if (rule?.status !== 'Active') return []
+        const read = readRule({...rule, id: 'any'})
+        if (!read.ok) throw new Error(rule.name)
+        const {problems: found} = translate(read.value, {})
+        return found.filter(isLeftOut).map(({code}) => `${rule.name}: ${code}`)
+      }),
+    )
+    expect(problems).toEqual(leftOut[name] ?? [])
+  })
+})
+
+it.each([
+  ['Delay', {delay: 500}, {resourceType: ['script']}, outOfReach()],
+  ['Request', {type: 'static', value: '{}'}, {requestMethod: ['GET']}, noBodyInGet],
+  ['Response', {type: 'static', value: '{}', serveWithoutRequest: true}, {resourceType: ['image']}, noPicture()],
+])('a %s rule that can do nothing here says so: %j %j', (ruleType, change, filter, reason) => {
+  const source = {key: 'Url', operator: 'Contains', value: 'shop.test', filters: [filter]}
+  const rule = {id: 'r', objectType: 'rule', ruleType, name: 'It', status: 'Active', pairs: [{source, ...change}]}
+  const {records} = readAllRules(JSON.stringify([{...rule, creationDate: 1, groupId: ''}]))
+  expect(records[0]?.notes.map(each => [each.code, each.reason])).toEqual([['changed', reason]])
+})
+
+it('of several conditions the one is named that does nothing here', () => {
+  const source = {key: 'Url', operator: 'Contains', value: 'shop.test'}
+  const pairs = [
+    {source, delay: 500},
+    {source: {...source, filters: [{resourceType: ['script']}]}, delay: 500},
+  ]
+  const rule = {
+    id: 'r',
+    objectType: 'rule',
+    ruleType: 'Delay',
+    name: 'It',
+    status: 'Active',
+    pairs,
+    creationDate: 1,
+    groupId: '',
+  }
+  const {records} = readAllRules(JSON.stringify([rule]))
+  expect(records[0]?.notes.map(({reason}) => reason)).toEqual([outOfReach(2)])
+})
+
+describe('a file with conditions and captures that come to nothing', () => {
+  const rules = [
+    aRule('Redirect', {
+      pairs: [aPair('Redirect', {source: aSource('host', 'Equals', 'a.test'), destination: 'https://b.test/$1'})],
+    }),
+    aRule('Replace', {pairs: [aPair('Replace', {from: '/v\\d/', to: 'w$1'})]}),
+    aRule('Cancel', {pairs: [{source: aSource('url', 'Wildcard_Matches', 'api.a.test/*')}]}),
+    aRule('Headers', {pairs: [aPair('Headers', {source: aSource('path', 'Matches', '^cart')})]}),
+  ]
+  const problems = rules.map(rule => translate(rule, {}).problems.map(problem => sayProblem(problem).sentence))
+
+  it.each([
+    ['Switchyard', writeSwitchyard({rules, groups: []})],
+    ['Requestly', writeRequestly({rules, groups: []})],
+  ])('of %s is imported whole, with the notes that its rules show', (_format, text) => {
+    const {records} = readAllRules(text)
+    expect(records.map(({notes}) => notes.map(({reason}) => reason))).toEqual(problems)
+    expect(records.map(({rule}) => rule?.status)).toEqual(rules.map(() => 'Active'))
+  })
+})

@@ -1,0 +1,113 @@
+import {describe, expect, it} from 'vitest'
+import {notesBeyondChrome} from '../../../src/import-export/beyond-chrome'
+import type {RulePayload} from '../../../src/model/payload'
+import type {Rule} from '../../../src/model/rule'
+import type {RuleType} from '../../../src/model/rules'
+import type {ResourceType} from '../../../src/model/source'
+import {beyondOf, withBeyond} from '../../../src/dnr/beyond'
+import {aPair} from '../builders'
+import {readAllRules} from '../../../src/import-export/import-rules'
+
+const said = (ruleType: RuleType, value: string, types: readonly ResourceType[] = [], more: object = {}) => {
+  const filters = types.length === 0 ? [] : [{resourceType: [...types]}]
+  const source = {key: 'url', operator: 'Matches', value, filters} as const
+  const rule = {ruleType, pairs: [{...aPair(ruleType), source, ...more}]} as unknown as RulePayload
+  return notesBeyondChrome(rule).map(({path, reason}) => [path, reason])
+}
+const whole = (what: string, rest: string) => [
+  ['pairs[0].source.value', `Chrome takes no ${what} in a regex, so it ${rest}.`],
+]
+const nothing = 'does nothing until that is written in another way'
+
+/** What the translation says that is left of a rule whose regex Chrome refuses. */
+function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
+  const refused = {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'syntaxError'}} as const
+  if (!hasPayload) return beyondOf(rule, 0, refused)?.problem.says?.['works'] as string | undefined
+  const payload = {code: 'payload-filter', pair: 0, field: 'source.filters'} as const
+  const {beyond} = withBeyond(rule, {extensionRules: [], drafts: [], problems: [payload], inPage: []})
+  return beyond?.includes(0) ? 'fetch and XHR' : undefined
+}
+
+describe('what Chrome takes in no regex', () => {
+  it.each([
+    ['Headers', '^http://(?!www)', [], {}, whole('look-ahead', nothing)],
+    ['UserAgent', '(?<!z)/api', [], {}, whole('look-behind', nothing)],
+    ['Redirect', 'a(?=b)', ['xmlhttprequest', 'image'], {}, whole('look-ahead', 'acts on fetch and XHR only')],
+    ['QueryParam', 'a(?=b)', ['sub_frame'], {}, whole('look-ahead', 'acts on pages you open only')],
+    ['Redirect', 'a(?=b)', ['script'], {}, whole('look-ahead', nothing)],
+    ['Redirect', 'a(?=b)', [], {destination: 'data:,x'}, whole('look-ahead', nothing)],
+    ['Response', 'a(?=b)', [], {type: 'static', value: ''}, whole('look-ahead', 'acts on fetch and XHR only')],
+    ['Response', 'a(?=b)', [], {type: 'code', value: ''}, []],
+    ['Request', 'a(?=b)', [], {}, []],
+    ['Headers', '\\bapi\\b', [], {}, []],
+  ] as const)('is said of %s by %s for %j', (ruleType, value, types, more, expected) => {
+    expect(said(ruleType, value, types, more)).toEqual(expected)
+  })
+
+  it('is said as the translation finds it, by types, methods, payloads and destinations', () => {
+    const source = {key: 'url', operator: 'Matches', value: 'a(?=b)'} as const
+    const types = [undefined, ['xmlhttprequest', 'image'], ['main_frame'], ['script', 'sub_frame'], ['script']]
+    const methods = [undefined, ['GET', 'POST'], ['POST']]
+    const payloads = [undefined, {key: 'a', operator: 'Equals', value: 'b'}]
+    const does = [
+      ['Cancel', {}],
+      ['Redirect', {destinationType: 'url', destination: 'https://x.test/'}],
+      ['Redirect', {destinationType: 'url', destination: 'data:text/plain,x'}],
+      ['Redirect', {destinationType: 'url', destination: 'file:///x'}],
+      ['Replace', {from: 'a', to: 'c'}],
+      ['Replace', {from: '/(?=b)/', to: 'c'}],
+      ['QueryParam', {modifications: [{type: 'Add', param: 'a', value: 'b'}]}],
+      ['Headers', {modifications: [{type: 'Modify', header: 'a', value: 'b', target: 'request'}]}],
+      ['UserAgent', {userAgent: 'x'}],
+    ] as const
+    let promises = 0
+    for (const [ruleType, more] of does)
+      for (const resourceType of types)
+        for (const requestMethod of methods)
+          for (const requestPayload of payloads) {
+            const filters = Object.entries({resourceType, requestMethod, requestPayload})
+              .filter(([, value]) => value)
+              .map(([name, value]) => ({[name]: value}))
+            const rule = {ruleType, pairs: [{...more, source: {...source, filters}}]} as unknown as Rule
+            const [note] = notesBeyondChrome(rule)
+            const works = worksBy(rule, requestPayload !== undefined)
+            if (works !== undefined) promises++
+            const rest = works === undefined ? nothing : `acts on ${works} only`
+            expect([rule, note?.reason]).toEqual([rule, `Chrome takes no look-ahead in a regex, so it ${rest}.`])
+          }
+    expect(promises).toBeGreaterThan(50)
+  })
+
+  it('is said of what Replace looks for', () => {
+    expect(said('Replace', 'shop', [], {from: '/a(?=b)/', to: 'c'})).toEqual([
+      ['pairs[0].from', 'Chrome takes no look-ahead in a regex, so it acts on fetch, XHR and pages you open only.'],
+    ])
+  })
+
+  it('names the condition where a rule has several', () => {
+    const source = {key: 'url', operator: 'Matches', value: 'a(?!b)'} as const
+    const other = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const of = (ruleType: RuleType, ...sources: object[]) =>
+      notesBeyondChrome({
+        ruleType,
+        pairs: sources.map(each => ({...aPair(ruleType), source: each})),
+      } as unknown as RulePayload).map(({reason}) => reason)
+    expect(of('Headers', other, source)).toEqual([`Chrome takes no look-ahead in a regex, so condition 2 ${nothing}.`])
+    expect(of('Cancel', source, other)).toEqual([
+      'Chrome takes no look-ahead in a regex, so condition 1 acts on fetch, XHR and pages you open only.',
+    ])
+  })
+
+  it('is said in the preview, of the record where its file has no such field', () => {
+    const profile = {
+      version: 2,
+      title: 'P',
+      headers: [{enabled: true, name: 'X-A', value: '1'}],
+      urlFilters: [{enabled: true, urlRegex: '^http://(?!www\\.)shop\\.test.*'}],
+    }
+    const {records} = readAllRules(JSON.stringify([profile]))
+    expect(records.map(({notes}) => notes.map(({path, code, reason}) => [path, code, reason]))).toEqual([
+      [['', 'changed', `Chrome takes no look-ahead in a regex, so it ${nothing}.`]],
+    ])
+  })
+})

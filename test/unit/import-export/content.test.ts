@@ -1,0 +1,77 @@
+import {describe, expect, it} from 'vitest'
+import {contentOf, judgedBy, type Judged} from '../../../src/import-export/judged'
+import {readAllRules} from '../../../src/import-export/import-rules'
+import {aRule, aSource} from '../builders'
+
+describe('the content of a rule', () => {
+  it('is the same whatever its id, dates, group, pin and switch', () => {
+    const rule = aRule('Headers', {name: 'a'})
+    const other = {
+      ...rule,
+      id: 'Headers_9',
+      status: 'Inactive',
+      groupId: 'Group_1',
+      isFavourite: true,
+      creationDate: 5,
+      pairs: rule.pairs.map(pair => ({...pair, id: 'p'})),
+    }
+    expect(contentOf(other)).toBe(contentOf(rule))
+  })
+
+  it('is the same in the shapes that accounts hold, and in any order of fields', () => {
+    const {pairs: _, ...rule} = aRule('Delay')
+    const shapes = [
+      {...rule, pairs: [{source: {key: 'Url', operator: 'Contains', value: 'a', filters: [{}]}, delay: '5'}]},
+      {pairs: [{delay: 5, source: {value: 'a', operator: 'Contains', key: 'url'}}], ...rule},
+    ]
+    expect(contentOf(shapes[0])).toBe(contentOf(shapes[1]))
+  })
+
+  it('differs where it acts elsewhere, or is called otherwise', () => {
+    const rule = aRule('Cancel')
+    const others = [
+      aRule('Cancel', {name: 'other'}),
+      aRule('Cancel', {pairs: [{source: aSource('url', 'Contains', 'x')}]}),
+    ]
+    expect(new Set([rule, ...others].map(contentOf)).size).toBe(3)
+  })
+
+  it('is none where there is no rule', () =>
+    expect([contentOf(null), contentOf({ruleType: 'X'})]).toEqual([null, null]))
+})
+
+it('The preview says of each record what becomes of it', () => {
+  const header = {name: 'a', value: '1'}
+  const {records} = readAllRules(
+    JSON.stringify([
+      {version: 2, title: 'New', headers: [header]},
+      {version: 2, title: 'Changed', headers: [header], tabFilters: [{tabId: 1}]},
+      {version: 2, title: 'Here', headers: [header]},
+      {version: 2, title: 'Refused', headers: [{name: '', value: '1'}]},
+    ]),
+  )
+  const here = aRule('Headers', {
+    name: 'Here',
+    pairs: [
+      {
+        source: aSource('url', 'Wildcard_Matches', '*'),
+        modifications: [{header: 'a', type: 'Modify', value: '1', target: 'Request'}],
+      },
+    ],
+  })
+  expect(judgedBy([here], records)).toEqual<Judged[]>([
+    {verdict: 'complete', same: null},
+    {verdict: 'changed', same: null},
+    {verdict: 'already-here', same: here.id},
+    {verdict: 'refused', same: null},
+  ])
+})
+
+it('Profiles of ModHeader are recognised where the first has nothing in it', () => {
+  const profiles = [
+    {title: 'Empty', hideComment: true},
+    {title: 'Staging', headers: [{enabled: true, name: 'X-Env', value: 'staging'}]},
+  ]
+  const {format, records} = readAllRules(JSON.stringify(profiles))
+  expect([format, records.map(({rule}) => rule?.['name'])]).toEqual(['ModHeader', ['Staging']])
+})

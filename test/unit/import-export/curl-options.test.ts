@@ -1,0 +1,17 @@
+import {expect, it} from 'vitest'
+import {readAllRules} from '../../../src/import-export/import-rules'
+
+const names =
+  'proto proto-default proto-redir aws-sigv4 connect-to cert-type key-type pass pinnedpubkey crlfile trace trace-ascii stderr retry-max-time max-filesize keepalive-time local-port preproxy socks4 socks4a socks5 socks5-hostname doh-url alt-svc hsts variable output-dir tls13-ciphers curves engine happy-eyeballs-timeout-ms expect100-timeout ech ip-tos proxy-pass mail-from'
+
+it.each(names.split(' '))('What follows --%s in a command is its value and no address', name => {
+  const [record] = readAllRules(`curl --${name} v.test -H 'x: 1' https://a.test/`).records
+  expect(record?.rule?.pairs.map(({source}) => source?.value)).toEqual(['https://a.test/'])
+  expect(record?.notes.map(({reason}) => reason)).toEqual([`--${name} “v.test” has no counterpart here.`])
+})
+
+it('An address as DevTools copies it, with a quote beside brackets, is one address', () => {
+  const [record] = readAllRules(String.raw`curl $'https://a.test/it\'s/\{id\}?q=\u0021&a\[0\]=1' -H 'x: 1'`).records
+  expect(record?.rule?.pairs.map(({source}) => source?.value)).toEqual(["https://a.test/it's/{id}?q=!&a[0]=1"])
+  expect(record?.notes).toEqual([])
+})

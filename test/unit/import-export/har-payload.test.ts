@@ -1,0 +1,67 @@
+import {expect, it} from 'vitest'
+import {readPayload, sentIn} from '../../../src/import-export/formats/har/payload'
+
+it('What was sent with a request may be nested as deep as it likes', () => {
+  const deep = 60_000
+  const {filters, notes} = readPayload(`${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, '')
+  expect(filters).toEqual([])
+  expect(notes).toMatchObject([{path: 'request.postData.text', code: 'no-counterpart'}])
+})
+
+const asked = (given: Parameters<typeof sentIn>[0]) => {
+  const {filters, notes} = readPayload(sentIn(given), given['mimeType'])
+  return [
+    filters.map(({requestPayload}) => [requestPayload?.key, requestPayload?.operator, requestPayload?.value]),
+    notes.map(({reason}) => reason),
+  ]
+}
+
+const inParts = 'multipart/form-data; boundary=----Web1'
+const text = (name: string, value: string) =>
+  `------Web1\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`
+
+it('A form is asked for by its fields, however it was sent', () => {
+  const fields = [
+    ['step', 'Equals', '2'],
+    ['tag', 'Equals', 'x'],
+    ['tag', 'Equals', 'y'],
+  ]
+  const names = fields.map(([name, , value]) => ({name, value}))
+  const urlencoded = 'application/x-www-form-urlencoded; charset=utf-8'
+  for (const given of [
+    {mimeType: urlencoded, text: 'step=2&tag=x&tag=y'},
+    {mimeType: urlencoded, params: names},
+    {mimeType: inParts, text: `${text('"step"', '2')}${text('"tag"', 'x')}${text('"tag"', 'y')}------Web1--\r\n`},
+    {mimeType: inParts, params: names},
+  ])
+    expect(asked(given)).toEqual([fields, []])
+})
+
+it('Of a form in parts, a file is not asked for, which is said', () => {
+  const file = text('"photo"; filename="a.png"\r\nContent-Type: image/png', '')
+  const note = '1 field of the payload is asked for; others are not looked at.'
+  expect(asked({mimeType: inParts, text: `${text('"step"', '2')}${file}------Web1--`})).toEqual([
+    [['step', 'Equals', '2']],
+    [note],
+  ])
+  const params = [
+    {name: 'step', value: '2'},
+    {name: 'photo', fileName: 'a "b".png', contentType: 'image/png'},
+  ]
+  expect(asked({mimeType: inParts, params})).toEqual([[['step', 'Equals', '2']], [note]])
+  expect(asked({mimeType: inParts, text: `${file}------Web1--`})).toEqual([
+    [],
+    ['Nothing of the payload is asked for: it answers every request of this method to this address.'],
+  ])
+})
+
+it('What GraphQL sends beside files is asked for by its single values', () => {
+  const operations = '{"operationName": "Upload", "variables": {"id": 7}}'
+  expect(asked({mimeType: inParts, text: text('"operations"', operations)})).toEqual([
+    [
+      ['operations.operationName', 'Equals', 'Upload'],
+      ['operations.variables.id', 'Equals', '7'],
+    ],
+    [],
+  ])
+})

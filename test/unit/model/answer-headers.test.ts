@@ -1,0 +1,46 @@
+import {expect, it} from 'vitest'
+import {faultOfAnswerHeader, responsePairs} from '../../../src/model/rules/response'
+
+const isTaken = (header: string, value: string) => {
+  try {
+    return new Response('', {headers: {[header]: value}}).ok
+  } catch {
+    return false
+  }
+}
+const characters = Array.from({length: 0x180}, (_, code) => String.fromCharCode(code))
+
+it('a header of an answer may hold what the platform makes a response of, character by character', () => {
+  const fits = (header: string, value: string) => faultOfAnswerHeader({header, value}) === undefined
+  expect(characters.filter(each => fits('x-a', `a${each}b`))).toEqual(
+    characters.filter(each => isTaken('x-a', `a${each}b`)),
+  )
+  expect(characters.filter(each => fits(`a${each}b`, ''))).toEqual(characters.filter(each => isTaken(`a${each}b`, '')))
+})
+
+it('what it may not hold is named at its field', () => {
+  const pair = {
+    type: 'static' as const,
+    value: '',
+    responseHeaders: [
+      {header: 'ETag', value: '1'},
+      {header: '', value: '1'},
+      {header: 'X-A', value: '日'},
+      {header: 'X-A', value: 'a\nb'},
+      {header: ' Set-Cookie ', value: 'a=b'},
+    ],
+  }
+  expect(responsePairs.faults(pair, 'pairs[0]').map(({path, reason}) => [path, reason])).toEqual([
+    ['pairs[0].responseHeaders[1].header', 'Say which header.'],
+    ['pairs[0].responseHeaders[2].value', 'The header of an answer cannot hold “日”.'],
+    ['pairs[0].responseHeaders[3].value', 'A header value cannot hold a line break.'],
+    [
+      'pairs[0].responseHeaders[4].header',
+      'No page sees Set-Cookie, and an answer that no server gave sets no cookie.',
+    ],
+  ])
+})
+
+it('a list that is null is none', () => {
+  expect(responsePairs.lift({type: 'static', value: '', responseHeaders: null})).not.toHaveProperty('responseHeaders')
+})

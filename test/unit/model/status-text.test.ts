@@ -1,0 +1,24 @@
+import {expect, it} from 'vitest'
+import {isStatusText, responsePairs} from '../../../src/model/rules/response'
+
+const reasonOf = (statusText: string) =>
+  responsePairs.faults({type: 'static', value: '', statusText}, 'pairs[0]').map(({reason}) => reason)
+
+it('a status text may hold what the platform makes a response of, character by character', () => {
+  const isTaken = (statusText: string) => {
+    try {
+      return new Response('', {statusText}).ok
+    } catch {
+      return false
+    }
+  }
+  const characters = Array.from({length: 0x180}, (_, code) => String.fromCharCode(code))
+  expect(characters.filter(isStatusText)).toEqual(characters.filter(isTaken))
+})
+
+it('what it may not hold is named', () => {
+  expect(reasonOf('日本')).toEqual(['A status text cannot hold “日”.'])
+  const unseen = 'A status text cannot hold a line break or control character.'
+  for (const text of ['a\u0007', 'a\nb', '\u007f']) expect(reasonOf(text)).toEqual([unseen])
+  expect(reasonOf('Café\tau lait')).toEqual([])
+})

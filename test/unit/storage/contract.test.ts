@@ -1,0 +1,4 @@
+import {keepsTheContract} from '../api/keeps-the-contract'
+import {openOne} from './open'
+
+keepsTheContract('on this device', () => openOne())

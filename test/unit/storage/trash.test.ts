@@ -1,0 +1,303 @@
+import {beforeEach, describe, expect, it} from 'vitest'
+import type {Library} from '../../../src/api/library'
+import {aPayload, type Payload} from '../api/payloads'
+import {openOne, moveRule} from './open'
+
+const day = 24 * 60 * 60 * 1000
+let now: number
+let library: Library
+beforeEach(async () => {
+  now = 1_700_000_000_000
+  library = await openOne({now: () => now})
+})
+
+const create = async (name: string, overrides: Payload = {}) =>
+  (await library.createRule(aPayload('Cancel', {name, ...overrides}))).data.id
+const createGroup = async (name: string) => (await library.createGroup({name})).data.id
+const names = async () => (await library.snapshot()).rules.map(({record}) => record['name'])
+const groupIdOf = async (id: string) => (await library.getRule(id)).data.groupId
+const trashed = async () => (await library.snapshot()).trashed
+
+describe('a deleted rule', () => {
+  it('lies in the trash with its name, its type and the name of its group, the last deleted first', async () => {
+    const groupId = await createGroup('Shop')
+    const a = await create('a', {groupId})
+    const b = await create('b')
+    await library.deleteRules([a])
+    now += 1
+    await library.deleteRules([b])
+    expect(await library.listTrash()).toEqual([
+      {id: b, kind: 'rule', name: 'b', ruleType: 'Cancel', from: '', deletedAt: now},
+      {id: a, kind: 'rule', name: 'a', ruleType: 'Cancel', from: 'Shop', deletedAt: now - 1},
+    ])
+    expect(await trashed()).toBe(2)
+  })
+
+  it('comes back as it was, to its old place', async () => {
+    const [a, b, c] = [await create('a'), await create('b'), await create('c')]
+    const before = (await library.snapshot()).rules
+    await library.deleteRules([b])
+    await create('d')
+    await moveRule(library, c, null, '')
+    await moveRule(library, c, a, '')
+    await moveRule(library, a, c, '')
+    await library.restore([b])
+    expect(await names()).toEqual(['a', 'c', 'b', 'd'])
+    expect((await library.snapshot()).rules[2]).toEqual(before[1])
+    expect(await trashed()).toBe(0)
+  })
+
+  it('comes back to its group, or ungrouped where that is gone', async () => {
+    const groupId = await createGroup('Shop')
+    const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
+    await library.deleteRules([a, b])
+    await library.restore([a])
+    expect(await groupIdOf(a)).toBe(groupId)
+    await library.deleteGroup(groupId)
+    await library.restore([b])
+    expect(await groupIdOf(b)).toBe('')
+  })
+
+  it('is gone for good once purged', async () => {
+    const a = await create('a')
+    await library.deleteRules([a])
+    await library.purge([a])
+    expect(await library.listTrash()).toEqual([])
+    await expect(library.restore([a])).rejects.toMatchObject({status: 404})
+  })
+
+  it('lies there as before where it is had back from being purged, and comes back to its place', async () => {
+    const groupId = await createGroup('Shop')
+    const [a] = [await create('a', {groupId}), await create('b', {groupId})]
+    const before = await library.snapshot()
+    await library.deleteRules([a])
+    now += day
+    await library.deleteGroup(groupId)
+    const lying = await library.listTrash()
+    now += day
+    const purged = await library.purge([a, groupId])
+    expect(await trashed()).toBe(0)
+    // As a message: a copy.
+    await library.unpurge(structuredClone(purged))
+    expect(await library.listTrash()).toEqual(lying)
+    await library.restore([a, groupId])
+    expect((await library.snapshot()).groups).toEqual(before.groups)
+    expect((await library.snapshot()).rules[0]).toEqual(before.rules[0])
+    // What is here again is left as it is.
+    await library.unpurge(purged)
+    expect(await trashed()).toBe(0)
+  })
+
+  it('has another number where it is had back and its own is taken by then, and is kept only where it is a record', async () => {
+    const a = await create('a')
+    await library.deleteRules([a])
+    const {records, teamUrl} = await library.purge([a])
+    await create('b')
+    const [other] = (await library.snapshot()).rules
+    const [record] = records.map(each => ({...each, entry: {...other, id: a, record: {name: 'a'}}}))
+    await library.unpurge({records: [record ?? {}, {id: 'none'}], teamUrl})
+    await library.restore([a])
+    const numbers = (await library.snapshot()).rules.map(({number}) => number)
+    expect(new Set(numbers).size).toBe(2)
+    expect(await trashed()).toBe(0)
+  })
+
+  it('is purged with as many others as one message holds', async () => {
+    const description = 'x'.repeat(3_000_000)
+    const ids = [await create('a', {description}), await create('b', {description}), await create('c', {description})]
+    await library.deleteRules(ids)
+    expect((await library.purge(ids)).records.map(({id}) => id)).toEqual(ids.slice(0, 2))
+    expect((await library.listTrash()).map(({id}) => id)).toEqual(ids.slice(2))
+  })
+
+  it('lies there as before where its restoring is taken back', async () => {
+    const groupId = await createGroup('Shop')
+    await library.deleteRules([await create('a', {groupId})])
+    await library.deleteGroup(groupId)
+    const before = await library.listTrash()
+    now += day
+    for (const {id, kind, deletedAt, from} of before) {
+      const place = {deletedAt, from}
+      await library.restore([id])
+      await (kind === 'group' ? library.deleteGroup(id, undefined, place) : library.deleteRules([id], place))
+    }
+    expect(before).toMatchObject([{from: 'Shop'}, {from: ''}])
+    expect(await library.listTrash()).toEqual(before)
+  })
+
+  it('is of its deleted group again where its restoring is taken back', async () => {
+    const groupId = await createGroup('Shop')
+    const id = await create('a', {groupId})
+    await library.deleteRules([id])
+    await library.deleteGroup(groupId)
+    const [{deletedAt, from} = {deletedAt: 0, from: ''}] = (await library.listTrash()).filter(each => each.id === id)
+    await library.restore([id])
+    expect(await groupIdOf(id)).toBe('')
+    await library.deleteRules([id], {deletedAt, from})
+    await library.restore([groupId])
+    await library.restore([id])
+    expect(await groupIdOf(id)).toBe(groupId)
+  })
+
+  it('is of its deleted group again, also where it was elsewhere while the restoring of that was taken back', async () => {
+    const [groupId, other] = [await createGroup('Shop'), await createGroup('Other')]
+    const id = await create('a', {groupId})
+    await library.deleteGroup(groupId)
+    await moveRule(library, id, null, other)
+    const [place] = await library.listTrash()
+    await library.restore([groupId])
+    await library.deleteGroup(groupId, undefined, place && {deletedAt: place.deletedAt, from: '', held: place.held})
+    expect(await library.listTrash()).toEqual([place])
+    await moveRule(library, id, null, '')
+    await library.restore([groupId])
+    expect(await groupIdOf(id)).toBe(groupId)
+  })
+
+  it('can be restored for 30 days', async () => {
+    const a = await create('a')
+    await library.deleteRules([a])
+    now += 30 * day - 1
+    await library.expire()
+    expect(await trashed()).toBe(1)
+    now += 1
+    await library.expire()
+    expect(await trashed()).toBe(0)
+  })
+
+  it('leaves its number to no other', async () => {
+    const a = await create('a')
+    const numbers = async () => (await library.snapshot()).rules.map(({number}) => number)
+    const [first] = await numbers()
+    await library.deleteRules([a])
+    await library.purge([a])
+    await create('b')
+    expect(await numbers()).not.toContain(first)
+  })
+})
+
+it('several are deleted, restored and purged all or none', async () => {
+  const a = await create('a')
+  await expect(library.deleteRules([a, 'Cancel_none'])).rejects.toMatchObject({status: 404})
+  expect(await names()).toEqual(['a'])
+  await library.deleteRules([a, a])
+  for (const call of ['restore', 'purge'] as const)
+    await expect(library[call]([a, 'Cancel_none'])).rejects.toMatchObject({status: 404})
+  expect(await trashed()).toBe(1)
+})
+
+it('what was made is taken back in one step, of which only what was changed goes to the trash', async () => {
+  const groupId = await createGroup('Shop')
+  const [a, b, other] = [await create('a', {groupId}), await create('b', {groupId}), await create('other', {groupId})]
+  const before = (await library.snapshot()).revision
+  await library.unmakeRecords({rules: [a, b], groups: [groupId], changed: [b]})
+  expect((await library.snapshot()).revision).toBe(before + 1)
+  expect(await names()).toEqual(['other'])
+  expect(await groupIdOf(other)).toBe('')
+  expect((await library.listTrash()).map(({id}) => id)).toEqual([b])
+  await expect(library.unmakeRecords({rules: [other, a], groups: [], changed: []})).rejects.toMatchObject({status: 404})
+  expect(await names()).toEqual(['other'])
+})
+
+it('a rule that comes back shares its place with none, whatever has been moved there', async () => {
+  const [a, b, c] = [await create('a'), await create('b'), await create('c'), await create('d')]
+  await library.deleteRules([b])
+  await moveRule(library, a, null, '')
+  await moveRule(library, a, c, '')
+  await library.restore([b])
+  expect(await names()).toEqual(['b', 'a', 'c', 'd'])
+  const ranks = (await library.snapshot()).rules.map(({rank}) => rank)
+  expect(new Set(ranks).size).toBe(4)
+})
+
+describe('a deleted group', () => {
+  it('leaves its rules ungrouped, and takes them in again when it is restored', async () => {
+    const groupId = await createGroup('Shop')
+    const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
+    const other = await create('other')
+    await library.deleteGroup(groupId)
+    expect([await groupIdOf(a), await groupIdOf(b)]).toEqual(['', ''])
+    expect(await library.listTrash()).toMatchObject([
+      {id: groupId, kind: 'group', name: 'Shop', ruleType: null, from: ''},
+    ])
+    await library.restore([groupId])
+    expect(await Promise.all([a, b, other].map(groupIdOf))).toEqual([groupId, groupId, ''])
+    expect((await library.listGroups()).data).toMatchObject([{id: groupId, name: 'Shop'}])
+  })
+
+  it('does not take a rule from the group that it has moved to since', async () => {
+    const [groupId, elsewhere] = [await createGroup('Shop'), await createGroup('Other')]
+    const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
+    await library.deleteGroup(groupId)
+    await moveRule(library, a, null, elsewhere)
+    await library.restore([groupId])
+    expect(await Promise.all([a, b].map(groupIdOf))).toEqual([elsewhere, groupId])
+  })
+
+  it('comes back with the rules that were deleted before or after it', async () => {
+    const groupId = await createGroup('Shop')
+    const [before, after] = [await create('before', {groupId}), await create('after', {groupId})]
+    await library.deleteRules([before])
+    await library.deleteGroup(groupId)
+    await library.deleteRules([after])
+    await library.restore([after, before, groupId])
+    expect(await Promise.all([before, after].map(groupIdOf))).toEqual([groupId, groupId])
+  })
+
+  it.each([
+    ['the group first', (group: string, rules: readonly string[]) => [[group], rules]],
+    ['the rules first', (group: string, rules: readonly string[]) => [rules, [group]]],
+    ['one by one', (group: string, [a = '', b = '']: readonly string[]) => [[a], [group], [b]]],
+    ['all at once', (group: string, rules: readonly string[]) => [[...rules, group]]],
+  ])('and the rules that were deleted with it know each other, restored %s', async (_order, orderOf) => {
+    const groupId = await createGroup('Checkout')
+    const rules = [await create('a', {groupId}), await create('b', {groupId})]
+    await library.deleteGroup(groupId)
+    await library.deleteRules(rules)
+    const lying = (await library.listTrash()).filter(each => each.kind === 'rule')
+    expect(lying.map(({from}) => from)).toEqual(['Checkout', 'Checkout'])
+    for (const ids of orderOf(groupId, rules)) await library.restore(ids)
+    expect(await Promise.all(rules.map(groupIdOf))).toEqual([groupId, groupId])
+  })
+
+  it('holds no rule that had no group when it was deleted', async () => {
+    const groupId = await createGroup('Checkout')
+    const a = await create('a')
+    await library.deleteGroup(groupId)
+    await library.deleteRules([a])
+    expect((await library.listTrash()).find(each => each.id === a)?.from).toBe('')
+    await library.restore([groupId])
+    await library.restore([a])
+    expect(await groupIdOf(a)).toBe('')
+  })
+
+  it('is deleted again with the rule that still lies there', async () => {
+    const groupId = await createGroup('Checkout')
+    const a = await create('a', {groupId})
+    await library.deleteGroup(groupId)
+    await library.deleteRules([a])
+    await library.restore([groupId])
+    await library.deleteGroup(groupId)
+    await library.restore([a])
+    await library.restore([groupId])
+    expect(await groupIdOf(a)).toBe(groupId)
+  })
+
+  it('takes in a rule that was deleted before it and came back earlier', async () => {
+    const groupId = await createGroup('Shop')
+    const a = await create('a', {groupId})
+    await library.deleteRules([a])
+    await library.deleteGroup(groupId)
+    await library.restore([a])
+    expect(await groupIdOf(a)).toBe('')
+    await library.restore([groupId])
+    expect(await groupIdOf(a)).toBe(groupId)
+  })
+
+  it('keeps its place', async () => {
+    const [, b] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
+    await library.deleteGroup(b)
+    await createGroup('d')
+    await library.restore([b])
+    expect((await library.listGroups()).data.map(group => group['name'])).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
