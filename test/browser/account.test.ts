@@ -23,10 +23,7 @@ async function connect(page: Page, {url, key}: Pick<TeamService, 'url' | 'key'>)
   await page.getByRole('button', {name: 'Connect'}).click()
 }
 
-test('an account is connected by its URL and key, synced, and left with a copy of its rules', async ({
-  options,
-  team,
-}) => {
+test('an account connects, syncs, and can be left with a copy of its rules', async ({options, team}) => {
   await team.call('POST', '/v1/rules', redirect('Theirs', 'http://a.test/'))
   await team.call('POST', '/v1/rules', redirect('Theirs too', 'http://b.test/'))
   await connect(options, {...team, key: `${team.key}x`})
@@ -47,7 +44,7 @@ test('an account is connected by its URL and key, synced, and left with a copy o
   await expect(status(options, /^Not connected$/)).toBeVisible()
 })
 
-test('a rule that both sides have changed waits for a choice, field by field', async ({options, team}) => {
+test('a rule changed on both sides waits for a choice per field', async ({options, team}) => {
   const {id} = await team.call<Named>('POST', '/v1/rules', redirect('API', 'http://old.test/'))
   await connect(options, team)
   await expect(status(options, /^Synced 1 rules/)).toBeVisible()

@@ -19,12 +19,7 @@ const send = (page: Page, path: string, name: string) =>
     [path, name] as const,
   )
 
-test('of a rule of several conditions for payloads that one is told of which has acted', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('activity shows which of several payload conditions matched', async ({app, options, shop, site}) => {
   const fixed = (value: string, statusCode: number) => ({type: 'static', value, statusCode})
   const answers = (path: string, serveWithoutRequest = false) => [
     {source: on(path, 'Cart'), ...fixed('{"cart":1}', 200), serveWithoutRequest},

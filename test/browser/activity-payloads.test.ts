@@ -60,7 +60,7 @@ async function rowsOf(options: Page, column: number): Promise<() => Promise<read
       .toReversed()
 }
 
-test('of requests to one address the row of the one is told that a payload filter is for', async ({options, shop}) => {
+test('a payload filter is shown on the row of the request that it matched', async ({options, shop}) => {
   const cart = (path: string) => ({
     ...where('path', 'Equals', path),
     filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'GetCart'}}],
@@ -100,7 +100,7 @@ test('of requests to one address the row of the one is told that a payload filte
     }).toPass()
 })
 
-test('of requests to one address the row of the one is told whose code failed', async ({options, shop}) => {
+test('failed code is shown on the row of its own request', async ({options, shop}) => {
   const at = (path: string) => where('path', 'Equals', path)
   const failing = (of: string, value: string) => ({
     type: 'code',

@@ -28,7 +28,7 @@ const onlyWithBody: Readonly<Record<string, string>> = {
   '/api/sent-by-nothing': 'Sent by nothing: Code failed, sent unchanged',
 }
 
-test('every request has one row, whatever rules do to it and however it is sent', async ({options, shop, site}) => {
+test('every request has exactly one row in Activity', async ({options, shop, site}) => {
   const name = (text: string) => ({name: text})
   const adds = [{type: 'Add', param: 'a', value: '1', actionWhenParamExists: 'Overwrite'}]
   const to = (path: string, destination: string) => [{source: at(path), destinationType: 'url', destination}]

@@ -16,11 +16,7 @@ const isWatched = (page: Page) =>
     'chrome.webRequest.onBeforeRequest.hasListeners() || chrome.declarativeNetRequest.onRuleMatchedDebug.hasListeners()',
   )
 
-test('requests appear with the rules that acted, in the browser and in the page, and with why one did not', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('Activity lists the rules that applied to a request, and why one did not', async ({options, shop, site}) => {
   const path = (value: string, filter?: object) => where('path', 'Equals', value, filter)
   const destination = site.url('other.test', '/api/there')
   await make(options, 'Redirect', [{source: path('/api/here'), destinationType: 'url', destination}], {
@@ -70,7 +66,7 @@ test('requests appear with the rules that acted, in the browser and in the page,
   await expect.poll(() => isWatched(options)).toBe(false)
 })
 
-test('keys alone filter, open a request and see which rule was not reached', async ({options, shop, site}) => {
+test('Activity can be filtered and read with the keyboard alone', async ({options, shop, site}) => {
   const to = (host: string) => [
     {source: where('path', 'Equals', '/api/two'), destinationType: 'url', destination: site.url(host)},
   ]
@@ -98,7 +94,7 @@ test('keys alone filter, open a request and see which rule was not reached', asy
   await expect(options.getByRole('link', {name: 'Upper', exact: true})).toBeVisible()
 })
 
-test('a failure of code is told of its own request, and of several hops the last', async ({options, shop, site}) => {
+test('a code failure is shown on its request, and on the last of several hops', async ({options, shop, site}) => {
   const path = (value: string) => where('path', 'Equals', value)
   const to = (value: string) => site.url('other.test', value)
   const goes = (from: string, destination: string) =>
@@ -119,7 +115,7 @@ test('a failure of code is told of its own request, and of several hops the last
   await expect(options.getByText(`Went to ${to('/api/c')}`)).toBeVisible()
 })
 
-test('what pages tell late, when one has paused or left, is taken all the same', async ({options, shop, site}) => {
+test('late page reports are recorded, even after pausing or leaving', async ({options, shop, site}) => {
   const source = where('path', 'Equals', '/api/poll')
   await make(options, 'Response', [{source, type: 'static', value: '{}'}], {name: 'Mocked'})
   await shop.reload()
@@ -146,7 +142,7 @@ test('what pages tell late, when one has paused or left, is taken all the same',
   await expect(row(options, '/api/poll')).toHaveCount(1)
 })
 
-test('a script that its page takes from no rule is shown as one that failed', async ({options, shop, site}) => {
+test('a mocked script that the page rejects is shown as failed', async ({options, shop, site}) => {
   const served = {type: 'static', value: 'window.ran = ["mock"]', statusCode: 200, serveWithoutRequest: true}
   await make(options, 'Response', [{source: where('path', 'Equals', '/a.js'), ...served}], {name: 'Mock'})
   // What is read ahead of the page and refused is asked for again.

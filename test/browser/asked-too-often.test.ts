@@ -19,7 +19,7 @@ async function askByItself(page: Page, times: number): Promise<number> {
   return Number(result.value)
 }
 
-test('what rules did stands in the popup also when Chrome has been asked too often, and a key asks again', async ({
+test('the popup keeps its results over Chrome’s quota, and a key refreshes them', async ({
   app,
   options,
   shop,
@@ -57,12 +57,7 @@ test('what rules did stands in the popup also when Chrome has been asked too oft
   await expect(line(popup, 'Env header')).not.toContainText('2 requests')
 })
 
-test('of a page that came since Chrome told last nothing is shown that was done for the one before', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('the popup never shows results of the previous page for the current one', async ({app, options, shop, site}) => {
   const pair = {
     source: where('host', 'Equals', 'shop.test'),
     modifications: [{header: 'x-a', type: 'Modify', value: '1'}],

@@ -1,10 +1,7 @@
 import {expect} from './fixtures'
 import {test} from './team-fixtures'
 
-test('a script that gives an account learns how many of its rules are in force, or what the service said', async ({
-  app,
-  team,
-}) => {
+test('a script that connects an account gets its rule count or the service’s error', async ({app, team}) => {
   for (const name of ['One', 'Two'])
     await team.call('POST', '/v1/rules', {
       name,

@@ -25,7 +25,7 @@ async function scriptOfReadme(address: string): Promise<string> {
   }, script)
 }
 
-test('the script of the README for Playwright applies its rules and meets them', async () => {
+test('the documented Playwright script applies its rules', async () => {
   const site = await startSite()
   // Beside the modules that it imports.
   const folder = await mkdtemp(join(root, 'node_modules/.script-'))

@@ -2,10 +2,7 @@ import {ask, readLibrary} from './ask'
 import {stopWorkers} from './browser'
 import {expect, make, test, where} from './fixtures'
 
-test('a backup comes by its alarm after the worker’s death, and is restored and taken back in Settings', async ({
-  app,
-  options,
-}) => {
+test('a daily backup survives a worker restart and can be restored and undone', async ({app, options}) => {
   const onShop = where('host', 'Equals', 'shop.test')
   const id = await make(options, 'Cancel', [{source: onShop}], {name: 'before'})
   await options.evaluate(async () => {

@@ -10,11 +10,7 @@ const badgeOf = (options: Page, page: Page) =>
     return chrome.action.getBadgeText({tabId: id})
   })`)
 
-test('counts what rules did inside the page it is on, not what was done in the page before', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('the badge counts rules applied on the current page only', async ({options, shop, site}) => {
   await make(options, 'Response', [{source: where('path', 'Equals', '/api/pay'), ...answer}])
   await shop.reload()
   const pay = async () => (await fetched(shop, site.url('shop.test', '/api/pay')))?.status
@@ -29,11 +25,7 @@ test('counts what rules did inside the page it is on, not what was done in the p
   }
 })
 
-test('counts what rules did in frames that the page no longer has, and not what went with their page', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('the badge includes removed frames, but not frames of an earlier page', async ({options, shop, site}) => {
   await make(options, 'Response', [{source: where('path', 'Equals', '/api/pay'), ...answer}])
   await shop.reload()
   /** Pays so often in a frame that is then gone, or elsewhere, before it has told. */

@@ -22,9 +22,7 @@ const watchAnswers = (page: Page) =>
     }
   })
 
-test('the tester compares its answer with Chrome’s own, and a difference is said to be our mistake', async ({
-  options,
-}) => {
+test('the tester compares its result with Chrome and reports a difference as a bug', async ({options}) => {
   const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test')}], {name: 'Stop'})
   await watchAnswers(options)
   await open(options, id)

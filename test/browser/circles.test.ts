@@ -15,7 +15,7 @@ const leftOut = async (page: Page) =>
     problems.some(({code}) => code === 'loop') ? [rule?.name] : [],
   )
 
-test('the upper rule of a circle says what it puts out of force, before it is saved and after', async ({options}) => {
+test('the upper rule of a loop names the rule that it disables', async ({options}) => {
   const upper = await make(options, 'Redirect', leadsTo('https://c.test/', 'b.test'), {name: 'Upper'})
   const lower = await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'Lower'})
   await open(options, upper)
@@ -40,11 +40,7 @@ test('the upper rule of a circle says what it puts out of force, before it is sa
   await expect(callout(options)).toBeHidden()
 })
 
-test('a circle over what leaves an address as it is is found too, and no request spins', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a loop through a rule that leaves the URL unchanged is found', async ({options, shop, site}) => {
   const there = (path: string) => site.url('api.test', path)
   await make(
     options,
@@ -63,7 +59,7 @@ test('a circle over what leaves an address as it is is found too, and no request
   expect(site.log.map(({path}) => path)).toEqual(['/a'])
 })
 
-test('a rule that a circle leaves out says so until its draft stands above the others', async ({options}) => {
+test('a rule disabled by a loop says so until it is moved above the others', async ({options}) => {
   await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'First'})
   await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group', status: 'Active'}})
   const last = await make(options, 'Redirect', leadsTo('https://a.test/', 'b.test'), {name: 'Last'})
@@ -77,7 +73,7 @@ test('a rule that a circle leaves out says so until its draft stands above the o
   await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is left out')
 })
 
-test('a new rule that would be left out for a circle says so before it is saved and after', async ({options}) => {
+test('a new rule that closes a loop says so before and after saving', async ({options}) => {
   await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'There'})
   await openForm(options, 'Redirect')
   await source(condition(options), 'host', 'Equals', 'b.test')

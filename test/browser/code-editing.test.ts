@@ -18,7 +18,7 @@ const openCode = async (options: Page, type: 'Request' | 'Response' = 'Request')
 }
 const bar = (options: Page) => options.locator('.code-bar')
 
-test('what is typed before the code editor is there stays, with the focus and the cursor', async ({options}) => {
+test('text typed while the code editor loads is kept, with focus and cursor', async ({options}) => {
   // Between the text area and the code editor there are a few milliseconds.
   await options.addInitScript(() => {
     const watch = new MutationObserver(() => {
@@ -44,9 +44,7 @@ test('what is typed before the code editor is there stays, with the focus and th
   expect(await options.evaluate('before')).toEqual([x, y, width])
 })
 
-test('an empty body becomes code that says what its function is given; the keys of the form go on to the form', async ({
-  options,
-}) => {
+test('an empty code body starts as a template; form shortcuts still work in it', async ({options}) => {
   const editor = await openCode(options, 'Response')
   expect((await linesOf(editor)).join('\n')).toMatch(
     /^function modifyResponse\(args\) \{\n {2}\/\/ method, url: of the request/,
@@ -65,7 +63,7 @@ test('an empty body becomes code that says what its function is given; the keys 
   expect(rules[0]?.rule?.pairs[0]).toMatchObject({type: 'code', value: expect.stringMatching(/\n\/\/ mine$/)})
 })
 
-test('Tab passes through, indents where one writes, and leads on after Esc', async ({options}) => {
+test('Tab leaves the code editor, or indents after typing until Esc', async ({options}) => {
   await openForm(options, 'Request')
   const editor = await editorOf(options)
   await options.getByRole('button', {name: 'Choose file'}).or(field(options, 'Choose file')).first().focus()
@@ -107,7 +105,7 @@ test('Ctrl Z in a code editor undoes its own edits only, elsewhere the last remo
   await expect.poll(() => linesOf(editor)).toEqual(['abc', ''])
 })
 
-test('Ctrl Z puts no text of another kind into a body', async ({options}) => {
+test('Ctrl Z never mixes the texts of different body types', async ({options}) => {
   await openForm(options, 'Response')
   const editor = await editorOf(options, 'Response body')
   const kind = field(options, 'Kind of body')
@@ -123,7 +121,7 @@ test('Ctrl Z puts no text of another kind into a body', async ({options}) => {
   await expect(field(kind, 'Static')).toBeChecked()
 })
 
-test('a mistake is marked and said where it is, in JSON and in code, until it is mended', async ({options}) => {
+test('JSON and code errors are marked at their place until they are fixed', async ({options}) => {
   await openForm(options, 'Request')
   const json = await editorOf(options)
   await json.fill('{\n"a": 1,\n}')
@@ -150,7 +148,7 @@ test('Format indents code and JSON, and can be undone', async ({options}) => {
   expect((await linesOf(editor))[1]).toBe('if (args) {')
 })
 
-test('code is tried on a sample that can be changed, and says what it made of it', async ({options}) => {
+test('Try it runs the code on an editable sample and shows the result', async ({options}) => {
   const editor = await openCode(options)
   await field(options, 'Test a URL').fill('https://shop.test/v1/buy')
   await editor.fill(
@@ -180,7 +178,7 @@ test('code is tried on a sample that can be changed, and says what it made of it
   await expect(options.getByRole('button', {name: 'Try it'})).toBeFocused()
 })
 
-test('what code is tried on is there again after the form was left', async ({options}) => {
+test('the sample of Try it is still there after leaving the form', async ({options}) => {
   const editor = await openCode(options)
   await editor.fill('({bodyAsJson}) => bodyAsJson.qty')
   await options.getByRole('button', {name: 'Try it'}).click()
@@ -197,7 +195,7 @@ test('what code is tried on is there again after the form was left', async ({opt
   await expect(field(trial, 'Result')).toHaveText('77')
 })
 
-test('code of a Response rule is tried on an answer; what cannot be sent says so', async ({options}) => {
+test('Try it runs Response code, and reports a result that cannot be sent', async ({options}) => {
   const editor = await openCode(options, 'Response')
   await field(options, 'Test a URL').fill('https://shop.test/v1/cart?lang=de')
   await editor.fill('({responseJSON, responseType, requestData}) => [responseJSON.id, responseType, requestData.lang]')
@@ -214,9 +212,7 @@ test('code of a Response rule is tried on an answer; what cannot be sent says so
   await expect(field(trial, 'Answer to try')).toHaveCount(0)
 })
 
-test('a file becomes the body, with its size beside the limit; what was there comes back by Undo', async ({
-  options,
-}) => {
+test('a file can be loaded as the body, and Undo restores the old text', async ({options}) => {
   await openForm(options, 'Response')
   const editor = await editorOf(options, 'Response body')
   await editor.fill('mine')
@@ -236,7 +232,7 @@ test('a file becomes the body, with its size beside the limit; what was there co
   await expect.poll(() => linesOf(editor)).toHaveLength(2)
 })
 
-test('a body that grows long goes on in the plain view, with the focus', async ({options}) => {
+test('a body that grows too long moves to the plain editor and keeps focus', async ({options}) => {
   await openForm(options, 'Request')
   const editor = await editorOf(options)
   await editor.focus()

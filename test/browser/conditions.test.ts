@@ -3,11 +3,7 @@ import {expect, fetched, make, where} from './fixtures'
 import {addCondition, addFilter, condition, done, field, moveUp, openForm, save, source} from './form'
 import {test} from './shared'
 
-test('several conditions are added, duplicated, moved and deleted, and the upper one wins', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('conditions are added, duplicated, moved and deleted, and the upper one wins', async ({options, shop, site}) => {
   const asked = async (path = '/a.json') => {
     site.clear()
     await fetched(shop, site.url('shop.test', path))
@@ -44,7 +40,7 @@ test('several conditions are added, duplicated, moved and deleted, and the upper
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
 
-test('a click right after typing is not lost where the field that was left has a fault to say', async ({options}) => {
+test('a click is not lost when the field being left shows an error', async ({options}) => {
   await openForm(options, 'Redirect')
   await addCondition(options)
   await field(condition(options), 'Destination').fill('nowhere')
@@ -53,7 +49,7 @@ test('a click right after typing is not lost where the field that was left has a
   await expect(field(condition(options), 'Destination')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a rule that is edited keeps every field that no form shows', async ({options, shop, site}) => {
+test('editing a rule keeps the fields that no form shows', async ({options, shop, site}) => {
   const extra = {ticket: 'SHOP-7', nested: {list: [1, null, {deep: true}]}}
   const id = await make(
     options,
@@ -97,11 +93,7 @@ test('a rule that is edited keeps every field that no form shows', async ({optio
   expect(site.log.map(({headers}) => headers['x-env'])).toEqual(['two'])
 })
 
-test('a rule gets its group and its switch in the form; a kept rule is switched at once, without saving', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('the form sets the group; the switch of a saved rule acts without saving', async ({options, shop, site}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const seen = async () => {
     site.clear()
@@ -128,7 +120,7 @@ test('a rule gets its group and its switch in the form; a kept rule is switched 
   await expect(options.getByText('Unsaved changes')).toBeVisible()
 })
 
-test('what was being written is still there after a look at the list, and can be discarded', async ({options}) => {
+test('an unsaved edit survives a visit to the list and can be discarded', async ({options}) => {
   await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}])
   await options.bringToFront()
   const delay = options.getByRole('textbox', {name: 'Delay', exact: true})
@@ -144,11 +136,7 @@ test('what was being written is still there after a look at the list, and can be
   await expect(options.getByText('Unsaved changes')).toBeHidden()
 })
 
-test('a rule whose payload filter Chrome cannot honour is left out and says so, and without the filter it acts', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a rule with an unsupported payload filter is disabled until it is removed', async ({options, shop, site}) => {
   await openForm(options, 'UserAgent')
   const form = condition(options)
   await source(form, 'Path', 'equals', '/echo')

@@ -92,11 +92,7 @@ async function openPanel({
 const press = (selector: string, hasText: string) =>
   `[...document.querySelectorAll('${selector}')].find(({textContent}) => textContent.includes('${hasText}')).click()`
 
-test('DevTools has the panel, which sees its tab and knows the bodies that came, also of a page that was left', async ({
-  app,
-  shop,
-  site,
-}) => {
+test('the DevTools panel records response bodies of its tab, also across pages', async ({app, shop, site}) => {
   const {inPanel, text, asker} = await openPanel({app, shop, site})
   // When this one is there, the body before it has been read.
   await fetched(shop, site.url('shop.test', '/api/last'))
@@ -137,11 +133,7 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came,
   await expect(editor.getByRole('textbox', {name: 'Response body', exact: true})).toContainText('"from":"site"')
 })
 
-test('mocks are made of each operation as its page had it, whatever rules did to some of them', async ({
-  app,
-  shop,
-  site,
-}) => {
+test('the panel makes mocks from responses as the page received them', async ({app, shop, site}) => {
   const {inPanel, text, asker} = await openPanel({app, shop, site})
   const of = (value: string) => ({
     ...where('path', 'Equals', '/api/graphql'),
@@ -184,7 +176,7 @@ test('mocks are made of each operation as its page had it, whatever rules did to
   expect(told.toSorted()).toEqual([...expected, ...expected].toSorted())
 })
 
-test('a text whose answer says no charset is recorded as its page reads it', async ({app, shop, site}) => {
+test('a response without a charset is recorded as the page decodes it', async ({app, shop, site}) => {
   const {inPanel, text, asker} = await openPanel({app, shop, site})
   const said = 'Grüße ä € 😀'
   await fetched(shop, site.url('shop.test', `/status?is=500&says=${encodeURIComponent(said)}`))

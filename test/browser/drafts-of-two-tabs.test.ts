@@ -4,10 +4,7 @@ import {expect} from './fixtures'
 import {condition, field, openForm, save} from './form'
 import {test} from './shared'
 
-test('two pages at one rule: what only the other changed is taken over, what both changed is asked', async ({
-  app,
-  options,
-}) => {
+test('two pages edit one rule: only fields changed in both are asked about', async ({app, options}) => {
   const id = await openDelay(options)
   const other = await app.open(`options.html#/rules/${id}`)
   await field(other, 'Delay').fill('900')
@@ -48,10 +45,7 @@ test('two pages at one rule: what only the other changed is taken over, what bot
   expect(await kept()).toMatchObject({pairs: [{delay: 1000}]})
 })
 
-test('two tabs at one rule keep two drafts: each has its own after a reload, and the other one is offered', async ({
-  app,
-  options,
-}) => {
+test('two tabs keep separate drafts of one rule and offer each other’s', async ({app, options}) => {
   const id = await openDelay(options)
   const other = await app.open(`options.html#/rules/${id}`)
   await field(options, 'Description').fill('from the first')
@@ -85,10 +79,7 @@ test('two tabs at one rule keep two drafts: each has its own after a reload, and
   await expect.poll(() => draftsIn(later)).toEqual([])
 })
 
-test('what another tab begins to write of a rule is offered in an open form, once nobody types there', async ({
-  app,
-  options,
-}) => {
+test('a draft from another tab is offered once the form is idle', async ({app, options}) => {
   const id = await openDelay(options)
   await field(options, 'Delay').focus()
   const other = await app.open(`options.html#/rules/${id}`)
@@ -105,7 +96,7 @@ test('what another tab begins to write of a rule is offered in an open form, onc
   await expect(offer).toBeHidden()
 })
 
-test('a draft that another tab has taken up is parted from it as soon as either goes on', async ({app, options}) => {
+test('a draft opened in two tabs splits when either of them is edited', async ({app, options}) => {
   const id = await openDelay(options)
   await field(options, 'Description').fill('begun')
   await expect.poll(() => draftsIn(options)).toHaveLength(1)
@@ -123,7 +114,7 @@ test('a draft that another tab has taken up is parted from it as soon as either 
   await expect(field(other, 'Description')).toHaveValue('gone on elsewhere')
 })
 
-test('two tabs at a new rule of one type write two rules', async ({app, options}) => {
+test('two tabs with a new rule of one type save two rules', async ({app, options}) => {
   await openForm(options, 'Cancel')
   await field(condition(options), 'Source value').fill('first')
   await expect(unsaved(options)).toBeVisible()

@@ -12,7 +12,7 @@ import {test} from './shared'
 const source = where('host', 'Equals', 'shop.test')
 const notify = (page: Page, text: string | RegExp) => page.getByRole('status').filter({hasText: text})
 
-test('what was typed is there again after a reload, at once after the last key too', async ({options}) => {
+test('a draft survives a reload right after the last key', async ({options}) => {
   await openDelay(options)
   await field(options, 'Delay').fill('1250')
   await field(options, 'Name').fill('Slower')
@@ -31,9 +31,7 @@ test('what was typed is there again after a reload, at once after the last key t
   await expect(unsaved(options)).toBeHidden()
 })
 
-test('a new rule is kept for each type until it is saved or discarded, and the worker may die meanwhile', async ({
-  options,
-}) => {
+test('each type keeps its unsaved new rule, even if the worker dies', async ({options}) => {
   await openForm(options, 'Cancel')
   await field(condition(options), 'Source value').fill('tracker')
   await openForm(options, 'Replace')
@@ -50,7 +48,7 @@ test('a new rule is kept for each type until it is saved or discarded, and the w
   await expect(field(condition(options), 'Source value')).toHaveValue('')
 })
 
-test('a draft of a new rule outlives the browser, and is offered there', async () => {
+test('a draft of a new rule survives a browser restart', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-profile-'))
   const first = await launchWithExtension({extension: '.output/chrome-mv3', profile})
   const before = await first.open('options.html#/rules/new/Redirect')
@@ -68,7 +66,7 @@ test('a draft of a new rule outlives the browser, and is offered there', async (
   await second.close()
   await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 100})
 })
-test('a draft that was discarded comes back by Undo', async ({options}) => {
+test('Undo restores a discarded draft', async ({options}) => {
   await openDelay(options)
   await field(options, 'Delay').fill('1250')
   await options.getByRole('button', {name: 'Discard'}).click()
@@ -79,7 +77,7 @@ test('a draft that was discarded comes back by Undo', async ({options}) => {
   await expect(unsaved(options)).toBeVisible()
 })
 
-test('a draft that cannot be read breaks nothing', async ({options}) => {
+test('an unreadable draft is ignored', async ({options}) => {
   const id = await make(options, 'Delay', [{source, delay: 500}])
   await options.evaluate(kept => (globalThis as never as StorageHolder).chrome.storage.local.set(kept), {
     [`page:draft:${id}`]: {version: 1, at: 5, text: '{"half'},
@@ -93,7 +91,7 @@ test('a draft that cannot be read breaks nothing', async ({options}) => {
   await expect(field(condition(options), 'Source value')).toHaveValue('')
 })
 
-test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', async ({options}) => {
+test('Discard, Undo, Take theirs, Keep mine and Restore work by keyboard', async ({options}) => {
   const id = await openDelay(options)
   const delay = field(options, 'Delay')
   const saveButton = options.getByRole('button', {name: 'Save'})
@@ -157,9 +155,7 @@ test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', asy
   expect(rules.map(({rule}) => rule?.pairs)).toMatchObject([[{delay: 900}]])
 })
 
-test('a rule that is deleted elsewhere while it is written stays in its form, and Save makes it again', async ({
-  options,
-}) => {
+test('a rule deleted elsewhere stays in its form, and Save restores it', async ({options}) => {
   const id = await openDelay(options)
   await field(options, 'Delay').fill('1250')
   await ask(options, 'rules.delete', {ids: [id]})
@@ -177,7 +173,7 @@ test('a rule that is deleted elsewhere while it is written stays in its form, an
   expect(rules[0]?.id).not.toBe(id)
 })
 
-test('a save is taken back by Undo', async ({options}) => {
+test('Undo reverts a save', async ({options}) => {
   await openDelay(options)
   await field(options, 'Delay').fill('1250')
   await save(options)
@@ -188,7 +184,7 @@ test('a save is taken back by Undo', async ({options}) => {
   expect(rules[0]?.rule?.pairs).toMatchObject([{delay: 500}])
 })
 
-test('while a new rule is first saved no key and no focus is lost', async ({options}) => {
+test('the first save of a new rule loses neither keys nor focus', async ({options}) => {
   await openForm(options, 'Cancel')
   const value = field(condition(options), 'Source value')
   await value.fill('a')

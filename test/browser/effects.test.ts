@@ -18,7 +18,7 @@ test('two query rules with one source both apply', async ({quiet, shop, site}) =
   expect(site.log.map(({url}) => new URL(url).search)).toEqual(['?d=4&a=1&b=x+y'])
 })
 
-test('Remove All drops what came before it, and nothing after', async ({quiet, shop, site}) => {
+test('Remove All drops the changes before it and keeps those after it', async ({quiet, shop, site}) => {
   const modifications = [
     {param: 'gone', type: 'Add', value: '1'},
     {param: '', type: 'Remove All'},
@@ -47,7 +47,7 @@ test('a Headers and a Redirect rule both apply', async ({quiet, shop, site}) => 
   expect(answer?.headers['x-site']).toBeUndefined()
 })
 
-test('a capture behind the port of a destination is its path', async ({quiet, shop, site}) => {
+test('a capture after the port of a destination becomes its path', async ({quiet, shop, site}) => {
   const source = where('url', 'Matches', `^${site.url('shop.test', '').replace(/\/$/, '')}(/old.*)$`)
   const destination = `${new URL(site.url('api.test', '/')).origin}$1`
   await make(quiet, 'Redirect', [{source, destinationType: 'url', destination}])
@@ -55,11 +55,7 @@ test('a capture behind the port of a destination is its path', async ({quiet, sh
   expect(site.log.map(({url}) => url)).toEqual([site.url('api.test', '/old?a=1')])
 })
 
-test('a regex that names the scheme, and that Chrome refuses, acts on what is opened as well', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a regex with a scheme that Chrome refuses also applies to navigations', async ({quiet, shop, site}) => {
   const source = where('url', 'Matches', `^${site.url('shop.test', '/').replaceAll('.', '\\.')}(?!there)`)
   const there = site.url('shop.test', '/there')
   await make(quiet, 'Redirect', [{source, destinationType: 'url', destination: there}])
@@ -80,14 +76,14 @@ test('on one header the upper rule wins', async ({quiet, shop, site}) => {
   expect(site.log.map(({headers}) => headers['x-env'])).toEqual(['upper', 'lower'])
 })
 
-test('a replacement that holds what it replaces comes to an end', async ({quiet, shop, site}) => {
+test('a replacement that contains the search text is applied once', async ({quiet, shop, site}) => {
   await make(quiet, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from: 'v1', to: 'v1b'}])
   const answer = await fetched(shop, site.url('shop.test', '/api/v1/items?next=v1'))
   expect(answer?.url).toBe(site.url('shop.test', '/api/v1b/items?next=v1b'))
   expect(site.log).toHaveLength(1)
 })
 
-test('every occurrence is replaced in one hop, and no mark is left in the address', async ({quiet, shop, site}) => {
+test('every occurrence is replaced in one redirect without markers in the URL', async ({quiet, shop, site}) => {
   await make(quiet, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from: 'v1', to: 'v2'}])
   await shop.goto(site.url('shop.test', '/v1/v1.html?v1#v1'))
   expect(shop.url()).toBe(site.url('shop.test', '/v2/v2.html?v2#v1'))
@@ -98,7 +94,7 @@ test('every occurrence is replaced in one hop, and no mark is left in the addres
   ).toEqual([1])
 })
 
-test('two redirects that lead to each other do not spin', async ({quiet, shop, site}) => {
+test('two redirects to each other do not loop', async ({quiet, shop, site}) => {
   const to = (from: string, destination: string) => [
     {source: where('path', 'Equals', from), destinationType: 'url', destination: site.url('shop.test', destination)},
   ]
@@ -117,7 +113,7 @@ test('two redirects that lead to each other do not spin', async ({quiet, shop, s
   expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
 })
 
-test('a rule that cancels every request does not harm the extension', async ({app, quiet, shop, site}) => {
+test('a rule that cancels every request does not affect the extension', async ({app, quiet, shop, site}) => {
   await make(quiet, 'Cancel', [{source: where('url', 'Wildcard_Matches', '*')}])
   expect(await fetched(shop, site.url('shop.test', '/echo'))).toBeNull()
   const worker = await app.worker()
@@ -126,7 +122,7 @@ test('a rule that cancels every request does not harm the extension', async ({ap
   await expect(page.getByRole('switch', {name: 'a Cancel rule'})).toBeVisible()
 })
 
-test('a delayed page opens after its time, with all other rules applied to it', async ({quiet, shop, site}) => {
+test('a delayed page opens after its delay, with all other rules applied', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 700}])
   await make(quiet, 'Headers', [
     {
@@ -143,7 +139,7 @@ test('a delayed page opens after its time, with all other rules applied to it', 
   expect(site.log.filter(({path}) => path === '/slow.html')).toHaveLength(1)
 })
 
-test('a frame is delayed as a page is; a POST keeps its body and is not delayed', async ({quiet, shop, site}) => {
+test('frames are delayed like pages; a POST is sent at once with its body', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 500}])
   await shop.goto(site.url('shop.test', '/?with=/frame.html'))
   await expect(shop.frameLocator('iframe').locator('#path')).toHaveText('/frame.html')
@@ -160,11 +156,7 @@ test('a frame is delayed as a page is; a POST keeps its body and is not delayed'
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'a=1']])
 })
 
-test('a page filter holds for what is typed in the address bar and for all that the page asks for', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a page filter covers navigations and all requests of the page', async ({quiet, shop, site}) => {
   const on = {pageDomains: ['shop.test']}
   await make(quiet, 'Headers', [
     {
@@ -183,11 +175,7 @@ test('a page filter holds for what is typed in the address bar and for all that 
   expect(site.log.map(({headers}) => headers['x-env'])).toEqual([undefined, undefined])
 })
 
-test('a mocked script, style, picture, frame and document have the right type and reach no server', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('mocked scripts, styles, images, frames and pages have the right type', async ({quiet, shop, site}) => {
   const answer = (path: string, value: string, filter?: object) =>
     make(quiet, 'Response', [{source: where('path', 'Equals', path, filter), type: 'static', value}])
   await answer('/a.js', 'window.mocked = 1')
@@ -211,11 +199,7 @@ test('a mocked script, style, picture, frame and document have the right type an
   expect(await shop.evaluate(() => document.contentType)).toBe('application/json')
 })
 
-test('a text stands in for a frame that a filter names, and for no other, where Chrome itself might end', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a static frame mock needs a Type filter, because Chrome may crash', async ({quiet, shop, site}) => {
   const value = '<p>mock</p>'
   const bodyOf = async (path: string) => {
     await shop.evaluate(
@@ -242,7 +226,7 @@ test('a text stands in for a frame that a filter names, and for no other, where 
   expect(await bodyOf('/named.html')).toBe('mock')
 })
 
-test('a kept file stands in for what was asked, up to its type', async ({quiet, shop, site}) => {
+test('a stored file replaces a response with the right type', async ({quiet, shop, site}) => {
   await make(quiet, 'Redirect', [
     {
       source: where('path', 'Equals', '/config.js'),

@@ -18,9 +18,7 @@ const firstRun = (page: Page) => page.getByRole('heading', {name: 'Change live t
 /** Nobody who works with keys is left without a place. */
 const expectKept = (page: Page) => expect(page.locator('body:focus')).toHaveCount(0)
 
-test('when the only rule that is found is deleted, “Clear filters” has the focus, and Ctrl Z brings rule and focus back', async ({
-  options,
-}) => {
+test('deleting the only match focuses “Clear filters”; Ctrl Z restores rule and focus', async ({options}) => {
   await options.bringToFront()
   await makeAll(options, ['Alpha', 'Beta'])
   await expect(row(options, 'Alpha')).toBeVisible()
@@ -40,9 +38,7 @@ test('when the only rule that is found is deleted, “Clear filters” has the f
   await expect(row(options, 'Beta')).toBeVisible()
 })
 
-test('when the last rule is deleted, the heading of the first run has the focus, and Ctrl Z brings both back', async ({
-  options,
-}) => {
+test('deleting the last rule focuses the first-run heading; Ctrl Z restores it', async ({options}) => {
   await options.bringToFront()
   await expect(firstRun(options)).toBeFocused()
   await options.keyboard.press('Tab')
@@ -57,10 +53,7 @@ test('when the last rule is deleted, the heading of the first run has the focus,
   await expect(ruleSwitch(options, 'Alpha')).not.toBeChecked()
 })
 
-test('more than a thousand rules are deleted and brought back, and the focus is in the list', async ({
-  app,
-  options,
-}) => {
+test('deleting and restoring over 1,000 rules keeps the focus in the list', async ({app, options}) => {
   const groups = [{id: 'Group_1', name: 'Checkout', objectType: 'group', status: 'Active'}]
   // Answered once there is a store to fill.
   await ask(options, 'library.read', {})
@@ -128,7 +121,7 @@ test('a row that was clicked with Ctrl held is switched by Space', async ({optio
   await expect(ruleSwitch(options, 'Alpha')).toBeChecked()
 })
 
-test('↓ leads from the search field to the rules', async ({options}) => {
+test('↓ moves from the search field to the rules', async ({options}) => {
   await options.bringToFront()
   await makeAll(options, ['Alpha', 'Beta'])
   await expect(row(options, 'Beta')).toBeVisible()
@@ -148,7 +141,7 @@ const openPopup = async (options: Page) => {
   return popup
 }
 
-test('in the popup, when the only rule that is found is deleted, the search has the focus', async ({options}) => {
+test('in the popup, deleting the only match focuses the search field', async ({options}) => {
   await makeAll(options, ['Alpha', 'Beta', 'Gamma'])
   const popup = await openPopup(options)
   await expect(ruleSwitch(popup, 'Gamma')).toBeVisible()
@@ -167,9 +160,7 @@ test('in the popup, when the only rule that is found is deleted, the search has 
 })
 
 for (const typed of ['', 'a'])
-  test(`in the popup, the row after one that is deleted has the focus, also if it came meanwhile${typed && ', among those found'}`, async ({
-    options,
-  }) => {
+  test(`in the popup, deleting a row focuses the next one${typed && ' of the search results'}`, async ({options}) => {
     await makeAll(options, ['Alpha', 'Beta', 'Gamma'])
     const popup = await openPopup(options)
     await expect(ruleSwitch(popup, 'Gamma')).toBeVisible()
@@ -182,7 +173,7 @@ for (const typed of ['', 'a'])
     await expect(ruleSwitch(popup, 'Beta copy')).toBeFocused()
   })
 
-test('the first run of the popup begins at its first type, and is worked with keys alone', async ({app, options}) => {
+test('the popup’s first run works with the keyboard alone', async ({app, options}) => {
   await makeAll(options, ['Alpha'])
   const popup = await openPopup(options)
   const type = (name: RegExp) => popup.getByRole('main').getByRole('button', {name})
@@ -212,10 +203,7 @@ test('the first run of the popup begins at its first type, and is worked with ke
   await expect(await opened).toHaveURL(/#\/rules\/new\/Cancel/)
 })
 
-test('? shows the keys of the popup, Esc closes the list only, and g with a letter opens that page', async ({
-  app,
-  options,
-}) => {
+test('the popup shows its shortcuts with ?, and g plus a letter opens a page', async ({app, options}) => {
   await makeAll(options, ['Alpha'])
   const popup = await openPopup(options)
   await expect(ruleSwitch(popup, 'Alpha')).toBeVisible()

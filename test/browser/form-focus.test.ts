@@ -19,7 +19,7 @@ async function pressOn(target: Locator): Promise<void> {
   await target.page().keyboard.press('Enter')
 }
 
-test('a file is picked and taken out again with the keyboard, which keeps its place', async ({options}) => {
+test('a file is picked and removed by keyboard without losing focus', async ({options}) => {
   const destination = {destinationType: 'mock_or_file_picker', destination: ''}
   const file = {name: 'a.js', mimeType: 'text/javascript', text: 'let a'}
   await openRule(options, await make(options, 'Redirect', [{source, ...destination, file}]))
@@ -41,7 +41,7 @@ test('a file is picked and taken out again with the keyboard, which keeps its pl
   await expect(choose).toBeFocused()
 })
 
-test('a condition that is taken away and added again leaves the focus beside it', async ({options}) => {
+test('removing and re-adding a condition keeps the focus next to it', async ({options}) => {
   await openRule(options, await make(options, 'Request', [{source, type: 'static', value: 'a'}]))
   await pressOn(button(options, 'Remove condition'))
   await expect(button(options, 'Add a condition')).toBeFocused()
@@ -54,7 +54,7 @@ test('a condition that is taken away and added again leaves the focus beside it'
   await expect(field(options, 'Source value')).toHaveValue('')
 })
 
-test('the last row, chip or condition goes, and the focus to what is left', async ({options}) => {
+test('removing the last row, chip or condition moves the focus to what is left', async ({options}) => {
   const headers = (...names: string[]) => ({
     source: where('host', 'Equals', 'shop.test', {requestMethod: ['GET']}),
     modifications: names.map(header => ({header, type: 'Modify', value: '1', target: 'Request'})),
@@ -78,9 +78,7 @@ test('the last row, chip or condition goes, and the focus to what is left', asyn
   }
 })
 
-test('a row that Enter added and nobody wrote in is left out by Ctrl S, and the focus stays in the rows', async ({
-  options,
-}) => {
+test('Ctrl S ignores an empty new row and keeps the focus in the rows', async ({options}) => {
   const modifications = [{param: 'a', type: 'Add', value: '1'}]
   await openRule(options, await make(options, 'QueryParam', [{source, modifications}]))
   await field(options, 'Value').fill('2')
@@ -107,9 +105,7 @@ test('Enter in a field puts no rule in force', async ({options}) => {
   await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 })
 
-test('between a window with little room and a wide one, a header and its value have room to be read', async ({
-  options,
-}) => {
+test('header names and values stay readable at medium widths', async ({options}) => {
   await openRule(
     options,
     await make(options, 'Headers', [
@@ -157,7 +153,7 @@ for (const [type, modification, names] of [
   ['Headers', {header: 'X-Env', type: 'Modify', value: '1', target: 'Response'}, ['Header', 'Value']],
   ['QueryParam', {param: 'lang', type: 'Modify', value: '1'}, ['Parameter', 'Value']],
 ] as const)
-  test(`at every width one sees what each field of a ${type} row is`, async ({options}) => {
+  test(`every field of a ${type} row is labelled at every width`, async ({options}) => {
     await openRule(options, await make(options, type, [{source, modifications: [modification]}]))
     for (const width of [320, 400, 639, 640, 732, 733, 819, 820, 1184, 1185]) {
       await options.setViewportSize({width, height: 700})
@@ -186,7 +182,7 @@ for (const [type, modification, names] of [
     }
   })
 
-test('what is wrong with the delay is said in one line', async ({options}) => {
+test('the error of a delay fits in one line', async ({options}) => {
   await openRule(options, await make(options, 'Delay', [{source, delay: 500}]))
   await field(options, 'Delay').fill('soon')
   await field(options, 'Source value').focus()
@@ -195,7 +191,7 @@ test('what is wrong with the delay is said in one line', async ({options}) => {
   expect((await error.boundingBox())?.height).toBeLessThan(20)
 })
 
-test('what a rule becomes is copied with the keyboard', async ({app, options}) => {
+test('the browser rules of a rule are copied by keyboard', async ({app, options}) => {
   await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRule(options, await make(options, 'Cancel', [{source}]))
   await pressOn(button(options, 'Copy the browser rules'))

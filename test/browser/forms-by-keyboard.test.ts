@@ -145,9 +145,7 @@ const openRule = async (options: Page, pairs: readonly object[]) => {
 const headers = (options: Page) =>
   options.getByLabel('Header', {exact: true}).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
 
-test('rows change places by Alt and an arrow, with the focus in them, and it is said where they come to', async ({
-  options,
-}) => {
+test('Alt and an arrow move a row, keep its focus and announce its new place', async ({options}) => {
   await openRule(options, [headersOf('a', 'b', 'c')])
   const row = change(condition(options), 'Header change 3')
   await field(row, 'Value').focus()
@@ -200,7 +198,7 @@ test('rows and conditions are dragged by their grip', async ({options}) => {
   await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'third', 'second'])
 })
 
-test('conditions come, are copied, move and go by keys, and the focus goes with them', async ({options}) => {
+test('conditions are added, copied, moved and removed by keyboard', async ({options}) => {
   await openRule(options, [headersOf('a')])
   await tabTo(options, 'Add another condition')
   await options.keyboard.press('Enter')
@@ -222,7 +220,7 @@ test('conditions come, are copied, move and go by keys, and the focus goes with 
   expect(await condition(options).evaluate(each => each.contains(document.activeElement))).toBe(true)
 })
 
-test('a filter is added, edited in place and taken away by keys', async ({options}) => {
+test('a filter is added, edited and removed by keyboard', async ({options}) => {
   await openRule(options, [headersOf('a')])
   await tabTo(options, 'Add filter')
   await options.keyboard.press('Enter')

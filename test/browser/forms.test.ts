@@ -4,11 +4,7 @@ import {addFilter, change, condition, done, field, moveUp, openForm, save, sourc
 import {row as ruleRow} from './rules-in-list'
 import {test} from './shared'
 
-test('a Redirect takes along what the stars of its wildcard held, for the methods of its filter', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a Redirect inserts wildcard captures, only for the filtered methods', async ({options, shop, site}) => {
   await options.bringToFront()
   // The first rule is made from a tile of the empty list.
   await options.getByRole('link', {name: 'Redirect'}).click()
@@ -48,7 +44,7 @@ test('a Redirect answers with a file that was picked in the form', async ({optio
   expect(site.log.map(({path}) => path)).toEqual(['/'])
 })
 
-test('a file that is no text, or too large, is refused where it was picked', async ({options}) => {
+test('a binary or too large file is rejected at the file field', async ({options}) => {
   await openForm(options, 'Redirect')
   const form = condition(options)
   await field(form, 'Destination type').selectOption('Local file')
@@ -66,11 +62,7 @@ test('a file that is no text, or too large, is refused where it was picked', asy
   await expect(form.getByRole('button', {name: 'Remove small.js'})).toBeVisible()
 })
 
-test('a Cancel stops the types of its filter on the pages of its filter, and nothing else', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a Cancel blocks only the filtered types on the filtered pages', async ({options, shop, site}) => {
   await openForm(options, 'Cancel')
   const form = condition(options)
   await source(form, 'Path', 'contains', '/tracker')
@@ -92,7 +84,7 @@ test('a Cancel stops the types of its filter on the pages of its filter, and not
   expect(site.log.map(({path}) => path)).toEqual(['/', '/tracker.js'])
 })
 
-test('a Replace changes every place of a text in the address', async ({options, shop, site}) => {
+test('a Replace changes every occurrence of a text in the URL', async ({options, shop, site}) => {
   await openForm(options, 'Replace')
   const form = condition(options)
   await source(form, 'Host', 'equals', 'shop.test')
@@ -140,11 +132,7 @@ test('a Headers rule adds, sets and removes, on the request and on the response'
   ])
 })
 
-test('a User agent is chosen from the presets, with the client hints that go with it', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a preset User agent is sent with matching client hints', async ({options, shop, site}) => {
   await openForm(options, 'UserAgent')
   const form = condition(options)
   await source(form, 'Host', 'equals', 'shop.test')
@@ -196,7 +184,7 @@ test('the changes of a Query parameters rule happen from top to bottom', async (
   ])
 })
 
-test('a Request body takes the place of what a page sends, once', async ({options, shop, site}) => {
+test('a Request body replaces the page’s request body, once', async ({options, shop, site}) => {
   await openForm(options, 'Request')
   const form = condition(options)
   await source(form, 'Path', 'equals', '/echo')
@@ -208,7 +196,7 @@ test('a Request body takes the place of what a page sends, once', async ({option
   expect(answer?.text).toContain('qty')
 })
 
-test('a Response body stands in for a script', async ({options, shop, site}) => {
+test('a Response body replaces a script', async ({options, shop, site}) => {
   await openForm(options, 'Response')
   const form = condition(options)
   await source(form, 'Path', 'equals', '/library.js')
@@ -220,7 +208,7 @@ test('a Response body stands in for a script', async ({options, shop, site}) => 
   expect(site.log.map(({path}) => path)).toEqual(['/'])
 })
 
-test('a served answer has the response headers of its rows', async ({options, shop, site}) => {
+test('a mocked response has the headers of its rows', async ({options, shop, site}) => {
   await openForm(options, 'Response')
   const form = condition(options)
   await source(form, 'Path', 'equals', '/api/items')
@@ -245,7 +233,7 @@ test('a served answer has the response headers of its rows', async ({options, sh
   expect(site.log).toEqual([])
 })
 
-test('a Delay makes a page wait for the time that was written or chosen', async ({options, shop, site}) => {
+test('a Delay holds a page for the entered or chosen time', async ({options, shop, site}) => {
   await openForm(options, 'Delay')
   const form = condition(options)
   await source(form, 'Path', 'equals', '/slow.html')

@@ -17,11 +17,7 @@ async function fromMenu(options: Page, name: string, item: string): Promise<void
   await options.getByRole('menuitem', {name: item}).click()
 }
 
-test('a deleted rule is out of force, comes back by Undo, and can be restored from the trash', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a deleted rule stops applying and returns by Undo or from the trash', async ({options, shop, site}) => {
   await make(options, 'Headers', sets('a'), {name: 'Token'})
   await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}], {name: 'Slow'})
   await options.bringToFront()
@@ -54,7 +50,7 @@ test('a deleted rule is out of force, comes back by Undo, and can be restored fr
   await expect(options.getByText('Trash is empty.')).toBeVisible()
 })
 
-test('the trash is emptied, and Ctrl Z brings back what lay in it', async ({options}) => {
+test('Ctrl Z restores an emptied trash', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const first = await make(options, 'Headers', sets('a'), {name: 'Token', groupId})
   const second = await make(options, 'Headers', sets('b'), {name: 'Other'})
@@ -133,7 +129,7 @@ test('groups are made, renamed, pinned, moved, switched and deleted', async ({op
   await expect(on).not.toBeChecked()
 })
 
-test('groups are worked with keys alone, and each step is taken back', async ({options}) => {
+test('groups are edited by keyboard, and each step can be undone', async ({options}) => {
   for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
   const {groups} = await readLibrary(options)
   await make(options, 'Headers', sets('a'), {name: 'Token', groupId: groups[0]?.id})
@@ -189,7 +185,7 @@ test('a group is dragged by its grip', async ({options}) => {
   expect(groups.map(({name}) => name)).toEqual(['QA', 'Checkout', 'Localisation'])
 })
 
-test('a group that is dragged shows where it will go, and Esc leaves it where it is', async ({options}) => {
+test('a dragged group shows its target, and Esc cancels the drag', async ({options}) => {
   for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
   await options.goto(options.url().replace(/#.*/, '#/groups'))
   await options.bringToFront()
@@ -209,7 +205,7 @@ test('a group that is dragged shows where it will go, and Esc leaves it where it
   expect(groups.map(({name}) => name)).toEqual(['Checkout', 'Localisation', 'QA'])
 })
 
-test('the trash is worked with keys alone, and Esc leads back', async ({options}) => {
+test('the trash works by keyboard, and Esc goes back', async ({options}) => {
   const ids: string[] = []
   for (const name of ['First', 'Second', 'Third']) ids.push(await make(options, 'Headers', sets('a'), {name}))
   for (const id of ids) await ask(options, 'rules.delete', {ids: [id]})
@@ -248,10 +244,7 @@ test('“Empty trash” is reached and pressed with keys alone', async ({options
   expect(await ask(options, 'trash.list', {})).toEqual([])
 })
 
-test('of many groups some forty rows are alive, down to the last, and one is moved by its grip', async ({
-  app,
-  quiet,
-}) => {
+test('a long list of groups renders about forty rows and supports dragging', async ({app, quiet}) => {
   const groups = Array.from({length: 130}, (_, index) => ({
     id: `Group_${index + 1}`,
     name: `Group ${index + 1}`,
@@ -283,7 +276,7 @@ test('of many groups some forty rows are alive, down to the last, and one is mov
   expect(await rows.count()).toBeLessThan(60)
 })
 
-test('at 320 pixels the name of a group has the whole width, and a group in the trash its glyph', async ({options}) => {
+test('at 320 pixels a group name uses the full width', async ({options}) => {
   const {id} = await ask(options, 'group.create', {payload: {name: 'Checkout with vouchers'}})
   await options.setViewportSize({width: 320, height: 640})
   await options.goto(options.url().replace(/#.*/, '#/groups'))

@@ -24,7 +24,7 @@ async function makeBoth(options: Page): Promise<{readonly upper: string; readonl
   return {upper, lower}
 }
 
-test('an overridden rule says so in the list and in its form, by pointer', async ({options}) => {
+test('an overridden rule says so in the list and in its form', async ({options}) => {
   await makeBoth(options)
   await expect(row(options, 'Legacy API').getByText('Overridden', {exact: true})).toBeVisible()
   await expect(row(options, 'Legacy API')).toHaveAccessibleDescription(/“API to localhost” acts first/)
@@ -45,7 +45,7 @@ test('an overridden rule says so in the list and in its form, by pointer', async
   await expect(callout(options)).toBeHidden()
 })
 
-test('a rule that is off overrides nothing, and one that is on again does', async ({options}) => {
+test('a rule that is off overrides nothing', async ({options}) => {
   await makeBoth(options)
   const mark = row(options, 'Legacy API').getByText('Overridden', {exact: true})
   await expect(mark).toBeVisible()
@@ -57,9 +57,7 @@ test('a rule that is off overrides nothing, and one that is on again does', asyn
   await expect(mark).toBeHidden()
 })
 
-test('above a rule of another group means in its group, from the form and from the tester, and can be taken back', async ({
-  options,
-}) => {
+test('moving a rule above one of another group changes its group and can be undone', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   await make(options, 'Redirect', goTo('http://localhost:3000/', 'api.shop.test/'), {name: 'Upper', groupId})
   const id = await make(options, 'Redirect', goTo('https://old.test/', 'api.shop.test/v1/'), {name: 'Legacy API'})
@@ -78,7 +76,7 @@ test('above a rule of another group means in its group, from the form and from t
   await expect(verdict(options)).toContainText('Matchesgoes to https://old.test/')
 })
 
-test('the rule that overrides another is reached and passed by keyboard alone', async ({options}) => {
+test('the overriding rule is reached and passed by keyboard alone', async ({options}) => {
   const {lower} = await makeBoth(options)
   await open(options, lower)
   await expect(callout(options)).toBeVisible()
@@ -128,7 +126,7 @@ test('a rule is marked while it is written, before it is saved', async ({options
   await expect(callout(options).getByRole('button')).toHaveText(['Move above it', 'Show it'])
 })
 
-test('what the tester says is to be done can be done there', async ({options}) => {
+test('the tester offers the fix that it names', async ({options}) => {
   const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test')}], {
     name: 'Stop',
     status: 'Inactive',

@@ -26,9 +26,7 @@ function recording(): string {
   return JSON.stringify({log: {version: '1.2', creator: {name: 'test', version: '1'}, entries}})
 }
 
-test('a recording of 50 MB tells how far it is, can be stopped, and is read while the page stays quick', async ({
-  options,
-}, info) => {
+test('importing a 50 MB file shows progress, can be stopped and never blocks', async ({options}, info) => {
   const text = recording()
   expect(text.length).toBeGreaterThan(large)
   const path = info.outputPath('large.har')
@@ -47,9 +45,7 @@ test('a recording of 50 MB tells how far it is, can be stopped, and is read whil
   expect((await readLibrary(options)).rules).toEqual([])
 })
 
-test('of a file that goes in several messages all is added or nothing, whenever the page is closed', async ({
-  options,
-}, info) => {
+test('an import in several messages adds all rules or none', async ({options}, info) => {
   // A file of 50 MB is read twice, and 500 rules are installed.
   test.setTimeout(300_000)
   const path = info.outputPath('large.har')
@@ -79,7 +75,7 @@ test('of a file that goes in several messages all is added or nothing, whenever 
   expect(await readLibrary(other)).toMatchObject({rules: [], groups: [], trashed: 0})
 })
 
-test('what is added is answered though Chrome is told it at many times its length', async ({options}) => {
+test('an import with long non-ASCII texts fits Chrome’s message limit', async ({options}) => {
   const value = 'Привет'.repeat(16_600)
   const rules = Array.from({length: 40}, (_, index) => ({
     name: `Rule ${index}`,

@@ -37,7 +37,7 @@ const rows = (options: Page) => options.getByRole('grid', {name: 'Rules of the f
 const pillOf = (options: Page, name: string) => rows(options).filter({hasText: name}).locator('.pill')
 const namesHere = async (options: Page) => (await readLibrary(options)).rules.map(({rule}) => rule?.name)
 
-test('files that are dropped anywhere on the page are read, one at a time', async ({options}) => {
+test('a file can be dropped anywhere on the page', async ({options}) => {
   await toImport(options)
   const head = options.getByRole('heading', {name: 'Import & export'})
   const isTaken = await head.evaluate((heading, text) => {
@@ -50,7 +50,7 @@ test('files that are dropped anywhere on the page are read, one at a time', asyn
   await expect(options.getByText('One file at a time: “one.json” is read')).toBeVisible()
 })
 
-test('a file is shown record by record, added in one step, and taken back by one undo', async ({options}) => {
+test('an import is previewed, added in one step and undone in one step', async ({options}) => {
   await toImport(options)
   await choose(options, 'profiles.json', profiles)
   await expect(options.getByRole('heading', {name: 'profiles.json'})).toBeFocused()
@@ -73,7 +73,7 @@ test('a file is shown record by record, added in one step, and taken back by one
   await expect.poll(() => ask(options, 'trash.list', {})).toEqual([])
 })
 
-test('what is pasted is read wherever the focus is', async ({options}) => {
+test('pasted text is imported wherever the focus is', async ({options}) => {
   await toImport(options)
   await options.getByRole('heading', {name: 'Import & export'}).evaluate((heading, text) => {
     const clipboardData = new DataTransfer()
@@ -83,7 +83,7 @@ test('what is pasted is read wherever the focus is', async ({options}) => {
   await expect(rows(options)).toHaveCount(3)
 })
 
-test('a page that a form opened when it was recorded is opened by a form again', async ({options, shop, site}) => {
+test('a recorded form navigation is mocked for the same form again', async ({options, shop, site}) => {
   const recorded = {
     _resourceType: 'document',
     request: {
@@ -115,7 +115,7 @@ test('a page that a form opened when it was recorded is opened by a form again',
   expect(site.log.filter(({method}) => method === 'POST')).toEqual([])
 })
 
-test('keys alone read what was pasted, look at a record, choose and add', async ({options}) => {
+test('an import works with the keyboard alone', async ({options}) => {
   await toImport(options)
   await options.getByLabel('Or paste').focus()
   await options.keyboard.insertText(profiles)
@@ -142,7 +142,7 @@ test('keys alone read what was pasted, look at a record, choose and add', async 
   await expect.poll(() => namesHere(options)).toEqual(['Staging'])
 })
 
-test('what was exported is already here, and comes back the same where it is not', async ({options}) => {
+test('an export is recognised, or imported unchanged', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group'}})
   await make(options, 'Headers', sets('a'), {name: 'In it', groupId})
   await make(options, 'Headers', sets('b'), {name: 'Off', status: 'Inactive'})
@@ -175,10 +175,7 @@ test('what was exported is already here, and comes back the same where it is not
   )
 })
 
-test('what another tab adds while a preview stands open is here already, and is not added twice', async ({
-  options,
-  app,
-}) => {
+test('rules added by another tab during a preview are not imported twice', async ({options, app}) => {
   const other = await app.open('options.html#/rules')
   await toImport(options)
   await choose(options, 'profiles.json', profiles)
@@ -194,7 +191,7 @@ test('what another tab adds while a preview stands open is here already, and is 
   await expect(options.getByRole('button', {name: 'Add 2 rules'})).toBeEnabled()
 })
 
-test('a group and what is selected leave in the shape of Requestly too, and are here already', async ({options}) => {
+test('exports in Requestly’s format are recognised as already present', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group'}})
   await make(options, 'Headers', sets('a'), {name: 'In it', groupId})
   await make(options, 'Headers', sets('b'), {name: 'Alone'})
@@ -226,7 +223,7 @@ test('a group and what is selected leave in the shape of Requestly too, and are 
   await expect(options.locator('.pill')).toHaveText(['Already here'])
 })
 
-test('a file that is none says so, and nothing is added', async ({options}) => {
+test('an unknown file shows an error and adds nothing', async ({options}) => {
   await toImport(options)
   await choose(options, 'odd.json', '{"rules": [1,')
   await expect(options.locator('.import [role=alert]')).toContainText('line 1')
@@ -235,7 +232,7 @@ test('a file that is none says so, and nothing is added', async ({options}) => {
   expect(await namesHere(options)).toEqual([])
 })
 
-test('a record whose name has no break is shown as wide as the window', async ({options}) => {
+test('a record with a long unbroken name fits the window', async ({options}) => {
   await options.setViewportSize({width: 320, height: 640})
   await toImport(options)
   const long = [

@@ -5,11 +5,7 @@ import {chance, seedOf} from './oracle/chance'
 import {told} from './oracle/told'
 import {fillInForce} from './pages/fill-library'
 
-test('the tester says what query changes of one condition make of an address, whoever makes them', async ({
-  quiet,
-  site,
-  shop,
-}) => {
+test('the tester shows the combined query changes of one condition', async ({quiet, site, shop}) => {
   const by = chance(seedOf() + 10)
   const payload = {requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'}}
   const sources = {

@@ -15,9 +15,7 @@ const open = async (options: Page, id: string) => {
   await expect(tested(options)).toBeVisible()
 }
 
-test('what Chrome refuses is told of a rule that is not saved yet, with what still works, and taken back when it is written otherwise', async ({
-  options,
-}) => {
+test('an unsaved rule shows what Chrome refuses and what still works', async ({options}) => {
   await openForm(options, 'Cancel')
   await tested(options).fill('https://shop.test/v1/cart')
   for (const [regex, because] of [
@@ -41,7 +39,7 @@ test('what Chrome refuses is told of a rule that is not saved yet, with what sti
   await expect(rail(options)).not.toContainText('Works in part')
 })
 
-test('of several conditions only the one that Chrome refuses is no browser rule', async ({options}) => {
+test('only the condition that Chrome refuses has no browser rule', async ({options}) => {
   const modifications = [{header: 'x-a', type: 'Modify', value: '1'}]
   const id = await make(options, 'Headers', [
     {source: where('url', 'Matches', 'shop(?!\\.test)'), modifications},
@@ -56,9 +54,7 @@ test('of several conditions only the one that Chrome refuses is no browser rule'
 })
 
 for (const mayRead of [true, false])
-  test(`a file path is ${mayRead ? 'taken' : 'left out'} where files may ${mayRead ? '' : 'not '}be read`, async ({
-    app,
-  }) => {
+  test(`a file path is ${mayRead ? 'used' : 'ignored'} ${mayRead ? 'with' : 'without'} file access`, async ({app}) => {
     const options = await app.context.newPage()
     await options.addInitScript(given => {
       const {chrome: api} = globalThis as unknown as {chrome: {extension: object}}
@@ -79,9 +75,7 @@ for (const mayRead of [true, false])
     await (mayRead ? expect(callout).toHaveCount(0) : expect(callout.first()).toBeVisible())
   })
 
-test('a form that cannot be kept matches nothing and becomes nothing, and says what needs a look', async ({
-  options,
-}) => {
+test('an invalid form has no browser rules and lists its errors', async ({options}) => {
   await openForm(options, 'Delay')
   await source(condition(options), 'host', 'Equals', 'shop.test')
   await field(options, 'Delay').fill('soon')

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {startSite} from '../site/site'
 import {launchWithExtension, stopWorkers} from './browser'
 
-test('the built extension loads, its pages open, and a stopped worker wakes again with an empty memory', async () => {
+test('the built extension loads, and a stopped worker starts again', async () => {
   const {worker, open, close} = await launchWithExtension()
   const running = await worker()
   expect(await running.evaluate('chrome.runtime.getManifest().name')).toBe('Switchyard')
@@ -17,7 +17,7 @@ test('the built extension loads, its pages open, and a stopped worker wakes agai
   await close()
 })
 
-test('a profile outlives its browser', async () => {
+test('a profile survives a browser restart', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-kept-'))
   const launch = {extension: '.output/chrome-mv3', profile}
   const first = await launchWithExtension(launch)

@@ -15,7 +15,7 @@ const onShop = where('host', 'Equals', 'shop.test')
 const installed = (set: 'getDynamicRules' | 'getSessionRules') =>
   `chrome.declarativeNetRequest.${set}().then(rules => rules.length)`
 
-test('pausing takes effect in open tabs at once, and so does going on', async ({options, shop, site}) => {
+test('pausing and resuming take effect in open tabs at once', async ({options, shop, site}) => {
   await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
   const seen = async () => {
     site.clear()
@@ -29,11 +29,7 @@ test('pausing takes effect in open tabs at once, and so does going on', async ({
   expect(await seen()).toBe('staging')
 })
 
-test('a group that is off takes its rules along, and deleting it leaves them in force', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a group that is off disables its rules; deleting it enables them', async ({options, shop, site}) => {
   const group = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   await make(options, 'Headers', [{source: onShop, modifications: [staging]}], {groupId: group.id})
   const seen = async () => {
@@ -48,7 +44,7 @@ test('a group that is off takes its rules along, and deleting it leaves them in 
   expect(await seen()).toBe('staging')
 })
 
-test('rules and switches outlive the browser, overflow in session rules included', async () => {
+test('rules and switches survive a restart, session rules included', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-kept-'))
   const site = await startSite()
   const launch = {extension: '.output/chrome-mv3', profile}
@@ -82,7 +78,7 @@ test('rules and switches outlive the browser, overflow in session rules included
   await rm(profile, {recursive: true, force: true})
 })
 
-test('beyond all limits the upper rules are in force, and the others say that they are not', async ({app}) => {
+test('over Chrome’s limits the upper rules apply and the rest say so', async ({app}) => {
   // A page that shows nothing: drawing 10,000 rules is not what this is about.
   const page = await app.open('delay-page.html')
   await fillStore(page, headerRules(10_020))
@@ -95,7 +91,7 @@ test('beyond all limits the upper rules are in force, and the others say that th
   expect(rules[10_019]?.problems).toMatchObject([{code: 'over-limit'}])
 })
 
-test('of 1,010 regex rules a thousand are in force', async ({app, options}) => {
+test('1,000 of 1,010 regex rules are in force', async ({app, options}) => {
   const regexes = headerRules(1_010).map((record, index) => ({
     ...record,
     pairs: [{source: where('url', 'Matches', `a${index}.*b`), modifications: [staging]}],
@@ -128,7 +124,7 @@ test('nothing is sent to the browser again when the worker wakes', async ({app, 
   expect(await worker.evaluate('globalThis.updates')).toBe(1)
 })
 
-test('records that cannot be read are kept as they came, and hurt no other', async ({options, shop, site}) => {
+test('unreadable records are stored unchanged and affect no others', async ({options, shop, site}) => {
   const good = {
     id: 'Headers_good',
     name: 'good',
@@ -162,11 +158,7 @@ test('records that cannot be read are kept as they came, and hurt no other', asy
   ])
 })
 
-test('the worker may die at any moment of a change: it has happened wholly or not at all, and what is stored comes into force', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a change is whole or absent whenever the worker dies', async ({options, shop, site}) => {
   const id = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
   for (let round = 0; round < 14; round++) {
     const on = round % 2 === 1

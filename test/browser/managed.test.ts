@@ -71,7 +71,7 @@ const leftOf = (text: Locator) =>
     return Math.round(range.getBoundingClientRect().left)
   })
 
-test('what a policy sets holds from the start, and cannot be set otherwise', async ({managed}) => {
+test('a policy applies from the start and cannot be overridden', async ({managed}) => {
   const isSet = await managed.setPolicy({rulesOn: false, baseUrl: 'http://127.0.0.1:9', apiKey: 'sy_live_1'})
   const app = await managed.launch()
   const page = await app.open('options.html#/account')
@@ -99,10 +99,7 @@ const aRule = {
   pairs: [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}}],
 }
 
-test('an account of before a policy set another address is shown as it is, and can be left', async ({
-  managed,
-  team,
-}) => {
+test('an account that differs from the policy is shown and can be left', async ({managed, team}) => {
   // For others than administrators there is no policy, and nothing to see.
   if (!(await managed.setPolicy({}))) return
   await team.call('POST', '/v1/rules', aRule)
@@ -133,10 +130,7 @@ test('an account of before a policy set another address is shown as it is, and c
   await expect(page.getByLabel('API key')).toBeEnabled()
 })
 
-test('an account stays connected with its key of before where a policy’s new one is not taken', async ({
-  managed,
-  team,
-}) => {
+test('an account keeps its old key while the policy’s new key is rejected', async ({managed, team}) => {
   if (!(await managed.setPolicy({baseUrl: team.url, apiKey: team.key}))) return
   await team.call('POST', '/v1/rules', aRule)
   const app = await managed.launch()

@@ -12,7 +12,7 @@ const byType: readonly [string, object][] = [
   ['Cancel', {}],
 ]
 
-test('between types the order is fixed, wherever the rules stand in the list', async ({options, shop, site}) => {
+test('the order of types is fixed, whatever the list order', async ({options, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
   const ids: string[] = []
   for (const [ruleType, fields] of byType) {
@@ -53,7 +53,7 @@ test('between types the order is fixed, wherever the rules stand in the list', a
   }
 })
 
-test('two replacements that undo each other do not spin', async ({options, shop, site}) => {
+test('two replacements that undo each other do not loop', async ({options, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
   await make(options, 'Replace', [{source, from: 'v1', to: 'v2'}])
   const second = await make(options, 'Replace', [{source, from: 'v2', to: 'v1'}])
@@ -63,7 +63,7 @@ test('two replacements that undo each other do not spin', async ({options, shop,
   expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
 })
 
-test('a redirect by wildcard takes the fragment along', async ({options, shop, site}) => {
+test('a wildcard redirect keeps the fragment', async ({options, shop, site}) => {
   await make(options, 'Redirect', [
     {
       source: where('url', 'Wildcard_Matches', site.url('shop.test', '/old/*')),
@@ -94,7 +94,7 @@ for (const [key, regex, destination, goes] of byRegex)
     expect(shop.url()).toBe(site.url('other.test', goes))
   })
 
-test('in one rule the later change of a header counts, and a capture may be a port', async ({options, shop, site}) => {
+test('the last change of a header wins, and a capture may be a port', async ({options, shop, site}) => {
   await make(options, 'Headers', [
     {
       source: where('path', 'Equals', '/echo'),

@@ -29,7 +29,7 @@ for (const [name, rows] of [
   ['rules-record', '.rules-body > [role=row]'],
   ['trash', '.trash-row'],
 ] as const)
-  test(`at every width each row of ${name} stands right below the one before`, async ({workshop, page}) => {
+  test(`rows of ${name} have no gaps at any width`, async ({workshop, page}) => {
     await workshop.show(entryOf(name), page)
     for (const width of widths) {
       await resize(page, width)
@@ -47,10 +47,7 @@ for (const [name, rows] of [
     }
   })
 
-test('at 320 pixels a rule says whole what it is called, when it acts and when it did last', async ({
-  workshop,
-  page,
-}) => {
+test('at 320 pixels a rule row shows its whole name, condition and time', async ({workshop, page}) => {
   await workshop.show(entryOf('rules-pictured'), page)
   await resize(page, 320)
   const row = page.getByRole('row').filter({has: page.getByRole('link', {name: 'API to localhost'})})
@@ -66,10 +63,7 @@ test('at 320 pixels a rule says whole what it is called, when it acts and when i
 })
 
 for (const width of [960, 640, 320])
-  test(`at ${width} pixels a deleted rule says its type, where it was, when it was deleted and how long it stays`, async ({
-    workshop,
-    page,
-  }) => {
+  test(`at ${width} pixels a trash row shows type, origin, date and days left`, async ({workshop, page}) => {
     await workshop.show(entryOf('trash'), page)
     await resize(page, width)
     const row = page.getByRole('row').filter({hasText: 'Old checkout flow'})
@@ -82,7 +76,7 @@ for (const width of [960, 640, 320])
     await expect(page.getByRole('columnheader', {name: 'Deleted'})).toHaveCount(1)
   })
 
-test('at 320 pixels a toast with two buttons has them below its sentence', async ({workshop, page}) => {
+test('at 320 pixels a toast puts two buttons below its text', async ({workshop, page}) => {
   await workshop.show({...entryOf('groups'), changes: true}, page)
   await page.getByRole('button', {name: 'More for Checkout'}).click()
   await page.getByRole('menuitem', {name: 'Delete'}).click()
@@ -97,7 +91,7 @@ test('at 320 pixels a toast with two buttons has them below its sentence', async
   }
 })
 
-test('a menu stands inside of the window, however long what it offers is', async ({workshop, page}) => {
+test('a menu stays inside the window, however long its items are', async ({workshop, page}) => {
   await workshop.show({...entryOf('rules-selected'), changes: true}, page)
   await ask(workshop.quiet, 'group.create', {payload: {name: 'A very long name '.repeat(12)}})
   for (const [width, name] of [
@@ -115,10 +109,7 @@ test('a menu stands inside of the window, however long what it offers is', async
   }
 })
 
-test('at 320 pixels the bar of what is selected leaves the row in sight that has the focus', async ({
-  workshop,
-  page,
-}) => {
+test('at 320 pixels the selection bar does not cover the focused row', async ({workshop, page}) => {
   await workshop.show(entryOf('rules-pictured'), page)
   await resize(page, 320)
   await page.getByRole('row').filter({hasText: 'API to localhost'}).focus()
@@ -141,10 +132,7 @@ test('at 320 pixels a group says how many rules it has', async ({workshop, page}
   await expect(page.getByRole('row', {name: /^Checkout/}).getByText('5 rules', {exact: true})).toBeInViewport()
 })
 
-test('at every width the grips of rows are 24 pixels wide and high, and inside their card', async ({
-  workshop,
-  page,
-}) => {
+test('row grips are 24 by 24 pixels and inside their card at every width', async ({workshop, page}) => {
   await workshop.show(entryOf('editor-rows'), page)
   for (const width of widths) {
     await resize(page, width)
@@ -159,7 +147,7 @@ test('at every width the grips of rows are 24 pixels wide and high, and inside t
   }
 })
 
-test('at 320 pixels the operator of a condition is read whole beside its key', async ({workshop, page}) => {
+test('at 320 pixels the operator of a condition is not cut off', async ({workshop, page}) => {
   await workshop.show(entryOf('editor-saved-Redirect'), page)
   await resize(page, 320)
   for (const key of ['URL', 'Path', 'Host'])
@@ -178,7 +166,7 @@ test('at 320 pixels the operator of a condition is read whole beside its key', a
     }
 })
 
-test('at 320 pixels with wide text the settings scroll downwards only', async ({workshop, page}) => {
+test('at 320 pixels with wide text the settings only scroll vertically', async ({workshop, page}) => {
   await workshop.show(entryOf('settings'), page)
   await page.addStyleTag({content: spacing})
   await resize(page, 320)
@@ -200,10 +188,7 @@ for (const [name, width, height] of [
   ['rules-toast', 320, 400],
   ['popup-toast', 380, 300],
 ] as const)
-  test(`beneath the toast of ${name} lies nothing that cannot be scrolled to or pressed beside it`, async ({
-    workshop,
-    page,
-  }) => {
+  test(`the toast of ${name} covers nothing that cannot be reached`, async ({workshop, page}) => {
     await workshop.show(entryOf(name), page)
     await page.setViewportSize({width, height})
     await settled(page)
@@ -215,7 +200,7 @@ for (const [name, width, height] of [
   })
 
 for (const name of ['activity', 'panel'])
-  test(`in little room the rules of a request stand beside its result: ${name}`, async ({workshop, page}) => {
+  test(`in a low window the rules stand next to the result: ${name}`, async ({workshop, page}) => {
     await workshop.show(entryOf(name), page)
     for (const width of [639, 320]) {
       await resize(page, width)

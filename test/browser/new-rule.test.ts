@@ -9,12 +9,7 @@ type Menus = {
 }
 type Chrome = {readonly contextMenus: Menus; readonly runtime: {readonly lastError?: {readonly message: string}}}
 
-test('the menu on a link leads to a template for it, which is in force once it is saved', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('the context menu of a link opens a prefilled rule that works once saved', async ({app, options, shop, site}) => {
   const url = site.url('shop.test', '/v1/cart')
   // Which wakes the worker.
   await readLibrary(options)

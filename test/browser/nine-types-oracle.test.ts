@@ -146,7 +146,7 @@ function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, l
   return faults
 }
 
-test('what the tester says of fetch and XHR comes true, of all nine types', async ({app, site, shop}) => {
+test('the tester predicts fetch and XHR correctly for all nine types', async ({app, site, shop}) => {
   test.setTimeout(180_000)
   const by = chance(seedOf() + 10)
   const quiet = await app.open('delay-page.html')

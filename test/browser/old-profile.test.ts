@@ -24,7 +24,7 @@ async function prepare() {
   return {folder, profile, extension: relative(root, extension)}
 }
 
-test('a profile of an earlier version has its rules, trash, backups, drafts, settings and team account', async () => {
+test('a profile of version 0.1 keeps its rules, drafts, settings and account', async () => {
   const {folder, ...launch} = await prepare()
   const site = await startSite()
   const app = await launchWithExtension(launch)

@@ -65,7 +65,7 @@ test('a switch of the list takes effect at once', async ({options, shop, site}) 
   await expect.poll(seen).toBeUndefined()
 })
 
-test('moving a rule changes who wins, by keys, by its menu and by its grip', async ({options, shop, site}) => {
+test('moving a rule by keys, menu or grip changes which rule wins', async ({options, shop, site}) => {
   await ask(options, 'group.create', {payload: {name: 'Above'}})
   for (const name of ['a', 'b', 'c']) await make(options, 'Headers', sets(name), {name})
   await options.bringToFront()
@@ -103,9 +103,7 @@ test('moving a rule changes who wins, by keys, by its menu and by its grip', asy
   await expect.poll(winner).toBe('c')
 })
 
-test('a copy of a rule is off and stands below its original; the other acts of the menu do what they say', async ({
-  options,
-}) => {
+test('the menu of a row duplicates, pins, moves and deletes its rule', async ({options}) => {
   await make(options, 'Headers', sets('a'), {name: 'Token'})
   await make(options, 'Delay', [{source: onShop, delay: 500}], {name: 'Slow'})
   await choose(options, 'Token', 'Duplicate')
@@ -117,7 +115,7 @@ test('a copy of a rule is off and stands below its original; the other acts of t
   await expect(options.getByRole('heading', {level: 1})).toHaveText('Edit Slow')
 })
 
-test('two options pages stay in step', async ({app, options}) => {
+test('two options pages stay in sync', async ({app, options}) => {
   await make(options, 'Headers', sets('a'), {name: 'Token'})
   const other = await app.open('options.html#/rules')
   await ruleSwitch(other, 'Token').click()
@@ -140,7 +138,7 @@ test('two options pages stay in step', async ({app, options}) => {
   await expect(ruleSwitch(other, 'Rules on')).not.toBeChecked()
 })
 
-test('records that cannot be read stand in the list, show what they hold, and can be deleted', async ({options}) => {
+test('unreadable records are listed with their content and can be deleted', async ({options}) => {
   await fillStore(options, [
     {id: 'Redirect_1', ruleType: 'Redirect', name: 'no pairs', own: '<b>kept</b>'},
     {id: 'Headers_1', ruleType: 'Headers', pairs: [{source: null, modifications: 7}]},

@@ -26,11 +26,7 @@ async function openPanel(app: LaunchedExtension, inspected: Page): Promise<Page>
   return panel
 }
 
-test('the panel makes mocks of chosen requests, which answer at once, and one Undo takes them back', async ({
-  app,
-  shop,
-  site,
-}) => {
+test('the panel mocks the chosen requests, and one Undo removes the mocks', async ({app, shop, site}) => {
   const panel = await openPanel(app, shop)
   const finish = (path: string, text: string) =>
     panel.evaluate(

@@ -2,12 +2,7 @@ import {openAbout} from './about-tab'
 import {stopWorkers} from './browser'
 import {expect, fetched, make, test, where} from './fixtures'
 
-test('what was done in a page that was left while the worker slept is not counted for the next one', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('requests of a page left while the worker slept are not counted', async ({app, options, shop, site}) => {
   await make(options, 'Response', [{source: where('path', 'Equals', '/api/m'), type: 'static', value: '{}'}], {
     name: 'Mock',
   })

@@ -4,12 +4,7 @@ import {expect, fetched, make, test, where} from './fixtures'
 
 const headers = (...names: string[]) => names.map(header => ({header, type: 'Modify', value: 'staging'}))
 
-test('what real rules did on a tab is counted, and what is on and did nothing says why', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('the popup counts applied rules and says why others did nothing', async ({app, options, shop, site}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const onShop = {source: where('host', 'Equals', 'shop.test')}
   await make(options, 'Headers', [{...onShop, modifications: headers('Authorization', 'X-Env')}], {
@@ -44,12 +39,7 @@ test('what real rules did on a tab is counted, and what is on and did nothing sa
   await expect(elsewhere.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
 })
 
-test('a popup that is open says so when its tab goes to a page that no extension may change', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('an open popup says when its tab moves to a browser page', async ({app, options, shop, site}) => {
   const onShop = where('host', 'Equals', 'shop.test')
   await make(options, 'Headers', [{source: onShop, modifications: headers('X-Env')}], {name: 'Env'})
   await fetched(shop, site.url('shop.test', '/echo'))
@@ -63,12 +53,7 @@ test('a popup that is open says so when its tab goes to a page that no extension
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })
 
-test('on a page that a rule made up it is said that the rule acted, though no extension may see its address', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('a page mocked by a rule shows that the rule applied', async ({app, options, shop, site}) => {
   const source = where('path', 'Equals', '/mock.html')
   const body = {type: 'static', value: '<h1>mock</h1>', serveWithoutRequest: true, statusCode: 200}
   await make(options, 'Response', [{source, ...body}], {name: 'Mock page'})
@@ -87,12 +72,7 @@ test('on a page that a rule made up it is said that the rule acted, though no ex
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })
 
-test('rules that mean what the page asked for are told of before those that do not', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('rules with matching requests are listed before the others', async ({app, options, shop, site}) => {
   for (const path of ['/a', '/b', '/c', '/d', '/e', '/f'])
     await make(options, 'Cancel', [{source: where('path', 'Equals', path)}], {name: `No ${path}`})
   const body = {type: 'static', value: '{}', serveWithoutRequest: true}
@@ -113,7 +93,7 @@ test('rules that mean what the page asked for are told of before those that do n
   await expect(line(popup, 'No /d')).toContainText('When path equals /d')
 })
 
-test('of what the page did ask for it is said why a rule left it alone', async ({app, options, shop, site}) => {
+test('the popup says why a rule did not apply to the page’s requests', async ({app, options, shop, site}) => {
   const onApi = {source: where('host', 'Equals', 'api.shop.test')}
   await make(options, 'Delay', [{...onApi, delay: 500}], {name: 'Slow'})
   await make(options, 'Replace', [{...onApi, from: 'v9', to: 'v2'}], {name: 'Newer'})
@@ -150,7 +130,7 @@ test('of what the page did ask for it is said why a rule left it alone', async (
   await expect(line(popup, 'No CDN')).toContainText('No request to cdn.shop.test on this page')
 })
 
-test('why a rule did nothing is said while a frame of the page has not come', async ({app, options, shop, site}) => {
+test('the popup gives reasons while a frame is still loading', async ({app, options, shop, site}) => {
   const goTo = (value: string, name: string) =>
     make(
       options,
@@ -171,7 +151,7 @@ test('why a rule did nothing is said while a frame of the page has not come', as
   await expect(line(popup, 'Lower')).toContainText('Overridden by “Upper”')
 })
 
-test('a frame that a Cancel stops by a regex that Chrome refuses is counted', async ({app, options, shop, site}) => {
+test('a frame cancelled by a fallback regex is counted', async ({app, options, shop, site}) => {
   await make(options, 'Cancel', [{source: where('path', 'Matches', String.raw`/^\/echo\/embed\/(?!ok)/`)}], {
     name: 'Stopper',
   })
@@ -193,12 +173,7 @@ test('a frame that a Cancel stops by a regex that Chrome refuses is counted', as
   await expect(line(anew, 'Stopper')).not.toContainText('request')
 })
 
-test('what a page asks for at one moment is counted request by request, by whichever condition', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('simultaneous requests are counted one by one across conditions', async ({app, options, shop, site}) => {
   const inPath = (value: string) => ({source: where('path', 'Contains', value)})
   const leads = (value: string) => ({
     ...inPath(value),
@@ -233,7 +208,7 @@ test('what a page asks for at one moment is counted request by request, by which
   expect(site.log.filter(({host}) => host === 'cdn.test')).toHaveLength(6)
 })
 
-test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {
+test('merged query rules both count as applied', async ({app, options, shop, site}) => {
   const source = where('url', 'Contains', 'shop.test')
   const adds = (param: string) => [{source, modifications: [{param, type: 'Add', value: '1'}]}]
   await make(options, 'QueryParam', adds('a'), {name: 'Adds a'})
@@ -244,11 +219,7 @@ test('one header rule that does another’s changes as well speaks for both', as
   await expect(acted.getByRole('switch')).toHaveCount(2)
 })
 
-test('a rule that was deleted elsewhere leaves the open popup, and the focus goes to the next one', async ({
-  app,
-  options,
-  shop,
-}) => {
+test('a rule deleted elsewhere leaves the popup, and the next one gets focus', async ({app, options, shop}) => {
   const cancel = [{source: where('host', 'Equals', 'news.test')}]
   const id = await make(options, 'Cancel', cancel, {name: 'First'})
   await make(options, 'Cancel', cancel, {name: 'Second'})
@@ -259,7 +230,7 @@ test('a rule that was deleted elsewhere leaves the open popup, and the focus goe
   await expect(popup.getByRole('switch', {name: 'Second'})).toBeFocused()
 })
 
-test('everything is done by keyboard alone', async ({app, options, shop}) => {
+test('the popup works with the keyboard alone', async ({app, options, shop}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const cancel = [{source: where('host', 'Equals', 'news.test')}]
   for (const name of ['One', 'Two', 'Three']) await make(options, 'Cancel', cancel, {name, groupId})
@@ -349,7 +320,7 @@ test('a popup that stays open follows its tab', async ({app, options, shop, site
   await expect(here.getByRole('switch')).toHaveCount(0)
 })
 
-test('on an error page of the browser the popup shows what acted', async ({app, options, shop, site}) => {
+test('the popup shows the applied rules on an error page', async ({app, options, shop, site}) => {
   const onShop = {source: where('host', 'Equals', 'shop.test')}
   await make(options, 'Headers', [{...onShop, modifications: headers('X-Env')}], {name: 'Env'})
   const tab = await tabOf(app, shop)
@@ -369,7 +340,7 @@ test('on an error page of the browser the popup shows what acted', async ({app, 
   await expect(line(stopped, 'Gone')).toContainText('1 request · stops it')
 })
 
-test('of two user agents for one site the lower one is overridden', async ({app, options, shop, site}) => {
+test('the lower of two User agent rules for one site is overridden', async ({app, options, shop, site}) => {
   const onShop = {source: where('host', 'Equals', 'shop.test')}
   await make(options, 'UserAgent', [{...onShop, userAgent: 'One/1.0'}], {name: 'One'})
   await make(options, 'UserAgent', [{...onShop, userAgent: 'Two/1.0'}], {name: 'Two'})

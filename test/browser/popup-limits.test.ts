@@ -5,9 +5,7 @@ import {fillLibrary} from './pages/fill-library'
 
 const nothing = {rules: [], groups: [], trash: [], paused: false}
 
-test('of a thousand rules only those in sight are in the page, and the arrows go through all of them', async ({
-  app,
-}) => {
+test('only visible rows of 1,000 rules are rendered, and arrows reach them all', async ({app}) => {
   const quiet = await app.open('delay-page.html')
   // Answered once there is a store to fill.
   await ask(quiet, 'library.read', {})
@@ -67,7 +65,7 @@ test('long, foreign and hostile texts and unreadable records stay in their rows'
   await expect(popup.locator('.popup-row')).toHaveCount(1)
 })
 
-test('who scrolls at once stays there', async ({app}) => {
+test('scrolling before the rows have loaded keeps the position', async ({app}) => {
   const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})

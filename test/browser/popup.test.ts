@@ -34,7 +34,7 @@ async function headersOf(page: Page, site: Site): Promise<string[]> {
   return Object.keys(site.log[0]?.headers ?? {}).filter(name => /^x-.$/.test(name))
 }
 
-test('a switch takes effect on the next request of an open tab, and outlives the browser', async () => {
+test('a switch affects the next request and survives a restart', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-popup-'))
   const site = await startSite()
   const launch = {extension: '.output/chrome-mv3', profile}
@@ -68,7 +68,7 @@ test('a switch takes effect on the next request of an open tab, and outlives the
   await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 100})
 })
 
-test('“Rules on” pauses all rules at once and says so, and each switch keeps its state', async ({app, shop, site}) => {
+test('“Rules on” pauses all rules and keeps each switch', async ({app, shop, site}) => {
   const popup = await openPopup(app)
   await make(popup, 'Headers', sets('X-A'), {name: 'A'})
   await make(popup, 'Headers', sets('X-B'), {name: 'B', status: 'Inactive'})
@@ -87,7 +87,7 @@ test('“Rules on” pauses all rules at once and says so, and each switch keeps
   await expect.poll(() => headersOf(shop, site)).toEqual(['x-a', 'x-b'])
 })
 
-test('the switch of a group takes its rules along', async ({app, shop, site}) => {
+test('the switch of a group turns its rules off', async ({app, shop, site}) => {
   const popup = await openPopup(app)
   const {id: groupId} = await ask(popup, 'group.create', {payload: {name: 'Checkout'}})
   await make(popup, 'Headers', sets('X-A'), {name: 'A', groupId})
@@ -103,7 +103,7 @@ test('the switch of a group takes its rules along', async ({app, shop, site}) =>
   await expect(popup.getByRole('switch', {name: 'A', exact: true})).toBeHidden()
 })
 
-test('“Rules on”, the switch of a group and “New rule” are worked with keys alone', async ({app}) => {
+test('“Rules on”, group switches and “New rule” work by keyboard', async ({app}) => {
   const popup = await openPopup(app)
   const {keyboard} = popup
   const {id: groupId} = await ask(popup, 'group.create', {payload: {name: 'Checkout'}})
@@ -138,9 +138,7 @@ test('“Rules on”, the switch of a group and “New rule” are worked with k
   await expect(form).toHaveURL(/#\/rules\/new\/Cancel/)
 })
 
-test('typing finds rules by name and by address, keys walk through them, and a rule with a problem says it', async ({
-  app,
-}) => {
+test('search finds rules by name and URL and shows their problems', async ({app}) => {
   const popup = await openPopup(app)
   await make(popup, 'Headers', sets('X-A'), {name: 'Staging token'})
   await make(popup, 'Cancel', [{source: where('host', 'Equals', 'metrics.test')}], {name: 'No analytics'})
@@ -175,7 +173,7 @@ test('typing finds rules by name and by address, keys walk through them, and a r
   await expect(popup.getByRole('region', {name: 'Pinned'}).getByRole('switch')).toHaveCount(1)
 })
 
-test('with many rules only the list scrolls, and what is found is read from its top', async ({app}) => {
+test('with many rules only the list scrolls, and results start at the top', async ({app}) => {
   const popup = await openPopup(app)
   const {id: groupId} = await ask(popup, 'group.create', {payload: {name: 'A group with a name that is '.repeat(4)}})
   for (let n = 0; n < 24; n++)
@@ -194,7 +192,7 @@ test('with many rules only the list scrolls, and what is found is read from its 
   await expect.poll(() => list.evaluate(each => each.scrollTop)).toBe(0)
 })
 
-test('the first popup offers rules to begin with, and each opens its form', async ({app}) => {
+test('the first-run popup offers rule types that open their forms', async ({app}) => {
   const popup = await openPopup(app)
   await expect(popup.getByRole('heading', {name: 'Make your first rule'})).toBeVisible()
   await popup.getByRole('button', {name: 'All nine types'}).click()
@@ -204,7 +202,7 @@ test('the first popup offers rules to begin with, and each opens its form', asyn
   expect(form.url()).toBe(`chrome-extension://${app.extensionId}/options.html#/rules/new/QueryParam`)
 })
 
-test('“New rule” and a rule’s name lead to their forms', async ({app}) => {
+test('“New rule” and rule names open their forms', async ({app}) => {
   const popup = await openPopup(app)
   await make(popup, 'Delay', [{source: onShop, delay: 500}], {name: 'Slow shop'})
   await popup.getByRole('button', {name: 'New rule'}).click()

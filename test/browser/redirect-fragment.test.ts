@@ -2,11 +2,7 @@ import {expect, make, where} from './fixtures'
 import {field} from './form'
 import {test} from './shared'
 
-test('the fragment of a destination is in the address of a page that is opened and not in that of a fetch, and the tester says so', async ({
-  options,
-  shop,
-  site,
-}) => {
+test('a destination’s fragment is used for navigations and not for fetch', async ({options, shop, site}) => {
   const [from, to] = [site.url('shop.test', '/a'), site.url('shop.test', '/echo')]
   const id = await make(options, 'Redirect', [
     {source: where('url', 'Equals', from), destinationType: 'url', destination: `${to}#part`},

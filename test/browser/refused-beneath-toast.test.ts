@@ -31,7 +31,7 @@ const forms: readonly Form[] = [
   {type: 'Response', width: 320, height: 640, isCode: true},
 ]
 for (const {type, width, height, isCode = false} of forms)
-  test(`at ${width} × ${height} what Save refuses in a ${type} rule stands clear of the toast`, async ({options}) => {
+  test(`at ${width} × ${height} the toast does not cover the error of a ${type} rule`, async ({options}) => {
     await options.setViewportSize({width, height})
     await openForm(options, type)
     await field(condition(options), 'Source value').fill('shop.test')

@@ -116,9 +116,7 @@ const refused: readonly Refused[] = [
 
 const isKept = async (options: Page) => (await readLibrary(options)).rules.length
 
-test('a form of any type says at the field what is wrong with it, brings the focus there, and keeps nothing', async ({
-  options,
-}) => {
+test('each form shows its error at the field, focuses it and saves nothing', async ({options}) => {
   for (const {type, what, write, at, says} of refused)
     await test.step(`${type}: ${what}`, async () => {
       await openForm(options, type)
@@ -139,7 +137,7 @@ test('a form of any type says at the field what is wrong with it, brings the foc
     })
 })
 
-test('of several wrong fields the first is led to, and each says its own until it is right', async ({options}) => {
+test('Save focuses the first of several invalid fields', async ({options}) => {
   await openForm(options, 'Headers')
   const form = condition(options)
   await field(form, 'Value').fill('staging')
@@ -160,7 +158,7 @@ test('of several wrong fields the first is led to, and each says its own until i
   expect(await isKept(options)).toBe(1)
 })
 
-test('a field says what is wrong when it is left, and not before anything was typed', async ({options}) => {
+test('a field shows its error when it is left, not before typing', async ({options}) => {
   await openForm(options, 'Delay')
   const delay = field(options, 'Delay')
   await delay.focus()
@@ -176,9 +174,7 @@ test('a field says what is wrong when it is left, and not before anything was ty
   await expect(delay).not.toHaveAttribute('aria-invalid')
 })
 
-test('a filter that is closed says on its chip what is wrong inside, and an empty one is not kept', async ({
-  options,
-}) => {
+test('a closed filter shows its error on the chip; an empty one is dropped', async ({options}) => {
   await openForm(options, 'Cancel')
   const form = condition(options)
   await source(form, 'Host', 'equals', 'shop.test')
@@ -201,7 +197,7 @@ test('a filter that is closed says on its chip what is wrong inside, and an empt
   expect(rules[0]?.rule?.pairs[0]?.source?.filters).toEqual([{pageDomains: ['shop.test']}])
 })
 
-test('an edit that is refused leaves the kept rule as it was', async ({options}) => {
+test('a rejected edit leaves the saved rule unchanged', async ({options}) => {
   await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}])
   await options.bringToFront()
   await options.getByRole('link', {name: 'a Delay rule'}).click()

@@ -20,9 +20,7 @@ async function fillWith(options: Page, count: number): Promise<void> {
 }
 
 // Both in one: to bring ten thousand rules into force takes longer than to ask for either.
-test('of ten thousand rules some forty rows are alive, wherever one is; all are selected, deleted, and brought back by one undo', async ({
-  options,
-}) => {
+test('10,000 rules render about forty rows, and are deleted and restored at once', async ({options}) => {
   test.setTimeout(240_000)
   await fillWith(options, 10_000)
   expect(await rows(options).count()).toBeLessThan(45)
@@ -76,9 +74,7 @@ test('of ten thousand rules some forty rows are alive, wherever one is; all are 
   await expect(options.locator('.page-head .count')).toHaveText('10,000')
 })
 
-test('a rule is dragged beyond what is seen: the list scrolls, a line says where it goes, and Undo brings it back', async ({
-  options,
-}) => {
+test('dragging a rule past the edge scrolls the list, and Undo reverts it', async ({options}) => {
   await fillWith(options, 60)
   const {mouse} = options
   // Rows are drawn without their grips first, which come with the next idle moment.
@@ -105,7 +101,7 @@ test('a rule is dragged beyond what is seen: the list scrolls, a line says where
   await expect(names(options).first()).toHaveText('Rule 0 for api0.shop.test')
 })
 
-test('a grip that is let go on its own row opens nothing', async ({options}) => {
+test('releasing a grip on its own row does not open the rule', async ({options}) => {
   await make(options, 'Cancel', [{source: where('host', 'Equals', 'a.test')}], {name: 'Alone'})
   await options.bringToFront()
   // Its row is drawn without it first: `hover` waits until it is there.
@@ -118,9 +114,7 @@ test('a grip that is let go on its own row opens nothing', async ({options}) => 
   await expect(options).toHaveURL(/#\/rules\/Cancel_/)
 })
 
-test('selected rules are dragged together, onto the head of a group too, and Esc leaves them where they are', async ({
-  options,
-}) => {
+test('selected rules are dragged together, also into a group; Esc cancels', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const source = where('host', 'Equals', 'shop.test')
   await make(options, 'Cancel', [{source}], {name: 'a', groupId})

@@ -3,7 +3,7 @@ import {field} from './form'
 import {bar, button, fill, head, names, row, toast} from './rules-in-list'
 import {test} from './shared'
 
-test('one tab stop leads into the list, and keys lead on', async ({options}) => {
+test('the list has one tab stop and is walked with arrow keys', async ({options}) => {
   await fill(options)
   await options.getByRole('link', {name: 'Trash', exact: true}).focus()
   const {keyboard} = options
@@ -46,9 +46,7 @@ test('one tab stop leads into the list, and keys lead on', async ({options}) => 
   await expect(options.getByRole('grid').locator(':focus')).toHaveCount(0)
 })
 
-test('rules are switched, pinned, duplicated, moved and deleted by keys, and each step is taken back', async ({
-  options,
-}) => {
+test('every keyboard command of the rule list can be undone', async ({options}) => {
   await fill(options)
   const {keyboard} = options
   await row(options, 'b').focus()
@@ -115,7 +113,7 @@ test('the list is filtered with keys alone', async ({options}) => {
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('what a rule does ends before the buttons that appear when its row is pointed at', async ({options}) => {
+test('the text of a row does not run under its hover buttons', async ({options}) => {
   const modifications = [{header: 'X-A-Header-With-A-Long-Name', type: 'Modify', value: '1', target: 'Request'}]
   await make(options, 'Headers', [{source: where('host', 'Equals', 'shop.test'), modifications}], {name: 'a'})
   await options.setViewportSize({width: 720, height: 600})
@@ -128,7 +126,7 @@ test('what a rule does ends before the buttons that appear when its row is point
   expect((does?.x ?? 0) + (does?.width ?? 0)).toBeLessThanOrEqual(pin?.x ?? 0)
 })
 
-test('the menu of a row opens by Shift F10, and Esc gives the focus back to the row', async ({options}) => {
+test('Shift F10 opens the menu of a row, and Esc returns the focus', async ({options}) => {
   await fill(options)
   await row(options, 'b').focus()
   await options.keyboard.press('Shift+F10')
@@ -140,7 +138,7 @@ test('the menu of a row opens by Shift F10, and Esc gives the focus back to the 
   await expect(bar(options)).toContainText('1 selected')
 })
 
-test('a menu that is opened again in the same moment stays open', async ({options}) => {
+test('a menu that is reopened at once stays open', async ({options}) => {
   await fill(options)
   await row(options, 'b').focus()
   await options.keyboard.press('Shift+F10')
@@ -167,7 +165,7 @@ test('a menu that is opened again in the same moment stays open', async ({option
   await expect(row(options, 'b')).toBeFocused()
 })
 
-test('coming back from a rule finds the list as it was left', async ({options}) => {
+test('the list keeps its place when one returns from a rule', async ({options}) => {
   await fill(options)
   await button(options, 'Empty 0 of 0 on').click()
   await options.keyboard.press('/')
@@ -184,7 +182,7 @@ test('coming back from a rule finds the list as it was left', async ({options}) 
   await expect(row(options, 'b')).toBeFocused()
 })
 
-test('without letters as commands, letters do nothing in the list', async ({options}) => {
+test('with single-key shortcuts off, letters do nothing in the list', async ({options}) => {
   await fill(options)
   await options.evaluate(() => localStorage.setItem('switchyard.settings', JSON.stringify({letterKeys: false})))
   await options.reload()

@@ -3,9 +3,7 @@ import {field} from './form'
 import {bar, button, clickWith, fill, head, isOn, names, row, toast} from './rules-in-list'
 import {test} from './shared'
 
-test('several rules are selected by keys, switched, moved and deleted together, and come back exactly', async ({
-  options,
-}) => {
+test('selected rules are switched, moved, deleted and restored together', async ({options}) => {
   await fill(options)
   const {keyboard} = options
   await row(options, 'b').focus()
@@ -77,9 +75,7 @@ test('several rules are selected by keys, switched, moved and deleted together, 
   await expect(bar(options)).toBeHidden()
 })
 
-test('Ctrl A takes what the filter shows, closed groups too, and Esc clears the selection, then the filter', async ({
-  options,
-}) => {
+test('Ctrl A selects all filtered rules; Esc clears selection, then filter', async ({options}) => {
   await fill(options)
   await field(options, 'Type').selectOption('Cancel')
   await row(options, 'c').focus()
@@ -121,7 +117,7 @@ test('rules are selected by Ctrl and Shift click, and by their checkboxes', asyn
   await expect(options).toHaveURL(/#\/rules$/)
 })
 
-test('each button of the bar of what is selected works by pointer', async ({options}) => {
+test('each button of the selection bar works', async ({options}) => {
   await fill(options)
   await clickWith(options, 'Control', 'a')
   await clickWith(options, 'Control', 'd')

@@ -2,7 +2,7 @@ import {readLibrary} from './ask'
 import {expect, make, where} from './fixtures'
 import {test} from './shared'
 
-test('Save pressed twice keeps one rule', async ({app}) => {
+test('pressing Save twice saves one rule', async ({app}) => {
   const page = await app.open('options.html#/rules/new/Cancel')
   await page.getByLabel('Source value').fill('tracker')
   await page.getByRole('button', {name: /^Save/}).dblclick()
@@ -13,7 +13,7 @@ test('Save pressed twice keeps one rule', async ({app}) => {
   expect(rules).toHaveLength(1)
 })
 
-test('a rule moves a place for each press of the keys, however fast they come', async ({options}) => {
+test('each key press moves a rule one place, however fast', async ({options}) => {
   for (const name of ['a', 'b', 'c', 'd', 'e'])
     await make(options, 'Cancel', [{source: where('url', 'Contains', name)}], {name})
   const last = options.getByRole('link', {name: 'e', exact: true})
@@ -22,7 +22,7 @@ test('a rule moves a place for each press of the keys, however fast they come', 
   await expect.poll(async () => (await readLibrary(options)).rules.map(({rule}) => rule?.name).join('')).toBe('eabcd')
 })
 
-test('Ctrl Z after Ctrl S takes back what was typed in the field, and outside fields the save', async ({options}) => {
+test('Ctrl Z after a save undoes typing in a field, and the save elsewhere', async ({options}) => {
   const id = await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}])
   await options.evaluate(hash => {
     location.hash = hash

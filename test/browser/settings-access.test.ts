@@ -1,7 +1,7 @@
 import {openAbout} from './about-tab'
 import {expect, make, test, where} from './fixtures'
 
-test('access that the person takes or gives in Chrome is shown at once', async ({app, options, shop}) => {
+test('site access changed in Chrome is shown at once', async ({app, options, shop}) => {
   const chromePage = await app.context.newPage()
   await chromePage.goto('chrome://extensions')
   const setAccess = (hostAccess: string) =>

@@ -50,7 +50,7 @@ for (const [system, chosen, expected] of [
   }
 }
 
-test('a theme that is set on one page reaches the others, and System follows the system', async ({app, options}) => {
+test('a theme applies to all open pages, and System follows the system', async ({app, options}) => {
   const other = await app.open('options.html#/rules')
   await other.emulateMedia({colorScheme: 'light'})
   await toSettings(options)
@@ -66,7 +66,7 @@ test('a theme that is set on one page reaches the others, and System follows the
   await expect.poll(() => ground(other)).toBe(black)
 })
 
-test('permissions and limits are what the browser says', async ({options}) => {
+test('permissions and limits show the browser’s values', async ({options}) => {
   await make(options, 'Headers', [
     {source: where('host', 'Equals', 'shop.test'), modifications: [{header: 'X-A', type: 'Modify', value: '1'}]},
   ])
@@ -86,7 +86,7 @@ test('permissions and limits are what the browser says', async ({options}) => {
   await expect(options.getByText(/ on this device$/)).toBeVisible()
 })
 
-test('the browser’s commands stand among the keys, and Change leads to Chrome’s own pages', async ({app, options}) => {
+test('browser commands are listed, and Change opens Chrome’s settings', async ({app, options}) => {
   await toSettings(options)
   const browser = options.getByRole('table', {name: 'Browser'})
   await expect(browser.getByRole('row', {name: 'Open the popup Alt Shift S'})).toBeVisible()

@@ -4,7 +4,7 @@ import {test} from './shared'
 
 const stops = [{source: where('host', 'Equals', 'metrics.test')}]
 
-test('every page is reached with keys, says where one is, and Esc leads back', async ({options}) => {
+test('every page is reached by keyboard and announces its title', async ({options}) => {
   const id = await make(options, 'Cancel', stops, {name: 'No analytics'})
   await options.bringToFront()
   const heading = (name: string) => options.getByRole('heading', {level: 1, name, exact: true})
@@ -69,7 +69,7 @@ test('the list of keys keeps the focus inside, and Esc gives it back', async ({o
   await expect(dialog).toHaveCount(0)
 })
 
-test('n makes a rule from any page, with keys alone', async ({options}) => {
+test('n starts a new rule from any page', async ({options}) => {
   await options.bringToFront()
   for (const [letter, name] of [
     ['r', 'Change live traffic, one rule at a time'],
@@ -86,7 +86,7 @@ test('n makes a rule from any page, with keys alone', async ({options}) => {
   }
 })
 
-test('the first run offers the nine types, by pointer and by keys', async ({options}) => {
+test('the first run offers all nine types', async ({options}) => {
   await options.bringToFront()
   const tiles = options.getByRole('main').getByRole('list').getByRole('link')
   await expect(tiles).toHaveCount(9)
@@ -100,7 +100,7 @@ test('the first run offers the nine types, by pointer and by keys', async ({opti
   await expect(options.getByRole('heading', {level: 1, name: 'New rule: Headers'})).toBeVisible()
 })
 
-test('the skip link leads past the navigation', async ({options}) => {
+test('the skip link skips the navigation', async ({options}) => {
   // Without any rules the first run takes the focus, so that its tiles are next.
   await make(options, 'Cancel', stops)
   await options.bringToFront()
@@ -153,7 +153,7 @@ test('narrow windows keep every page usable', async ({options}) => {
   }
 })
 
-test('a toast is taken back by pointer, and stands above the tester of a form', async ({options}) => {
+test('a toast stands above the tester and its Undo can be clicked', async ({options}) => {
   const id = await make(options, 'Cancel', stops, {name: 'No analytics'})
   await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   await options.bringToFront()
@@ -214,7 +214,7 @@ test('forced colours keep the edges of switches and their knobs', async ({option
   expect(grounds.chip).toBe('1px')
 })
 
-test('reduced motion leaves nothing that moves', async ({options}) => {
+test('reduced motion stops all animation', async ({options}) => {
   await options.emulateMedia({reducedMotion: 'reduce'})
   const times = await options.evaluate(() =>
     ['--quick', '--slow'].map(name => getComputedStyle(document.documentElement).getPropertyValue(name)),
@@ -222,7 +222,7 @@ test('reduced motion leaves nothing that moves', async ({options}) => {
   expect(times.map(Number.parseFloat)).toEqual([0, 0])
 })
 
-test('after Undo by keyboard the focus is where it came from', async ({options}) => {
+test('Undo by keyboard returns the focus', async ({options}) => {
   await make(options, 'Cancel', [{source: where('host', 'Equals', 'a.test')}], {name: 'Alpha'})
   await options.bringToFront()
   const toggle = options.getByRole('switch', {name: 'Alpha', exact: true})

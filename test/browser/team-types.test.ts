@@ -16,7 +16,7 @@ const rules = {
 }
 const pathOf = (ruleType: string) => `/api/v1/${ruleType}`
 
-test('a rule of a team acts like one made here, whatever its type', async ({options, shop, site, team}) => {
+test('team rules of all types apply like local ones', async ({options, shop, site, team}) => {
   const redirected = {...rules.Redirect, destination: site.url('shop.test', rules.Redirect.destination)}
   for (const [ruleType, pair] of Object.entries({...rules, Redirect: redirected}))
     await team.call('POST', '/v1/rules', {

@@ -61,12 +61,7 @@ const synced = (page: Page) =>
     })
     .toBe(true)
 
-test('rules of a team are in force like those made here, in pages as well, until they are switched off there', async ({
-  options,
-  shop,
-  site,
-  team,
-}) => {
+test('team rules apply until the team switches them off', async ({options, shop, site, team}) => {
   await team.call(
     'POST',
     '/v1/rules',
@@ -91,10 +86,7 @@ test('rules of a team are in force like those made here, in pages as well, until
     .not.toBe('by the team')
 })
 
-test('what is made and changed for the team reaches the service at once, whatever becomes of the worker', async ({
-  options,
-  team,
-}) => {
+test('team changes are sent at once, even if the worker dies', async ({options, team}) => {
   await connect(options, team)
   await synced(options)
   const there = async () =>
@@ -114,7 +106,7 @@ test('what is made and changed for the team reaches the service at once, whateve
   await expect.poll(there).toEqual([])
 })
 
-test('a rule exists once whose creation got no response and that was renamed elsewhere', async ({options, team}) => {
+test('a rule whose creation got no response is not created twice', async ({options, team}) => {
   let isLost = false
   const proxy = await startProxy(team.url, ({method}) => {
     if (isLost || method !== 'POST') return 'answer'
@@ -154,7 +146,7 @@ test('a sync goes on within seconds after its worker was stopped', async ({optio
   await proxy.close()
 })
 
-test('many rules come whole, with what the team has deleted in the trash', async ({options, team}) => {
+test('a large account syncs completely; deleted team rules go to the trash', async ({options, team}) => {
   const ids: string[] = []
   for (let index = 0; index < 160; index++)
     ids.push((await team.call<Named>('POST', '/v1/rules', aRule('Cancel', `Rule ${index}`, {}))).id)
@@ -167,7 +159,7 @@ test('many rules come whole, with what the team has deleted in the trash', async
   expect(namesOf((await ask(options, 'trash.list', {})) as unknown as Named[])).toEqual(['Rule 3'])
 })
 
-test('the key is where nothing but the worker reads it, and follows no redirect', async ({options, team, shop}) => {
+test('the API key is readable by the worker only and follows no redirect', async ({options, team, shop}) => {
   await connect(options, team)
   await synced(options)
   const {key} = team
@@ -200,7 +192,7 @@ test('the key is where nothing but the worker reads it, and follows no redirect'
   expect((await ask(options, 'team.view', {}))?.url).toBe(team.url)
 })
 
-test('an account ends with its rules in the trash, or left here', async ({options, team}) => {
+test('leaving an account moves its rules to the trash or keeps them', async ({options, team}) => {
   await team.call('POST', '/v1/rules', aRule('Cancel', 'Theirs', {}))
   await connect(options, team)
   await synced(options)

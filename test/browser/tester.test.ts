@@ -97,9 +97,7 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await expect(verdict(options)).toContainText('Another redirect rule acts first: Upper')
 })
 
-test('what is no URL is said to be none, and beside a field that has been typed in Undo names no key', async ({
-  options,
-}) => {
+test('the tester rejects text that is not a URL', async ({options}) => {
   const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test')}], {name: 'Stop'})
   await options.bringToFront()
   await open(options, id)
@@ -118,7 +116,7 @@ test('what is no URL is said to be none, and beside a field that has been typed 
   await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
 })
 
-test('an address of a WebSocket is tested as one', async ({options}) => {
+test('a ws: URL is tested as a WebSocket', async ({options}) => {
   const pairs = [{source: where('host', 'Equals', 'sock.test'), destinationType: 'url', destination: 'https://b.test/'}]
   await open(options, await make(options, 'Redirect', pairs))
   await field(options, 'Test a URL').fill('wss://sock.test/live')
@@ -132,7 +130,7 @@ test('an address of a WebSocket is tested as one', async ({options}) => {
   await expect(type).toHaveValue('xmlhttprequest')
 })
 
-test('filters, switches and pauses are named as reasons', async ({options}) => {
+test('the tester names filters, switches and pausing as reasons', async ({options}) => {
   const filter = {requestMethod: ['POST'], resourceType: ['script'], pageDomains: ['shop.test']}
   const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test', filter)}], {name: 'Stop'})
   await open(options, id)
@@ -154,7 +152,7 @@ test('filters, switches and pauses are named as reasons', async ({options}) => {
   await expect(verdict(options)).toContainText('Not appliedAll rules are paused.')
 })
 
-test('no expression and no address holds up the page', async ({options}) => {
+test('no regex and no URL blocks the page', async ({options}) => {
   const evil = where('url', 'Matches', '(a+)+$')
   const id = await make(options, 'Cancel', [{source: evil}], {name: 'Evil'})
   await open(options, id)
@@ -166,7 +164,7 @@ test('no expression and no address holds up the page', async ({options}) => {
   await expect(verdict(options)).toContainText('Matches')
 })
 
-test('what the rule becomes can be copied', async ({options, app}) => {
+test('the browser rules can be copied', async ({options, app}) => {
   await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await redirect(options, 'Copied')
   await open(options, id)

@@ -2,7 +2,7 @@ import {ask} from './ask'
 import {catalogue} from './pages/catalogue'
 import {expect, test} from './pages/workshop'
 
-test('a copy or a group that is taken back as it was made lies in no trash', async ({workshop, page}) => {
+test('undoing a copy or a new group leaves nothing in the trash', async ({workshop, page}) => {
   const entry = catalogue.find(each => each.name === 'rules-pictured')
   if (!entry) throw new Error('The catalogue has no list')
   await workshop.show({...entry, changes: true}, page)

@@ -19,11 +19,7 @@ async function saidOf(app: LaunchedExtension, page: Page, name: string): Promise
   return said
 }
 
-test('a page that came by the waiting page is one request, on which the rules that led there acted', async ({
-  app,
-  options,
-  site,
-}) => {
+test('a delayed page counts as one request, with its rules applied', async ({app, options, site}) => {
   const there = site.url('shop.test', '/there.html')
   const ahead = where('url', 'Matches', '/look(?=ahead)/')
   await make(options, 'Delay', [{source: where('path', 'Contains', '/late'), delay: 300}], {name: 'Late'})
@@ -70,7 +66,7 @@ test('a page that came by the waiting page is one request, on which the rules th
   await expect(options.getByText(/wait\.html/)).toHaveCount(0)
 })
 
-test('a wait that is broken off is of no page', async ({app, options, site}) => {
+test('a cancelled delay counts for no page', async ({app, options, site}) => {
   await make(options, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 20_000}], {name: 'Late'})
   const page = await app.context.newPage()
   const plain = site.url('shop.test', '/plain.html')
@@ -87,11 +83,7 @@ test('a wait that is broken off is of no page', async ({app, options, site}) => 
   await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
 })
 
-test('the popup is about the page that was asked for, where a rule stops it by the waiting page', async ({
-  app,
-  options,
-  site,
-}) => {
+test('the popup shows the requested URL when the delay page cancels it', async ({app, options, site}) => {
   await make(options, 'Cancel', [{source: where('url', 'Matches', '/a(?=\\.html)')}], {name: 'Stops'})
   const page = await app.context.newPage()
   await page.goto(site.url('shop.test', '/a.html')).catch(() => undefined)
@@ -99,11 +91,7 @@ test('the popup is about the page that was asked for, where a rule stops it by t
   expect(await saidOf(app, page, 'Stops')).toContain('1 request')
 })
 
-test('of a delayed page that was loaded again it is said that a reload goes past the wait', async ({
-  app,
-  options,
-  site,
-}) => {
+test('the popup says that reloading skips the delay', async ({app, options, site}) => {
   await make(options, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 200}], {name: 'Late'})
   const page = await app.context.newPage()
   const late = site.url('shop.test', '/late.html')

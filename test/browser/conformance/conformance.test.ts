@@ -56,17 +56,17 @@ function judge(here: Records, listed: readonly Difference[]): void {
   expect(stale, 'no difference any more: take it off the list').toEqual([])
 }
 
-test('there are some hundred cases, and each runs to its end', () => {
+test('about a hundred conformance cases run to their end', () => {
   expect(native.size).toBe(Object.values(themes).reduce((sum, theme) => sum + Object.keys(theme).length, 0))
   expect(native.size).toBeGreaterThan(500)
   expect([...native].filter(([, record]) => 'broke' in record)).toEqual([])
 })
 
-test('a page cannot tell that there is a rule which matches none of its requests, but for what is listed', async () => {
+test('a page sees no rule that matches none of its requests, bar listed cases', async () => {
   judge(await withRules(async () => {}), idleDifferences)
 })
 
-test('a page cannot tell that rules matched which gave back what they got, but for what is listed', async () => {
+test('a page sees no rule that returns its input unchanged, bar listed cases', async () => {
   test.setTimeout(180_000)
   server.gates.expectInVain(idsOf(waitingInVain))
   const here = await withRules(async options => {

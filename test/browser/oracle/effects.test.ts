@@ -74,7 +74,7 @@ const summary = ({rules, pairs, changed, exempt, hops}: Tally) =>
   (hops.length > 0 ? `, hops ${hops.map((count, at) => `${at}:${count}`).join(' ')}` : '') +
   (exempt > 0 ? `, ${exempt} not reached, with a problem` : '')
 
-test('Chromium replaces what our own replacing replaces', async () => {
+test('Chromium and our matcher replace the same text', async () => {
   const scene = await openScene()
   const {port} = scene.site
   const by = chance(seedOf())
@@ -127,7 +127,7 @@ function capturing(by: Chance, url: string) {
   }
 }
 
-test('Chromium redirects to where our own captures lead', async () => {
+test('Chromium and our matcher redirect to the same URL', async () => {
   const scene = await openScene()
   const {port} = scene.site
   const by = chance(seedOf() + 1)
@@ -219,7 +219,7 @@ const anyChange = (by: Chance): QueryModification => {
   return {type, param: by.pick(names.slice(0, 14)), value: by.pick([...names, '', '1'])}
 }
 
-test('Chromium changes queries as our own changing does', async () => {
+test('Chromium and our matcher change queries alike', async () => {
   const scene = await openScene()
   const by = chance(seedOf() + 2)
   const all = tally()

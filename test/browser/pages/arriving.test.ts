@@ -1,7 +1,7 @@
 import {catalogue} from './catalogue'
 import {expect, settled, test} from './workshop'
 
-test('what is spoken has its place before it is said', async ({workshop, page}) => {
+test('live regions exist before they are filled', async ({workshop, page}) => {
   const toast = catalogue.find(({name}) => name === 'rules-toast')
   if (!toast) throw new Error('There is no toast in the catalogue')
   const {reach, ...before} = {...toast, shows: () => page.getByRole('switch', {name: 'No chat bubble'})}
@@ -16,7 +16,7 @@ test('what is spoken has its place before it is said', async ({workshop, page}) 
 
 const places = ['Groups', 'Rules'] as const
 
-test('each page of the options says where one has come to', async ({workshop, page}) => {
+test('each options page announces its title', async ({workshop, page}) => {
   const list = catalogue.find(({name}) => name === 'rules-pictured')
   if (!list) throw new Error('There is no list in the catalogue')
   await workshop.show(list, page)

@@ -51,7 +51,7 @@ async function expectInPlace(page: Page, widths: readonly number[], what: string
 }
 
 for (const place of places.slice(0, 2))
-  test(`what is not found is said in its place, whatever was looked for: ${place.page}`, async ({workshop, page}) => {
+  test(`a search without results says so in place: ${place.page}`, async ({workshop, page}) => {
     await workshop.show(place, page)
     for (const text of Object.values(badTexts)) {
       const typed = `${text.replaceAll(/\s/g, '')}?`
@@ -77,7 +77,7 @@ test('the tester lists rules of any name', async ({workshop, page}) => {
   }
 })
 
-test('what was typed is kept letter for letter, whatever it is', async ({workshop, page}) => {
+test('any typed text is stored unchanged', async ({workshop, page}) => {
   await workshop.show(entry('options', '#/rules', ruleSwitch), page)
   const {rules} = await readLibrary(workshop.quiet)
   for (const [index, text] of Object.values(badTexts).entries()) {

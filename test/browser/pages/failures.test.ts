@@ -28,7 +28,7 @@ async function fillDisk({app}: Workshop): Promise<void> {
 }
 
 for (const name of ['popup-applied', 'rules-pictured'])
-  test(`a full disk: a switch goes back and says why, and works again later: ${name}`, async ({workshop, page}) => {
+  test(`a full disk: a switch goes back, says why and works later: ${name}`, async ({workshop, page}) => {
     await workshop.show(named(name), page)
     await fillDisk(workshop)
     await ruleSwitch(page).click()
@@ -41,10 +41,7 @@ for (const name of ['popup-applied', 'rules-pictured'])
     await expect.poll(() => isOnIn(workshop)).toBe(false)
   })
 
-test('a full disk: a form that is saved says so, keeps what was typed, and saves it later', async ({
-  workshop,
-  page,
-}) => {
+test('a full disk: Save shows an error, keeps the form and works later', async ({workshop, page}) => {
   await workshop.show(named('editor-saved-Headers'), page)
   await fillDisk(workshop)
   await field(page, 'Source value').fill('api2.shop.test')
@@ -59,7 +56,7 @@ test('a full disk: a form that is saved says so, keeps what was typed, and saves
   expect(JSON.stringify(rules)).toContain('api2.shop.test')
 })
 
-test('a full disk: what is deleted stays where it was, and has the focus', async ({workshop, page}) => {
+test('a full disk: a rule that cannot be deleted stays and keeps focus', async ({workshop, page}) => {
   await workshop.show(named('rules-pictured'), page)
   await fillDisk(workshop)
   await page.getByRole('button', {name: 'More for Staging auth token'}).click()
@@ -71,7 +68,7 @@ test('a full disk: what is deleted stays where it was, and has the focus', async
   expect(await isOnIn(workshop)).toBe(true)
 })
 
-test('a worker that dies again and again is not noticed', async ({workshop, page}) => {
+test('repeated worker restarts go unnoticed', async ({workshop, page}) => {
   await workshop.show(named('rules-pictured'), page)
   for (const isOn of [false, true, false]) {
     await stopWorkers(workshop.quiet)
@@ -127,10 +124,7 @@ for (const [what, act, added, gone] of [
   ['a copy', choosing('Duplicate'), 1, 0],
   ['a deletion', choosing('Delete'), 0, 1],
 ] as const)
-  test(`a worker that dies after it kept ${what} and before it said so: the page shows what is kept, once`, async ({
-    workshop,
-    page,
-  }) => {
+  test(`a worker that dies after storing ${what}: the page shows the stored state`, async ({workshop, page}) => {
     await workshop.show(named('rules-pictured'), page)
     // All rows are drawn.
     await page.setViewportSize({width: 1280, height: 1400})
@@ -147,7 +141,7 @@ for (const [what, act, added, gone] of [
     await expect(async () => expect((await shownIn(page)).toSorted()).toEqual(await heldIn(workshop))).toPass()
   })
 
-test('a record that cannot be read is set aside, and only this one', async ({workshop, page}) => {
+test('one unreadable record affects no others', async ({workshop, page}) => {
   await workshop.show(named('rules-unreadable'), page)
   await expect(page.getByText('Unreadable')).toHaveCount(1)
   await expect(page.getByRole('switch', {name: 'API to localhost', exact: true})).toBeChecked()

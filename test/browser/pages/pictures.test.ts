@@ -20,7 +20,7 @@ async function differing(workshop: Workshop, page: Page, style: string): Promise
   ).cells
 }
 
-test('another font makes no difference', async ({workshop, page}) => {
+test('pictures do not depend on the installed fonts', async ({workshop, page}) => {
   const style = `:root { --font: 'DejaVu Serif', serif; --font-code: 'DejaVu Sans', sans-serif; }`
   expect(await differing(workshop, page, style)).toBe(0)
 })

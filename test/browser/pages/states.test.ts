@@ -10,10 +10,7 @@ const pageOf = ({page, at = '', library}: Entry) => `${page} ${at} ${library}`
 
 // All proofs of a state in one go: to reach it takes longer than to judge it.
 for (const [index, entry] of catalogue.entries())
-  test(`${entry.name} can be used by ear and by eye, at any width, and looks as it did`, async ({
-    workshop,
-    page,
-  }, info) => {
+  test(`${entry.name} is accessible, fits every width and looks unchanged`, async ({workshop, page}, info) => {
     await page.emulateMedia({colorScheme: 'light', reducedMotion: 'reduce'})
     await workshop.show(entry, page)
 
