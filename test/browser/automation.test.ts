@@ -9,10 +9,10 @@ import {startSite} from '../site/site'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The script of the README, with its own words for where things are and the browser of this machine. */
-async function scriptOfReadme(address: string): Promise<string> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const [, script = ''] = /```js\n\/\/ Playwright\n(.+?)```/s.exec(readme) ?? []
+/** The Playwright script of docs/automation.md, with paths and the browser of this machine. */
+async function readDocumentedScript(address: string): Promise<string> {
+  const page = await readFile(join(root, 'docs/automation.md'), 'utf8')
+  const [, script = ''] = /```js\n\/\/ Playwright\n(.+?)```/s.exec(page) ?? []
   const changes: readonly (readonly [string, string])[] = [
     ["'/path/to/switchyard/.output/chrome-mv3'", JSON.stringify(join(root, '.output/chrome-mv3'))],
     ["channel: 'chromium'", `executablePath: ${JSON.stringify(findChromium())}, headless: false`],
@@ -20,7 +20,7 @@ async function scriptOfReadme(address: string): Promise<string> {
     ["'https://shop.test/'", JSON.stringify(address)],
   ]
   return changes.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`The script of the README no longer says ${from}`)
+    if (!text.includes(from)) throw new Error(`docs/automation.md no longer contains ${from}`)
     return text.replace(from, to)
   }, script)
 }
@@ -30,7 +30,7 @@ test('the documented Playwright script applies its rules', async () => {
   // Beside the modules that it imports.
   const folder = await mkdtemp(join(root, 'node_modules/.script-'))
   const path = join(folder, 'script.mjs')
-  await writeFile(path, await scriptOfReadme(site.url('shop.test')))
+  await writeFile(path, await readDocumentedScript(site.url('shop.test')))
   const {stdout} = await promisify(execFile)(process.execPath, [path])
   expect(stdout).toBe('Applied 1 rule\n{ items: [] }\n')
   await rm(folder, {recursive: true})
