@@ -49,6 +49,14 @@ it('the import table of the architecture is the one that is enforced', () => {
   expect(documented).toEqual(Object.fromEntries(enforced))
 })
 
+it('each permission of the manifest is explained', () => {
+  const [, list = ''] = /^ {4}permissions: \[(.*?)^ {4}\]/ms.exec(readFileSync('wxt.config.ts', 'utf8')) ?? []
+  const permissions = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => `| \`${name}\` `)
+  expect(permissions.length).toBeGreaterThan(5)
+  const explained = textOf('docs/privacy-and-permissions.md')
+  expect(permissions.filter(row => !explained.includes(row))).toEqual([])
+})
+
 it('the README stays an introduction of at most 150 lines', () => {
   expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(150)
 })
