@@ -13,7 +13,7 @@ type Answer = {
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What the site says; its `x-site: original` and its CORS headers come on top. */
+/** The response to a request, without `x-site: original` and the CORS headers. */
 export function answerTo(seen: Seen): Answer {
   const {method, path, query} = seen
   if (method === 'OPTIONS') return {status: path === '/closed' ? 403 : 204, type: 'text/plain', body: ''}
@@ -42,7 +42,7 @@ export function answerTo(seen: Seen): Answer {
   return {status: 404, type: 'text/plain', body: 'nothing here'}
 }
 
-/** What it is asked of its interface, the site never is. */
+/** A service worker that answers `/api/` itself, so those requests never reach the site. */
 const serviceWorker = `
 addEventListener('fetch', event => {
   if (new URL(event.request.url).pathname.startsWith('/api/')) event.respondWith(new Response('{}'))
@@ -50,7 +50,7 @@ addEventListener('fetch', event => {
 addEventListener('activate', event => event.waitUntil(clients.claim()))
 `
 
-/** Every byte in turn, so that text made of it is not the same. */
+/** All byte values, so that a conversion to text and back changes them. */
 const everyByte = Buffer.from(Array.from({length: 256}, (_, at) => at))
 const bytesOf = (size: number) => Buffer.alloc(size, everyByte)
 
@@ -65,7 +65,7 @@ const assets: Readonly<Record<string, (path: string) => Answer>> = {
   txt: path => ({type: 'text/plain', body: `text of ${path}\n`}),
 }
 
-/** A page under the policy that its address names; a browser may keep it for the way back where the address says so. */
+/** Headers of a page: `?policy=` sets a CSP, `?kept` allows the back/forward cache. */
 const aboutPage = ({query}: Seen): Record<string, string> => {
   const policy = query.get('policy')
   return {
@@ -83,7 +83,8 @@ function echoOf({method, url, path, query, headers, body}: Seen) {
 }
 
 /**
- * `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads those, each by its extension; `head` is a script that runs before all else.
+ * `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads each file by its extension.
+ * `head` is a script that runs first.
  */
 function pageOf({path, query}: Seen): string {
   const loads = (query.get('with') ?? '').split(',').filter(Boolean).map(load)
@@ -102,7 +103,7 @@ function load(url: string): string {
   if (extension === 'css') return `<link rel="stylesheet" href="${at}">`
   if (extension === 'woff2') return `<link rel="preload" as="font" crossorigin href="${at}">`
   const element = extension === 'html' ? 'iframe' : 'img'
-  // A head may hold neither of them.
+  // Neither element is allowed inside <head>.
   return `<script>addEventListener('DOMContentLoaded', () => {
     document.body.append(Object.assign(document.createElement('${element}'), {src: ${JSON.stringify(url).replaceAll('<', '\\u003c')}}))
   })</script>`

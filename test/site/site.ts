@@ -5,30 +5,30 @@ import {answerTo} from './answers'
 
 export type Seen = {
   readonly method: string
-  /** As the server saw it, host and all. */
+  /** The full URL that the server received. */
   readonly url: string
   readonly host: string
   readonly path: string
   readonly query: URLSearchParams
-  /** Names in lower case. */
+  /** Header names are lowercase. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Milliseconds, as of `Date.now()`. */
+  /** Time of arrival in milliseconds, from `Date.now()`. */
   readonly at: number
 }
 
 export type Site = {
   readonly port: number
-  /** `url('shop.test', '/a?b=c')`; Chromium is told that every host of `.test` is this computer. */
+  /** `url('shop.test', '/a?b=c')`; Chromium resolves every `.test` host to this computer. */
   url(host: string, path?: string): string
-  /** Every request in the order of arrival, preflights too. */
+  /** All requests in the order of arrival, including preflights. */
   readonly log: readonly Seen[]
   requests(where?: (request: Seen) => boolean): Seen[]
   clear(): void
   close(): Promise<void>
 }
 
-/** A small site on this computer that remembers what it was asked. It is judge in tests, demo and bench. */
+/** Starts a local site that records its requests, for tests, demo and bench. */
 export async function startSite(): Promise<Site> {
   const log: Seen[] = []
   const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ async function see(request: IncomingMessage): Promise<Seen> {
   return {method: request.method ?? '', url, host: hostname, path: pathname, query: searchParams, headers, body, at}
 }
 
-/** Any page may ask anything and read everything, so that a test sees what a rule did and not what CORS forbade. */
+/** CORS headers that allow everything, so that tests observe rules and not CORS. */
 function openTo({headers}: Seen): Record<string, string> {
   return {
     'access-control-allow-origin': headers['origin'] ?? '*',
@@ -91,7 +91,7 @@ function openTo({headers}: Seen): Record<string, string> {
     'access-control-allow-private-network': 'true',
     'access-control-expose-headers': 'x-site, x-test, content-type',
     'timing-allow-origin': '*',
-    // Every request has to reach the log.
+    // Every request has to reach the server.
     'cache-control': 'no-store',
   }
 }
