@@ -1,9 +1,9 @@
 import {createServer, type IncomingMessage} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {setTimeout as pause} from 'node:timers/promises'
-import {answerTo} from './answers'
+import {respondTo} from './answers'
 
-export type Seen = {
+export type SiteRequest = {
   readonly method: string
   /** The full URL that the server received. */
   readonly url: string
@@ -22,22 +22,22 @@ export type Site = {
   /** `url('shop.test', '/a?b=c')`; Chromium resolves every `.test` host to this computer. */
   url(host: string, path?: string): string
   /** All requests in the order of arrival, including preflights. */
-  readonly log: readonly Seen[]
-  requests(where?: (request: Seen) => boolean): Seen[]
+  readonly log: readonly SiteRequest[]
+  requests(where?: (request: SiteRequest) => boolean): SiteRequest[]
   clear(): void
   close(): Promise<void>
 }
 
 /** Starts a local site that records its requests, for tests, demo and bench. */
 export async function startSite(): Promise<Site> {
-  const log: Seen[] = []
+  const log: SiteRequest[] = []
   const server = createServer((request, response) => {
     void (async () => {
-      const seen = await see(request)
+      const seen = await readRequest(request)
       log.push(seen)
-      const {status = 200, type, body, after = 0, headers = {}, isEndless = false} = answerTo(seen)
-      if (after > 0) await pause(after)
-      response.writeHead(status, {...openTo(seen), 'content-type': type, 'x-site': 'original', ...headers})
+      const {status = 200, type, body, delay = 0, headers = {}, isEndless = false} = respondTo(seen)
+      if (delay > 0) await pause(delay)
+      response.writeHead(status, {...getCorsHeaders(seen), 'content-type': type, 'x-site': 'original', ...headers})
       if (!isEndless) return void response.end(body)
       response.write(body)
       const timer = setInterval(() => response.write(body), 200)
@@ -65,7 +65,7 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-async function see(request: IncomingMessage): Promise<Seen> {
+async function readRequest(request: IncomingMessage): Promise<SiteRequest> {
   const at = Date.now()
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -82,7 +82,7 @@ async function see(request: IncomingMessage): Promise<Seen> {
 }
 
 /** CORS headers that allow everything, so that tests observe rules and not CORS. */
-function openTo({headers}: Seen): Record<string, string> {
+function getCorsHeaders({headers}: SiteRequest): Record<string, string> {
   return {
     'access-control-allow-origin': headers['origin'] ?? '*',
     ...(headers['origin'] === undefined ? {} : {'access-control-allow-credentials': 'true'}),
