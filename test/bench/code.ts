@@ -2,7 +2,7 @@ import type {Worker} from '@playwright/test'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
 import {openRunner} from '../browser/script-sandbox/ask-runner'
 import {startSite} from '../site/site'
-import {inTurn, median, ratio, type Figure} from './measure'
+import {measurePair, median, ratio, type Figure} from './measure'
 
 /** Size, round trips at a time, and how much longer than on a bare port: larger bodies pass two more processes. */
 const sizes = [
@@ -28,7 +28,7 @@ type Api = {
 }
 
 /** Round trips on one port from a script in a page, each in milliseconds: there and back again with a body of that size. */
-const trips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: number) =>
+const measureRoundTrips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: number) =>
   worker.evaluate(
     async given => {
       const {scripting, tabs} = chrome as unknown as Api
@@ -90,20 +90,20 @@ export async function benchCode(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, size, rounds, limit] of sizes) {
     const all: number[] = []
-    const times = await inTurn(
+    const times = await measurePair(
       7,
       async () => {
-        const taken = await trips(worker, 'runner', size, rounds)
+        const taken = await measureRoundTrips(worker, 'runner', size, rounds)
         all.push(...taken)
         return median(taken)
       },
-      async () => median(await trips(worker, 'echo', size, rounds)),
+      async () => median(await measureRoundTrips(worker, 'echo', size, rounds)),
     )
     figures.push(ratio(`Code run on a body of ${name}`, times, limit, ['there and back', 'a bare port']))
     if (name !== '10 kB') continue
     const measured = `${all.length} runs`
-    figures.push({what: '… median', measured, figure: median(all), limit: 2, unit: ' ms'})
-    figures.push({what: '… 95 of 100', measured, figure: p95(all), limit: 5, unit: ' ms'})
+    figures.push({name: '… median', measured, value: median(all), limit: 2, unit: ' ms'})
+    figures.push({name: '… 95 of 100', measured, value: p95(all), limit: 5, unit: ' ms'})
   }
   await app.close()
   await site.close()

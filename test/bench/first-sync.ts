@@ -5,8 +5,8 @@ import {ask} from '../browser/ask'
 import {launchWithExtension} from '../browser/browser'
 import {headerRules} from '../samples/mixed-rules'
 import {median, ratio, type Figure} from './measure'
-import {figureOf} from './rows'
-import {workerMemory} from './worker-memory'
+import {createFigure} from './rows'
+import {measureWorkerMemory} from './worker-memory'
 
 const count = 10_000
 const pageSize = 75
@@ -44,7 +44,7 @@ async function startAccount() {
 }
 
 /** The least that must be done: every page read one after the other, and all records written at once. */
-const bare = (page: Page, url: string) =>
+const fetchAndStore = (page: Page, url: string) =>
   page.evaluate(
     async ([base, size]) => {
       const started = performance.now()
@@ -73,7 +73,7 @@ const bare = (page: Page, url: string) =>
   )
 
 /** From the key to the moment when all rules are kept. What they are in the browser comes after it. */
-async function connected(page: Page, url: string): Promise<number> {
+async function connectAccount(page: Page, url: string): Promise<number> {
   const started = performance.now()
   await ask(page, 'team.connect', {url, key: 'key'})
   while ((await ask(page, 'team.view', {}))?.rules.count !== count) await new Promise(later => setTimeout(later, 20))
@@ -82,9 +82,15 @@ async function connected(page: Page, url: string): Promise<number> {
 
 const megabytes = (bytes: number) => bytes / 1_000_000
 
-const memoryFigure = ({before, after}: {readonly before: number; readonly after: number}): Figure => {
+const createMemoryFigure = ({before, after}: {readonly before: number; readonly after: number}): Figure => {
   const without = `${megabytes(before).toFixed(1)} MB without a rule`
-  return figureOf('The worker’s memory with 10,000 rules', without, megabytes(after), Number.POSITIVE_INFINITY, ' MB')
+  return createFigure(
+    'The worker’s memory with 10,000 rules',
+    without,
+    megabytes(after),
+    Number.POSITIVE_INFINITY,
+    ' MB',
+  )
 }
 
 /** The first sync of a large account, and what the worker holds afterwards. */
@@ -97,18 +103,18 @@ export async function benchFirstSync(): Promise<Figure[]> {
     const page = await app.open('delay-page.html')
     // A browser that has just started takes seconds to know its organisation's policy, without which nothing connects.
     await page.evaluate(() => chrome.storage.managed.get())
-    least.push(await bare(page, account.url))
+    least.push(await fetchAndStore(page, account.url))
     await ask(page, 'team.view', {})
-    held.before = await workerMemory(app)
-    ours.push(await connected(page, account.url))
+    held.before = await measureWorkerMemory(app)
+    ours.push(await connectAccount(page, account.url))
     // Asked in turn with all else that changes rules, this is answered when they are in force.
     await ask(page, 'rules.pause', {paused: false})
-    held.after = await workerMemory(app)
+    held.after = await measureWorkerMemory(app)
     await app.close()
   }
   await account.close()
   return [
     ratio('First sync of 10,000 rules', [median(ours), median(least)], 1.5, ['with', 'the requests and one bulk put']),
-    memoryFigure(held),
+    createMemoryFigure(held),
   ]
 }

@@ -11,7 +11,7 @@ const fifty = Array.from({length: 50}, (_, index) => ({
 
 const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'}
 const items = Array.from({length: 30_000}, (_, index) => ({id: index, name: `Item ${index} of the shop`, price: 4200}))
-const answer = (value: string) => ({source, type: 'static', value})
+const createResponse = (value: string) => ({source, type: 'static', value})
 /** Beside the body, which shows its beginning only. */
 const text = 'input[aria-label="Status text"]'
 
@@ -24,12 +24,12 @@ export const largeForms = [
   },
   {
     name: 'Form, 2 MB in one line',
-    record: aRecord('Response', 1, answer(JSON.stringify(items))),
+    record: aRecord('Response', 1, createResponse(JSON.stringify(items))),
     field: text,
   },
   {
     name: 'Form, 2 MB in many lines',
-    record: aRecord('Response', 2, answer(JSON.stringify(items, null, 1))),
+    record: aRecord('Response', 2, createResponse(JSON.stringify(items, null, 1))),
     field: text,
   },
 ]

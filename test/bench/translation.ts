@@ -1,7 +1,7 @@
 import {readRule} from '../../src/model/rule'
 import {translate} from '../../src/dnr/translate'
 import {mixedRules} from '../samples/mixed-rules'
-import {inTurn, ratio, timed, type Figure} from './measure'
+import {measurePair, ratio, measureTime, type Figure} from './measure'
 
 /** Translating 10,000 rules against copying them. */
 export async function benchTranslation(): Promise<Figure> {
@@ -10,10 +10,10 @@ export async function benchTranslation(): Promise<Figure> {
     if (!read.ok) throw new Error(JSON.stringify(read.faults))
     return read.value
   })
-  const times = await inTurn(
+  const times = await measurePair(
     9,
-    () => timed(() => rules.map(rule => translate(rule))),
-    () => timed(() => structuredClone(rules)),
+    () => measureTime(() => rules.map(rule => translate(rule))),
+    () => measureTime(() => structuredClone(rules)),
   )
   return ratio('Translating 10,000 mixed rules', times, 4, ['translated', 'structuredClone'])
 }

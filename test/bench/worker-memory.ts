@@ -1,10 +1,10 @@
 import type {LaunchedExtension} from '../browser/browser'
 
 type HeapUsage = {readonly usedSize: number}
-type Said = {readonly id?: number; readonly result?: unknown}
+type ProtocolMessage = {readonly id?: number; readonly result?: unknown}
 
 /** What the service worker holds in JavaScript's heap once nothing is left to collect, in bytes. It must be awake. */
-export async function workerMemory({context}: LaunchedExtension): Promise<number> {
+export async function measureWorkerMemory({context}: LaunchedExtension): Promise<number> {
   const browser = context.browser()
   if (browser === null) throw new Error('This browser is not one that can be asked about its workers')
   const session = await browser.newBrowserCDPSession()
@@ -15,7 +15,7 @@ export async function workerMemory({context}: LaunchedExtension): Promise<number
   const {sessionId} = await session.send('Target.attachToTarget', {targetId: worker.targetId, flatten: false})
   const answers = new Map<number, (result: unknown) => void>()
   session.on('Target.receivedMessageFromTarget', ({message}) => {
-    const {id = 0, result} = JSON.parse(message) as Said
+    const {id = 0, result} = JSON.parse(message) as ProtocolMessage
     answers.get(id)?.(result)
   })
   const send = (method: string) =>
