@@ -31,7 +31,7 @@ const parts = {
   bundles: async () => benchBundles(),
 } satisfies Record<string, () => Promise<Figure[]>>
 
-// `npm run bench -- opening use` measures these parts alone.
+// `npm run bench -- opening use` measures only these parts.
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !Object.hasOwn(parts, name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join()} among ${Object.keys(parts).join()}`)

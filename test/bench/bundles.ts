@@ -7,13 +7,13 @@ import type {Figure} from './measure'
 
 const outputFolder = fileURLToPath(new URL('../../.output/chrome-mv3/', import.meta.url))
 
-/** The scripts that a page of the extension loads by itself. */
+/** The scripts in the HTML of an extension page. */
 const getScripts = (page: string): string[] =>
   [...readFileSync(join(outputFolder, page), 'utf8').matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, path = '']) =>
     normalize(path.replace(/^\//, '')),
   )
 
-/** Scripts and all that they import, also dynamically where the name of the chunk is in `loadedByItself`. */
+/** Scripts with their static imports and the dynamic imports named in `loadedByItself`. */
 function collectImports(
   paths: readonly string[],
   loadedByItself: readonly string[] = [],
@@ -42,7 +42,7 @@ function collectImports(
 const measureKilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(outputFolder, path)), {level: 9}).length, 0) / 1000
 
-/** Chunks that a page loads by itself until it is idle, without any action of the user. */
+/** Chunks that a page loads until it is idle, without any user action. */
 const loadedByPopup: readonly string[] = []
 const loadedByOptions = ['rules-page', 'overridden', 'editor']
 

@@ -4,7 +4,7 @@ import {openRunner} from '../browser/script-sandbox/ask-runner'
 import {startSite} from '../site/site'
 import {measurePair, median, ratio, type Figure} from './measure'
 
-/** Size, round trips at a time, and how much longer than on a bare port: larger bodies pass two more processes. */
+/** Name, size, round trips and the limit against a bare port; bodies pass two more processes. */
 const sizes = [
   ['10 kB', 10_000, 50, 2],
   ['100 kB', 100_000, 25, 3],
@@ -27,7 +27,7 @@ type Api = {
   readonly tabs: {query(all: object): Promise<readonly {readonly id: number; readonly url?: string}[]>}
 }
 
-/** Round trips on one port from a script in a page, each in milliseconds: there and back again with a body of that size. */
+/** The times in milliseconds of round trips from a page, each with a body of the given size. */
 const measureRoundTrips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: number) =>
   worker.evaluate(
     async given => {
@@ -36,7 +36,7 @@ const measureRoundTrips = (worker: Worker, name: 'runner' | 'echo', size: number
       const [frame] = await scripting.executeScript({
         target: {tabId: page?.id},
         args: given,
-        // Out of a list: tsx gives a function with a name a helper that no page has.
+        // In an array, because tsx adds a helper to named functions that pages do not have.
         func: [
           async (way: string, length: number, times: number) => {
             const {runtime} = chrome as unknown as Api
@@ -64,7 +64,7 @@ const measureRoundTrips = (worker: Worker, name: 'runner' | 'echo', size: number
     [name, size, rounds] as const,
   )
 
-/** A page of the extension that sends back what it is sent: a port, and nothing more. */
+/** Opens an extension page that echoes the messages of its port. */
 async function openEcho({open}: LaunchedExtension): Promise<void> {
   const page = await open('delay-page.html')
   await page.evaluate(() => {
@@ -79,7 +79,7 @@ async function openEcho({open}: LaunchedExtension): Promise<void> {
 const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
 
-/** What running code adds to a request: from a page to the sandbox and back, against a bare port that sends back the same. */
+/** The cost of rule code: from a page to the sandbox and back, against a port that only echoes. */
 export async function benchCode(): Promise<Figure[]> {
   const site = await startSite()
   const app = await launchWithExtension()

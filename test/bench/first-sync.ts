@@ -12,7 +12,7 @@ const count = 10_000
 const pageSize = 75
 const rounds = 3
 
-/** An account of many rules on this computer, in pages that are ready before they are asked for. */
+/** Starts a local service with many rules, whose response pages are prepared in advance. */
 async function startAccount() {
   const rules = headerRules(count).map((rule, index) => ({
     ...rule,
@@ -43,7 +43,7 @@ async function startAccount() {
   }
 }
 
-/** The least that must be done: every page read one after the other, and all records written at once. */
+/** The minimum work: fetch every page in sequence and write all records in one transaction. */
 const fetchAndStore = (page: Page, url: string) =>
   page.evaluate(
     async ([base, size]) => {
@@ -72,7 +72,7 @@ const fetchAndStore = (page: Page, url: string) =>
     [url, pageSize] as const,
   )
 
-/** From the key to the moment when all rules are kept. What they are in the browser comes after it. */
+/** Milliseconds from the key until all rules are stored, before they are installed in Chrome. */
 async function connectAccount(page: Page, url: string): Promise<number> {
   const started = performance.now()
   await ask(page, 'team.connect', {url, key: 'key'})
@@ -93,7 +93,7 @@ const createMemoryFigure = ({before, after}: {readonly before: number; readonly 
   )
 }
 
-/** The first sync of a large account, and what the worker holds afterwards. */
+/** The first sync of a large account, and the memory of the worker afterwards. */
 export async function benchFirstSync(): Promise<Figure[]> {
   const account = await startAccount()
   const [ours, least]: [number[], number[]] = [[], []]
@@ -101,13 +101,13 @@ export async function benchFirstSync(): Promise<Figure[]> {
   for (let round = 0; round < rounds; round++) {
     const app = await launchWithExtension()
     const page = await app.open('delay-page.html')
-    // A browser that has just started takes seconds to know its organisation's policy, without which nothing connects.
+    // A new browser takes seconds to load its policy, and nothing connects before that.
     await page.evaluate(() => chrome.storage.managed.get())
     least.push(await fetchAndStore(page, account.url))
     await ask(page, 'team.view', {})
     held.before = await measureWorkerMemory(app)
     ours.push(await connectAccount(page, account.url))
-    // Asked in turn with all else that changes rules, this is answered when they are in force.
+    // Changes are handled in order, so this is answered once the rules are in force.
     await ask(page, 'rules.pause', {paused: false})
     held.after = await measureWorkerMemory(app)
     await app.close()

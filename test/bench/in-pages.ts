@@ -75,7 +75,7 @@ const fetchInSandboxedFrame = (page: Page, site: Site) =>
     site.url('plain.test', api),
   )
 
-/** What our scripts take before the first script of a page runs, by the clock of the page's thread. */
+/** The thread time of our scripts before the first script of a page runs. */
 async function measureStart(page: Page, site: Site): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < 15; round++)
@@ -90,25 +90,25 @@ async function measureStart(page: Page, site: Site): Promise<Figure> {
   )
 }
 
-/** A page in each browser: with a rule for pages, without any, with an extension that does nothing, and with none. */
+/** One page per browser: with an in-page rule, without one, with an idle extension, with none. */
 type Pages = {readonly withRule: Page; readonly idle: Page; readonly bare: Page; readonly none: Page}
 
-/** In milliseconds: until the worker has told all pages and rests. */
+/** Milliseconds until the worker has updated all pages and is idle. */
 const settleTime = 300
 
-/** Switches the one rule that there is. */
+/** Switches the only rule. */
 type SwitchRule = (on: boolean) => Promise<void>
 
 /**
- * Against a browser without any extension. Chrome takes its time for each that may change requests, which is not ours to save: what is
- * asked of us has then to hold against one that does nothing.
+ * Compares with a browser without extensions. Chrome itself needs time for every extension that may
+ * change requests, so the limit may also hold against an extension that does nothing.
  */
 function compareWithNone(limit: number, ours: number, bare: number, none: number): Figure {
   const figure = ratio('… against no extension', [ours, none], limit, ['with', 'without'])
   return ours / bare <= limit ? {...figure, exemption: `Chrome’s own: ${(bare / none).toFixed(2)}×`} : figure
 }
 
-/** Without a rule for pages there is nothing of ours in them. */
+/** Without an in-page rule there are no scripts of ours in pages. */
 async function measureWithoutRules({idle, bare, none}: Pages, options: Page): Promise<Figure[]> {
   const scripts = await options.evaluate<number>(
     'chrome.scripting.getRegisteredContentScripts().then(all => all.length)',
@@ -127,8 +127,8 @@ async function measureWithoutRules({idle, bare, none}: Pages, options: Page): Pr
 }
 
 /**
- * What one rule for fetch and XHR that matches nothing adds to a page: against the same page while the rule is off, since two browsers of
- * the same kind differ by more than is asked for, and against no extension.
+ * The cost of one in-page rule that never matches, against the same page while the rule is off, and
+ * against no extension. Two equal browsers differ by more than the limit.
  */
 async function measureWithRule({withRule, bare, none}: Pages, turn: SwitchRule, site: Site): Promise<Figure[]> {
   const things: readonly (readonly [string, number, number, (page: Page) => Promise<number>])[] = [
@@ -164,7 +164,7 @@ export async function benchInPages(): Promise<Figure[]> {
   const [ours, same] = [await launchWithExtension(), await launchWithExtension()]
   const browsers = [ours, same, await launchWithExtension(nothing), await launchBrowser()] as const
   const options = await ours.open('options.html')
-  // Of fetch alone: so it is nothing but what is done in pages.
+  // Only for fetch and XHR, so that the rule acts in pages only.
   const source = where('path', 'Equals', '/served', {resourceType: ['xmlhttprequest']})
   const id = await make(options, 'Response', [{source, type: 'static', value: '{"a":1}', serveWithoutRequest: true}])
   await options.close()

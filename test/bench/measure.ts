@@ -1,4 +1,4 @@
-/** The middle of some measurements. */
+/** The median of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
@@ -6,10 +6,10 @@ export function median(values: readonly number[]): number {
 
 type Measurement = () => Promise<number> | number
 
-/** Runs things in turn, so that a busy moment of the machine hits all, and gives each one's median in milliseconds. */
+/** Runs measurements alternately, so that a busy machine affects all, and returns their medians. */
 export async function measureAlternately(rounds: number, takes: readonly Measurement[]): Promise<readonly number[]> {
   const times: number[][] = takes.map(() => [])
-  // The first round of each warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++)
     for (const [at, take] of takes.entries()) {
       const time = await take()
@@ -39,7 +39,7 @@ export type Figure = {
   readonly value: number
   readonly limit: number
   readonly unit: string
-  /** Why it cannot hold here, whatever we do; such a row does not fail the bench. */
+  /** The reason why the limit cannot hold here; such a row does not fail the bench. */
   readonly exemption?: string
 }
 

@@ -6,12 +6,12 @@ import {createFigure, createLongestTaskFigure, ms} from './rows'
 
 const counts = [0, 1_000, 10_000] as const
 
-/** ui.md: 100 ms to the popup's first rows with 1,000 rules, where a blank page takes 40. */
+/** 100 ms to the popup's first rows with 1,000 rules, if a blank page takes 40 ms. */
 const promised = 100 / 40
 
 /**
- * How many times as long as a blank page each may take or work to its first rows, and take until it stands still: a ratio holds on any machine. With
- * 10,000 rules the rest goes on coming after the first rows.
+ * Limits as ratios to a blank page, which hold on any machine: work and time until the first rows,
+ * and time until the page is settled. With 10,000 rules more rows load after the first ones.
  */
 const pages = [
   {
@@ -29,7 +29,7 @@ const pages = [
     settled: {0: 6, 1_000: 12, 10_000: 24},
   },
 ] as const
-/** Popup and options beside a blank page of the extension, with few and with many rules. */
+/** Opens popup and options next to a blank extension page, with few and many rules. */
 export const benchOpening = (): Promise<Figure[]> =>
   withBenchBrowser(async ({app, pace, setRules}) => {
     const figures: Figure[] = []

@@ -4,31 +4,31 @@ import {median} from './measure'
 import {recordTrace, type Task, type Trace} from './trace'
 
 const rounds = 31
-/** A trace gives the thread's own clock, which others' work moves less: fewer are enough. */
+/** A trace measures thread time, which varies less, so fewer rounds are enough. */
 const tracedRounds = 11
-/** The mark that a page sets when they are painted. */
+/** The performance mark that is set when the first rows are painted. */
 export const firstRows = 'first rows'
 
 type OpeningTimes = {readonly first: number; readonly settled: number}
 type PageGlobals = {seen: {first: number; last: number}}
 
 type MedianTimes = OpeningTimes & {
-  /** How long its main thread had worked when the first rows were there. */
+  /** Work of the main thread until the first rows, in milliseconds. */
   readonly worked: number
 }
 
-/** How a page opened, in milliseconds, and a blank one beside it. */
+/** The opening times of a page and of a blank page, in milliseconds. */
 export type Opening = {
   readonly page: MedianTimes
   readonly blank: MedianTimes
-  /** How many times as long as the blank page's first frame, or its work until then, in the middle of all pairs: what slows the machine down slows both of a pair. */
+  /** Median ratios to the first frame of the blank page; a slow machine slows both of a pair. */
   readonly ratio: MedianTimes
   readonly tasks: readonly Task[]
 }
 
-// tsx gives named functions a helper that no page has, so what runs in a page names none.
+// tsx adds a helper to named functions, so functions that run in a page contain none.
 
-/** Runs before the page's own script: when its first rows were painted, and when it changed last. */
+/** Runs before the page's own script and records the first rows and the last change. */
 function watch([rows, mark]: readonly [string, string]) {
   const seen = {first: 0, last: 0}
   Object.assign(globalThis, {seen})
@@ -37,7 +37,7 @@ function watch([rows, mark]: readonly [string, string]) {
     seen.last = performance.now()
     if (isFound || document.querySelector(rows) === null) return
     isFound = true
-    // A task right after a frame comes when that frame is on its way to the screen.
+    // The next task after a frame runs when that frame has been painted.
     requestAnimationFrame(() => {
       setTimeout(() => {
         performance.mark(mark)
@@ -47,7 +47,7 @@ function watch([rows, mark]: readonly [string, string]) {
   }).observe(document, {subtree: true, childList: true, attributes: true, characterData: true})
 }
 
-/** Goes to a page, and tells what was seen once nothing has changed in it for a while. */
+/** Opens a URL and returns the times once the page has not changed for 300 ms. */
 async function navigate(page: Page, url: string): Promise<OpeningTimes> {
   await page.goto(url)
   return page.evaluate(async (): Promise<OpeningTimes> => {
@@ -69,7 +69,7 @@ async function newPage({context}: LaunchedExtension, path: string, rows: string)
 
 const toUrl = ({extensionId}: LaunchedExtension, path: string) => `chrome-extension://${extensionId}/${path}`
 
-/** A page in a new tab, once it stands still. */
+/** Opens a page in a new tab and waits until it is settled. */
 export async function openPage(app: LaunchedExtension, path: string, rows: string): Promise<Page> {
   const page = await newPage(app, path, rows)
   await navigate(page, toUrl(app, path))
@@ -83,7 +83,7 @@ async function measureOpening(app: LaunchedExtension, path: string, rows: string
   return seen
 }
 
-/** The same in a trace, which takes time of its own: its times of the wall are not used. */
+/** Opens a page in a trace. Tracing takes time, so its wall-clock times are not used. */
 export async function traceOpening(app: LaunchedExtension, path: string, rows: string): Promise<Trace> {
   const page = await newPage(app, path, rows)
   const trace = await recordTrace(page, () => navigate(page, toUrl(app, path)))
@@ -97,7 +97,10 @@ const toMedians = (all: readonly OpeningTimes[], traces: readonly Trace[]): Medi
   worked: median(traces.map(trace => trace.workUntil(firstRows))),
 })
 
-/** Opens it many times, each time beside a blank page; the first time warms up. A trace takes time, so the wall's clock is read without one. */
+/**
+ * Opens a page many times, each time next to a blank page; the first time is a warm-up. Wall-clock
+ * times are measured without a trace.
+ */
 export async function compareOpenings(
   app: LaunchedExtension,
   path: string,

@@ -11,7 +11,7 @@ export const createFigure = (name: string, measured: string, value: number, limi
   unit,
 })
 
-/** Work of the main thread in milliseconds, as it would be on the usual machine; what it was on this one stands beside it. */
+/** Work of the main thread in milliseconds, converted to the reference machine. */
 export const createWorkFigure = (
   what: string,
   {work, wall}: {work: number; wall: number},
@@ -20,8 +20,8 @@ export const createWorkFigure = (
 ): Figure => createFigure(what, `here ${ms(work)}, ${ms(wall)} on the wall`, work / pace, limit, ' ms')
 
 /**
- * No task over 50 ms of its thread's own time: the clock on the wall runs on while others have the processor. What V8 clears, when it wants
- * and in one go, stands beside it: pages of one extension share a heap, and may clear what others left there.
+ * No task may take more than 50 ms of thread time. Garbage collection is shown separately, because
+ * pages of one extension share a heap and may collect the garbage of others.
  */
 export function createLongestTaskFigure(what: string, tasks: readonly Task[], pace: number): Figure {
   const work = Math.max(0, ...tasks.map(({own, collecting}) => own - collecting))

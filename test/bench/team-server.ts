@@ -35,7 +35,7 @@ type Load = {
 
 type LoadResult = {readonly perSecond: number; readonly p99: number}
 
-/** Requests a second and the 99th percentile of their times in milliseconds, over three seconds with ten connections. */
+/** Requests per second and p99 latency in milliseconds, over three seconds with ten connections. */
 async function measureLoad(load: Load): Promise<LoadResult> {
   const {requests, latency, non2xx, errors} = await autocannon({...load, connections: 10, duration: 3})
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} calls of ${load.method} ${load.url} failed`)
@@ -46,7 +46,7 @@ async function compareWithBare(what: string, ours: Load, bareUrl: string, limit:
   const size = (await (await fetch(ours.url, {...ours, body: ours.body ?? null})).arrayBuffer()).byteLength
   const bare = {...ours, url: `${bareUrl}/${size}`}
   const rounds: (readonly [LoadResult, LoadResult])[] = []
-  // In turn, so that a busy moment of the machine hits both.
+  // Alternately, so that a busy machine affects both.
   for (let round = 0; round < 3; round++) rounds.push([await measureLoad(ours), await measureLoad(bare)] as const)
   const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
   const [ourRate, bareRate] = [middle(([our]) => our.perSecond), middle(([, other]) => other.perSecond)]
@@ -62,7 +62,7 @@ async function compareWithBare(what: string, ours: Load, bareUrl: string, limit:
   ]
 }
 
-/** Fills the bench's workspace up to so many rules, as creating them one by one would leave it. */
+/** Fills the workspace to `count` rules, with the same rows as creating them one by one. */
 async function fillWorkspace(databaseUrl: string, count: number): Promise<void> {
   const client = postgres(databaseUrl, {max: 1})
   const body = JSON.stringify({...payload, id: 'Redirect_bench', creationDate: 1, status: 'Active'})
@@ -104,7 +104,7 @@ async function measureLists(databaseUrl: string, url: string, headers: Record<st
   return figures
 }
 
-/** The team server on a PostgreSQL of its own, against the framework alone that answers a constant of the same size. */
+/** The team server on its own PostgreSQL, against the framework with responses of the same size. */
 export async function benchTeamServer(): Promise<Figure[]> {
   const database = await startPostgres()
   const databaseUrl = await database.newDatabase()

@@ -8,7 +8,7 @@ import {measurePair, ratio, type Figure} from './measure'
 const count = 5_000
 const toggled = 2_500
 
-/** Off and on again by message from a page, as the popup does; the answer comes when it is in force. */
+/** Switches a rule off and on by message, like the popup; each answer means it is in force. */
 const switchByMessage = (page: Page, id: string) =>
   page.evaluate(async rule => {
     const started = performance.now()
@@ -16,7 +16,7 @@ const switchByMessage = (page: Page, id: string) =>
     return (performance.now() - started) / 2
   }, id)
 
-/** The same browser rule out and in again with nothing around it. */
+/** Removes and adds the same browser rule without anything else. */
 const updateDirectly = (worker: Worker, id: number) =>
   worker.evaluate(async ruleId => {
     const rules = chrome.declarativeNetRequest
@@ -27,7 +27,7 @@ const updateDirectly = (worker: Worker, id: number) =>
     return (performance.now() - started) / 2
   }, id)
 
-/** Switching one of 5,000 installed rules against the bare update of its browser rule. */
+/** Switching one of 5,000 installed rules, against only updating its browser rule. */
 export async function benchToggling(): Promise<Figure> {
   const browser = await launchWithExtension()
   const page = await browser.open('options.html')

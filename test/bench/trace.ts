@@ -1,17 +1,17 @@
 import type {Page} from '@playwright/test'
 
-/** One task of a page's main thread, in milliseconds of the thread's own clock, which stands still while others run. */
+/** One task of a page's main thread, in milliseconds of thread time. */
 export type Task = {
   readonly own: number
-  /** Of its own, what it took to clear what was left: V8 its heap, whole or what is young in it, and Chromium the memory of a process whose pages were closed. */
+  /** The part of `own` spent on garbage collection by V8 and on freeing memory by Chromium. */
   readonly collecting: number
 }
 
 export type Trace = {
   readonly tasks: readonly Task[]
-  /** What the main thread had worked when the page set this mark, in milliseconds; NaN where it set none. */
+  /** Work of the main thread until this mark in milliseconds, or NaN without the mark. */
   workUntil(mark: string): number
-  /** How long scripts with such addresses ran when they were loaded, in milliseconds. */
+  /** Evaluation time of scripts with matching URLs, in milliseconds. */
   scriptTime(address: RegExp): number
 }
 
@@ -20,7 +20,7 @@ type TraceEvent = {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** All in microseconds: when, how long, and the same by the clock of the thread. */
+  /** In microseconds: start and duration, then both in thread time. */
   readonly ts: number
   readonly dur?: number
   readonly tts?: number
@@ -30,10 +30,10 @@ type TraceEvent = {
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8', 'toplevel']
 const taskName = 'RunTask'
-/** Set at the start and at the end, so that the thread of the page is found among all. */
+/** A mark set at the end, which identifies the main thread of the page. */
 const endMark = 'traced'
 
-/** Runs something, and tells what the main thread of the page did meanwhile. One at a time: Chromium traces all of itself. */
+/** Runs `act` and traces the main thread of the page. Only one trace can run at a time. */
 export async function recordTrace<Result>(
   page: Page,
   act: () => Promise<Result>,

@@ -8,12 +8,12 @@ import {createLongestTaskFigure, createWorkFigure} from './rows'
 import {recordTrace, type Trace} from './trace'
 
 type Interaction = Trace & {
-  /** How long the main thread worked for each, and how long each took by the clock of the wall. */
+  /** Main thread work and wall-clock time of each interaction, in milliseconds. */
   readonly works: readonly number[]
   readonly times: readonly number[]
 }
 
-/** From a change of the page, made inside it, to the paint that shows it; and the tasks on the way. */
+/** Measures changes of an element until they are painted, with all tasks in between. */
 async function measureInteraction(
   page: Page,
   selector: string,
@@ -54,7 +54,7 @@ async function measureInteraction(
   return {...trace, works, times: result}
 }
 
-/** Scrolls through the whole list, with ten thousand rules by some eighty rows a frame; the tasks on the way. */
+/** Traces scrolling through the whole list: with 10,000 rules about 80 rows per frame. */
 const traceScrolling = (page: Page) =>
   recordTrace(page, () =>
     page.evaluate(async () => {
@@ -77,13 +77,13 @@ const keys = ['a', 'ap', 'api', 'api7', 'api77', 'api7', 'api', 'ap', 'a', '']
 const keyLimit = 30
 const frame = 1000 / 60
 
-/** The work until it is painted: of most of them within the limit, and the slowest within a frame more. The wall stands beside it. */
+/** Work until the paint: the median within the limit, the slowest within one frame more. */
 const createInteractionFigures = (what: string, {works, times}: Interaction, limit: number, pace: number): Figure[] => [
   createWorkFigure(`${what} to its paint`, {work: median(works), wall: median(times)}, limit, pace),
   createWorkFigure(`${what}, the slowest`, {work: Math.max(...works), wall: Math.max(...times)}, limit + frame, pace),
 ]
 
-/** Searching, switching and scrolling in a page that shows the list. */
+/** Searching, switching and scrolling in a page with the rules list. */
 async function measureList({app, pace}: BenchBrowser, name: string, path: string, count: number, size: string) {
   const page = await openPage(app, path, 'main [role=switch]')
   const filtering = await measureInteraction(page, search, 'type', keys)
@@ -113,7 +113,7 @@ async function measureTester({app, pace}: BenchBrowser, id: string, size: string
   ]
 }
 
-/** A form from its opening to rest, and keys in one of its fields. */
+/** Opening a form until it is settled, and typing in one of its fields. */
 async function measureForm(
   {app, pace}: BenchBrowser,
   {name, record, field}: (typeof largeForms)[number],
@@ -135,7 +135,7 @@ async function measureForm(
   ]
 }
 
-/** Popup, list and tester in use; with no rules there is nothing to search in. */
+/** Popup, rules list and tester in use. */
 export const benchUse = (): Promise<Figure[]> =>
   withBenchBrowser(async place => {
     const figures: Figure[] = []
@@ -150,7 +150,7 @@ export const benchUse = (): Promise<Figure[]> =>
     return figures
   })
 
-/** Forms that hold very much. */
+/** Large forms in use. */
 export const benchForms = (): Promise<Figure[]> =>
   withBenchBrowser(async place => {
     await place.setRules(largeForms.map(({record}) => record))

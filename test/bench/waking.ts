@@ -18,7 +18,7 @@ async function measureWake(page: Page): Promise<number> {
   })
 }
 
-/** Compare it between two builds on one machine: it has no limit of its own. */
+/** Has no limit; compare two builds on the same machine. */
 export const benchWaking = (): Promise<Figure[]> =>
   withBenchBrowser(async ({app, setRules}) => {
     const {size} = await setRules(mixedRules(1_000))

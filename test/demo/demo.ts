@@ -8,7 +8,7 @@ import {samples, type Outcome} from './samples'
 import {formatTable} from './table'
 import {showTeam} from './team'
 
-// `npm run demo --open` gives the flag to npm, which passes it on by the environment.
+// `npm run demo --open` passes the flag to npm, which sets it in the environment.
 const open = process.argv.includes('--open') || process.env['npm_config_open'] === 'true'
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 if (open && !hasDisplay) {
@@ -31,7 +31,7 @@ async function runAll(page: Page, site: Site): Promise<Outcome[]> {
 async function takePictures(options: Page, extension: (path: string) => Promise<Page>) {
   await mkdir(pictures, {recursive: true})
   await options.bringToFront()
-  // A page asks Chrome what rules did when it opens, and then seldom.
+  // A page queries matches when it opens, and only rarely afterwards.
   await options.reload()
   await options
     .getByRole('row', {name: 'Old API to new API'})

@@ -2,10 +2,10 @@ import type {Page} from '@playwright/test'
 import type {RuleType} from '../../src/model/rules'
 import type {SiteRequest, Site} from '../site/site'
 
-/** What one request came to. */
+/** The result of one request: what the server received and what the page got. */
 export type Outcome = {readonly server: string; readonly page: string}
 
-/** A rule, and a request that shows what it does. */
+/** A rule and a request that shows its effect. */
 export type Sample = {
   readonly ruleType: RuleType
   readonly name: string
@@ -22,7 +22,7 @@ const describeRequest = (request: SiteRequest | undefined) =>
     ? 'nothing'
     : `${request.method} ${request.path}${request.query.size > 0 ? `?${request.query}` : ''}`
 
-/** Fetches from a page of the shop, and tells what the server saw and what the page got. */
+/** Fetches a URL from a page and returns what the server received and what the page got. */
 async function fetchInPage(
   page: Page,
   site: Site,

@@ -1,6 +1,6 @@
 const getWidth = (cells: readonly string[]) => Math.max(...cells.map(cell => cell.length))
 
-/** Rows as an aligned table, the first one its head. */
+/** Formats rows as an aligned table; the first row is the header. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const columns = rows[0]?.map((_, at) => getWidth(rows.map(row => row[at] ?? ''))) ?? []
   const line = (row: readonly string[]) =>

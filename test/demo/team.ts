@@ -13,7 +13,10 @@ const waitUntil = async (isDone: () => Promise<boolean>): Promise<void> => {
   }
 }
 
-/** A team server, an account on it, and a rule that a colleague has made there: what the site's server saw of its header before and after. */
+/**
+ * Connects an account of a team server that has a rule of a colleague, and returns the header that
+ * the site received before and after.
+ */
 export async function showTeam(options: Page, page: Page, site: Site): Promise<HeaderChange> {
   const team = await startTeamService()
   const seen = async () => {
