@@ -1,4 +1,4 @@
-import {tableOf} from '../demo/table'
+import {formatTable} from '../demo/table'
 import {benchActivity} from './activity'
 import {benchBundles} from './bundles'
 import {benchCode} from './code'
@@ -31,7 +31,7 @@ const parts = {
   bundles: async () => benchBundles(),
 } satisfies Record<string, () => Promise<Figure[]>>
 
-// `npm run bench -- opening use` measures these parts alone.
+// `npm run bench -- opening use` measures only these parts.
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !Object.hasOwn(parts, name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join()} among ${Object.keys(parts).join()}`)
@@ -39,12 +39,12 @@ const figures: Figure[] = []
 for (const [name, part] of Object.entries(parts))
   if (asked.length === 0 || asked.includes(name)) figures.push(...(await part()))
 
-const rows = figures.map(({what, measured, figure, limit, unit, beyondUs}) => [
-  what,
+const rows = figures.map(({name, measured, value, limit, unit, exemption}) => [
+  name,
   measured,
-  `${figure.toFixed(2)}${unit}`,
+  `${value.toFixed(2)}${unit}`,
   limit === Number.POSITIVE_INFINITY ? '' : `${Number(limit.toFixed(2))}${unit}`,
-  figure <= limit ? 'yes' : beyondUs === undefined ? 'NO' : `no (${beyondUs})`,
+  value <= limit ? 'yes' : exemption === undefined ? 'NO' : `no (${exemption})`,
 ])
-console.log(`\n${tableOf([['what', 'measured', 'figure', 'at most', 'holds'], ...rows])}\n`)
-if (figures.some(({figure, limit, beyondUs}) => beyondUs === undefined && !(figure <= limit))) process.exitCode = 1
+console.log(`\n${formatTable([['what', 'measured', 'figure', 'at most', 'holds'], ...rows])}\n`)
+if (figures.some(({value, limit, exemption}) => exemption === undefined && !(value <= limit))) process.exitCode = 1

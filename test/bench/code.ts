@@ -2,9 +2,9 @@ import type {Worker} from '@playwright/test'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
 import {openRunner} from '../browser/script-sandbox/ask-runner'
 import {startSite} from '../site/site'
-import {inTurn, median, ratio, type Figure} from './measure'
+import {measurePair, median, ratio, type Figure} from './measure'
 
-/** Size, round trips at a time, and how much longer than on a bare port: larger bodies pass two more processes. */
+/** Name, size, round trips and the limit against a bare port; bodies pass two more processes. */
 const sizes = [
   ['10 kB', 10_000, 50, 2],
   ['100 kB', 100_000, 25, 3],
@@ -27,8 +27,8 @@ type Api = {
   readonly tabs: {query(all: object): Promise<readonly {readonly id: number; readonly url?: string}[]>}
 }
 
-/** Round trips on one port from a script in a page, each in milliseconds: there and back again with a body of that size. */
-const trips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: number) =>
+/** The times in milliseconds of round trips from a page, each with a body of the given size. */
+const measureRoundTrips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: number) =>
   worker.evaluate(
     async given => {
       const {scripting, tabs} = chrome as unknown as Api
@@ -36,7 +36,7 @@ const trips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: nu
       const [frame] = await scripting.executeScript({
         target: {tabId: page?.id},
         args: given,
-        // Out of a list: tsx gives a function with a name a helper that no page has.
+        // In an array, because tsx adds a helper to named functions that pages do not have.
         func: [
           async (way: string, length: number, times: number) => {
             const {runtime} = chrome as unknown as Api
@@ -64,7 +64,7 @@ const trips = (worker: Worker, name: 'runner' | 'echo', size: number, rounds: nu
     [name, size, rounds] as const,
   )
 
-/** A page of the extension that sends back what it is sent: a port, and nothing more. */
+/** Opens an extension page that echoes the messages of its port. */
 async function openEcho({open}: LaunchedExtension): Promise<void> {
   const page = await open('delay-page.html')
   await page.evaluate(() => {
@@ -79,7 +79,7 @@ async function openEcho({open}: LaunchedExtension): Promise<void> {
 const p95 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
 
-/** What running code adds to a request: from a page to the sandbox and back, against a bare port that sends back the same. */
+/** The cost of rule code: from a page to the sandbox and back, against a port that only echoes. */
 export async function benchCode(): Promise<Figure[]> {
   const site = await startSite()
   const app = await launchWithExtension()
@@ -90,20 +90,20 @@ export async function benchCode(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, size, rounds, limit] of sizes) {
     const all: number[] = []
-    const times = await inTurn(
+    const times = await measurePair(
       7,
       async () => {
-        const taken = await trips(worker, 'runner', size, rounds)
+        const taken = await measureRoundTrips(worker, 'runner', size, rounds)
         all.push(...taken)
         return median(taken)
       },
-      async () => median(await trips(worker, 'echo', size, rounds)),
+      async () => median(await measureRoundTrips(worker, 'echo', size, rounds)),
     )
     figures.push(ratio(`Code run on a body of ${name}`, times, limit, ['there and back', 'a bare port']))
     if (name !== '10 kB') continue
     const measured = `${all.length} runs`
-    figures.push({what: '… median', measured, figure: median(all), limit: 2, unit: ' ms'})
-    figures.push({what: '… 95 of 100', measured, figure: p95(all), limit: 5, unit: ' ms'})
+    figures.push({name: '… median', measured, value: median(all), limit: 2, unit: ' ms'})
+    figures.push({name: '… 95 of 100', measured, value: p95(all), limit: 5, unit: ' ms'})
   }
   await app.close()
   await site.close()

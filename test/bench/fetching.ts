@@ -4,16 +4,16 @@ import {ask, readLibrary} from '../browser/ask'
 import {fillStore} from '../browser/fill'
 import {mixedRules} from '../samples/mixed-rules'
 import {startSite} from '../site/site'
-import {inTurn, ratio, type Figure} from './measure'
+import {measurePair, ratio, type Figure} from './measure'
 
-const batch = (page: Page) =>
+const fetchInSequence = (page: Page) =>
   page.evaluate(async () => {
     const started = performance.now()
     for (let round = 0; round < 100; round++) await (await fetch('/api/items?page=1')).text()
     return (performance.now() - started) / 100
   })
 
-async function ourExtension(): Promise<LaunchedExtension> {
+async function launchOurExtension(): Promise<LaunchedExtension> {
   const browser = await launchWithExtension()
   const options = await browser.open('options.html')
   await fillStore(options, mixedRules(1_000))
@@ -23,8 +23,8 @@ async function ourExtension(): Promise<LaunchedExtension> {
   return browser
 }
 
-/** An extension that does nothing but hold one header rule, which no request meets: what Chrome itself takes for such rules. */
-async function bareExtension(): Promise<LaunchedExtension> {
+/** An extension with one header rule that never matches, to measure the cost of Chrome itself. */
+async function launchBareExtension(): Promise<LaunchedExtension> {
   const browser = await launchWithExtension({extension: 'test/browser/oracle/judge-extension'})
   const worker = await browser.worker()
   await worker.evaluate(async () => {
@@ -36,13 +36,13 @@ async function bareExtension(): Promise<LaunchedExtension> {
 }
 
 /**
- * A page's fetch with 1,000 rules of all types in force: against a bare extension with a single header rule, and against a browser with
- * no extension at all. Chrome routes the requests of every page through its browser process as soon as any extension may use
- * declarativeNetRequest, and once more for header rules; that part is not ours to save.
+ * A fetch with 1,000 rules of all types in force, against an extension with a single header rule
+ * and against a browser without extensions. Chrome routes all requests through its browser process
+ * as soon as an extension may use declarativeNetRequest, and once more for header rules.
  */
 export async function benchFetching(): Promise<Figure[]> {
   const site = await startSite()
-  const browsers = [await ourExtension(), await bareExtension(), await launchBrowser()] as const
+  const browsers = [await launchOurExtension(), await launchBareExtension(), await launchBrowser()] as const
   const [ours, bare, none] = await Promise.all(
     browsers.map(async ({context}) => {
       const page = await context.newPage()
@@ -51,26 +51,26 @@ export async function benchFetching(): Promise<Figure[]> {
     }),
   )
   if (!ours || !bare || !none) throw new Error('There are three browsers')
-  const toBare = await inTurn(
+  const toBare = await measurePair(
     25,
-    () => batch(ours),
-    () => batch(bare),
+    () => fetchInSequence(ours),
+    () => fetchInSequence(bare),
   )
-  const toNone = await inTurn(
+  const toNone = await measurePair(
     25,
-    () => batch(ours),
-    () => batch(none),
+    () => fetchInSequence(ours),
+    () => fetchInSequence(none),
   )
-  const floor = await inTurn(
+  const floor = await measurePair(
     25,
-    () => batch(bare),
-    () => batch(none),
+    () => fetchInSequence(bare),
+    () => fetchInSequence(none),
   )
   await Promise.all([...browsers.map(browser => browser.close()), site.close()])
   return [
     {
       ...ratio('A fetch with 1,000 rules in force', toNone, 1.1, ['with', 'without the extension']),
-      beyondUs: `Chrome alone: ${(floor[0] / floor[1]).toFixed(2)}×`,
+      exemption: `Chrome alone: ${(floor[0] / floor[1]).toFixed(2)}×`,
     },
     ratio('… what 1,000 rules add to that', toBare, 1.1, ['with', 'with a bare extension and one rule']),
   ]

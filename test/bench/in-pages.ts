@@ -3,20 +3,20 @@ import {ask} from '../browser/ask'
 import {launchBrowser, launchWithExtension} from '../browser/browser'
 import {make, where} from '../browser/fixtures'
 import {startSite, type Site} from '../site/site'
-import {inTurn, inTurns, median, ratio, type Figure} from './measure'
-import {figureOf} from './rows'
-import {traced} from './trace'
+import {measurePair, measureAlternately, median, ratio, type Figure} from './measure'
+import {createFigure} from './rows'
+import {recordTrace} from './trace'
 
 const api = '/api/items?page=1'
 
-const inARow = (page: Page, url = api) =>
+const fetchInSequence = (page: Page, url = api) =>
   page.evaluate(async asked => {
     const started = performance.now()
     for (let round = 0; round < 100; round++) await (await fetch(asked)).text()
     return (performance.now() - started) / 100
   }, url)
 
-const atOnce = (page: Page) =>
+const fetchInParallel = (page: Page) =>
   page.evaluate(async url => {
     const started = performance.now()
     await Promise.all(Array.from({length: 200}, async () => (await fetch(url)).text()))
@@ -25,7 +25,7 @@ const atOnce = (page: Page) =>
 
 const images = Array.from({length: 100}, (_, at) => `/${at}.png`).join(',')
 
-async function load(page: Page, site: Site): Promise<number> {
+async function loadPage(page: Page, site: Site): Promise<number> {
   await page.goto(site.url('plain.test', `/?with=${images}`))
   return page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation')
@@ -50,7 +50,7 @@ const download = (page: Page) =>
     return performance.now() - started
   }, large)
 
-const sandboxed = (page: Page, site: Site) =>
+const fetchInSandboxedFrame = (page: Page, site: Site) =>
   page.evaluate(
     url =>
       new Promise<number>(done => {
@@ -75,63 +75,69 @@ const sandboxed = (page: Page, site: Site) =>
     site.url('plain.test', api),
   )
 
-/** What our scripts take before the first script of a page runs, by the clock of the page's thread. */
-async function atStart(page: Page, site: Site): Promise<Figure> {
+/** The thread time of our scripts before the first script of a page runs. */
+async function measureStart(page: Page, site: Site): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < 15; round++)
-    times.push((await traced(page, () => page.goto(site.url('plain.test')))).ranAtLoad(/\/page-[\w-]+\.js$/))
+    times.push((await recordTrace(page, () => page.goto(site.url('plain.test')))).scriptTime(/\/page-[\w-]+\.js$/))
   if (!(median(times) > 0)) throw new Error('The trace tells nothing of scripts in pages')
-  return figureOf('Scripts in pages at document_start', `${times.length} loads, thread time`, median(times), 1, ' ms')
+  return createFigure(
+    'Scripts in pages at document_start',
+    `${times.length} loads, thread time`,
+    median(times),
+    1,
+    ' ms',
+  )
 }
 
-/** A page in each browser: with a rule for pages, without any, with an extension that does nothing, and with none. */
+/** One page per browser: with an in-page rule, without one, with an idle extension, with none. */
 type Pages = {readonly withRule: Page; readonly idle: Page; readonly bare: Page; readonly none: Page}
 
-/** In milliseconds: until the worker has told all pages and rests. */
-const untilRest = 300
+/** Milliseconds until the worker has updated all pages and is idle. */
+const settleTime = 300
 
-/** Switches the one rule that there is. */
-type Switching = (on: boolean) => Promise<void>
+/** Switches the only rule. */
+type SwitchRule = (on: boolean) => Promise<void>
 
 /**
- * Against a browser without any extension. Chrome takes its time for each that may change requests, which is not ours to save: what is
- * asked of us has then to hold against one that does nothing.
+ * Compares with a browser without extensions. Chrome itself needs time for every extension that may
+ * change requests, so the limit may also hold against an extension that does nothing.
  */
-function againstNone(limit: number, ours: number, bare: number, none: number): Figure {
+function compareWithNone(limit: number, ours: number, bare: number, none: number): Figure {
   const figure = ratio('… against no extension', [ours, none], limit, ['with', 'without'])
-  return ours / bare <= limit ? {...figure, beyondUs: `Chrome’s own: ${(bare / none).toFixed(2)}×`} : figure
+  return ours / bare <= limit ? {...figure, exemption: `Chrome’s own: ${(bare / none).toFixed(2)}×`} : figure
 }
 
-/** Without a rule for pages there is nothing of ours in them. */
-async function withoutRules({idle, bare, none}: Pages, options: Page): Promise<Figure[]> {
+/** Without an in-page rule there are no scripts of ours in pages. */
+async function measureWithoutRules({idle, bare, none}: Pages, options: Page): Promise<Figure[]> {
   const scripts = await options.evaluate<number>(
     'chrome.scripting.getRegisteredContentScripts().then(all => all.length)',
   )
   await options.close()
-  const [ours = 0, ofBare = 0, ofNone = 0] = await inTurns(
+  const [ours = 0, ofBare = 0, ofNone = 0] = await measureAlternately(
     21,
-    [idle, bare, none].map(page => () => inARow(page)),
+    [idle, bare, none].map(page => () => fetchInSequence(page)),
   )
   const names = ['with', 'with an extension that does nothing'] as const
   return [
-    figureOf('Scripts in pages without a rule for them', 'registered', scripts, 0, ''),
+    createFigure('Scripts in pages without a rule for them', 'registered', scripts, 0, ''),
     ratio('Fetches in a row without a rule for pages', [ours, ofBare], 1.05, names),
-    againstNone(1.05, ours, ofBare, ofNone),
+    compareWithNone(1.05, ours, ofBare, ofNone),
   ]
 }
 
 /**
- * What one rule for fetch and XHR that matches nothing adds to a page: against the same page while the rule is off, since two browsers of
- * the same kind differ by more than is asked for, and against no extension.
+ * The cost of one in-page rule that never matches, against the same page while the rule is off, and
+ * against no extension. Two equal browsers differ by more than the limit.
  */
-async function withARule({withRule, bare, none}: Pages, turn: Switching, site: Site): Promise<Figure[]> {
+async function measureWithRule({withRule, bare, none}: Pages, turn: SwitchRule, site: Site): Promise<Figure[]> {
   const things: readonly (readonly [string, number, number, (page: Page) => Promise<number>])[] = [
-    ['Fetches in a row', 1.05, 15, inARow],
-    ['200 fetches at once', 1.1, 15, atOnce],
-    ['A sandboxed frame’s fetches', 1.05, 15, page => sandboxed(page, site)],
+    ['Fetches in a row', 1.05, 15, fetchInSequence],
+    ['200 fetches at once', 1.1, 15, fetchInParallel],
+    ['A sandboxed frame’s fetches', 1.05, 15, page => fetchInSandboxedFrame(page, site)],
     ['Sending 50 MB', 1.05, 9, upload],
     ['Receiving 50 MB', 1.05, 21, download],
-    ['A page with 100 resources', 1.05, 9, page => load(page, site)],
+    ['A page with 100 resources', 1.05, 9, page => loadPage(page, site)],
   ]
   const figures: Figure[] = []
   for (const [what, limit, rounds, take] of things) {
@@ -139,7 +145,7 @@ async function withARule({withRule, bare, none}: Pages, turn: Switching, site: S
       await turn(on)
       return take(withRule)
     }
-    const [ours = 0, without = 0, ofBare = 0, ofNone = 0] = await inTurns(rounds, [
+    const [ours = 0, without = 0, ofBare = 0, ofNone = 0] = await measureAlternately(rounds, [
       () => turned(true),
       () => turned(false),
       () => take(bare),
@@ -147,7 +153,7 @@ async function withARule({withRule, bare, none}: Pages, turn: Switching, site: S
     ])
     site.clear()
     const names = ['with a rule that does not match', 'without'] as const
-    figures.push(ratio(what, [ours, without], limit, names), againstNone(limit, ours, ofBare, ofNone))
+    figures.push(ratio(what, [ours, without], limit, names), compareWithNone(limit, ours, ofBare, ofNone))
   }
   return figures
 }
@@ -158,14 +164,14 @@ export async function benchInPages(): Promise<Figure[]> {
   const [ours, same] = [await launchWithExtension(), await launchWithExtension()]
   const browsers = [ours, same, await launchWithExtension(nothing), await launchBrowser()] as const
   const options = await ours.open('options.html')
-  // Of fetch alone: so it is nothing but what is done in pages.
+  // Only for fetch and XHR, so that the rule acts in pages only.
   const source = where('path', 'Equals', '/served', {resourceType: ['xmlhttprequest']})
   const id = await make(options, 'Response', [{source, type: 'static', value: '{"a":1}', serveWithoutRequest: true}])
   await options.close()
   const quiet = await ours.open('delay-page.html')
-  const turn: Switching = async on => {
+  const turn: SwitchRule = async on => {
     await ask(quiet, 'rules.switch', {ids: [id], on})
-    await quiet.waitForTimeout(untilRest)
+    await quiet.waitForTimeout(settleTime)
   }
   const [withRule, idle, bare, none] = await Promise.all(
     browsers.map(async ({context}) => {
@@ -177,15 +183,15 @@ export async function benchInPages(): Promise<Figure[]> {
   if (!withRule || !idle || !bare || !none) throw new Error('There are four browsers')
   const pages = {withRule, idle, bare, none}
   const figures = [
-    ...(await withoutRules(pages, await same.open('options.html'))),
-    await atStart(withRule, site),
-    ...(await withARule(pages, turn, site)),
+    ...(await measureWithoutRules(pages, await same.open('options.html'))),
+    await measureStart(withRule, site),
+    ...(await measureWithRule(pages, turn, site)),
   ]
   await turn(true)
-  const served = await inTurn(
+  const served = await measurePair(
     15,
-    () => inARow(withRule, '/served'),
-    () => inARow(withRule),
+    () => fetchInSequence(withRule, '/served'),
+    () => fetchInSequence(withRule),
   )
   await Promise.all([...browsers.map(browser => browser.close()), site.close()])
   return [...figures, ratio('An answer without a request', served, 1, ['served', 'by the network'])]

@@ -11,11 +11,11 @@ const fifty = Array.from({length: 50}, (_, index) => ({
 
 const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'}
 const items = Array.from({length: 30_000}, (_, index) => ({id: index, name: `Item ${index} of the shop`, price: 4200}))
-const answer = (value: string) => ({source, type: 'static', value})
-/** Beside the body, which shows its beginning only. */
+const createResponse = (value: string) => ({source, type: 'static', value})
+/** The field next to the body, which only shows its beginning. */
 const text = 'input[aria-label="Status text"]'
 
-/** Rules whose form is large: some two megabytes of text, in one line and in many. */
+/** Rules with large forms: 50 conditions, and two megabytes of text in one or many lines. */
 export const largeForms = [
   {
     name: 'Form, 50 conditions',
@@ -24,12 +24,12 @@ export const largeForms = [
   },
   {
     name: 'Form, 2 MB in one line',
-    record: aRecord('Response', 1, answer(JSON.stringify(items))),
+    record: aRecord('Response', 1, createResponse(JSON.stringify(items))),
     field: text,
   },
   {
     name: 'Form, 2 MB in many lines',
-    record: aRecord('Response', 2, answer(JSON.stringify(items, null, 1))),
+    record: aRecord('Response', 2, createResponse(JSON.stringify(items, null, 1))),
     field: text,
   },
 ]

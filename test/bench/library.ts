@@ -4,44 +4,44 @@ import {ask, readLibrary} from '../browser/ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
 import {fillLibrary} from '../browser/pages/fill-library'
 import {median} from './measure'
-import {firstRows, tracedOpening} from './opening'
+import {firstRows, traceOpening} from './opening'
 
-/** A page of the extension that shows nothing. */
-export const blank = 'delay-page.html'
+/** An extension page that shows nothing. */
+export const blankPage = 'delay-page.html'
 
-/** What a blank page works until its first frame, in milliseconds, on a machine that paints it within the 40 ms of ui.md. */
-const usualWork = 15
+/** Milliseconds of work until the first frame of a blank page on the reference machine. */
+const referenceWork = 15
 const openings = 7
 
-/** How many times as long as the usual machine this one takes. */
-async function paceOf(app: LaunchedExtension): Promise<number> {
+/** How many times slower this machine is than the reference machine. */
+async function measurePace(app: LaunchedExtension): Promise<number> {
   const works: number[] = []
   for (let round = 0; round < openings; round++)
-    works.push((await tracedOpening(app, blank, 'body')).workedUntil(firstRows))
-  return median(works) / usualWork
+    works.push((await traceOpening(app, blankPage, 'body')).workUntil(firstRows))
+  return median(works) / referenceWork
 }
 
-export type Workplace = {
+export type BenchBrowser = {
   readonly app: LaunchedExtension
   readonly pace: number
-  /** Makes the extension hold these rules, and says how many in words. */
-  hold(records: readonly StoredRecord[]): Promise<{readonly rules: readonly RuleView[]; readonly size: string}>
+  /** Stores these rules and returns them with their number in words. */
+  setRules(records: readonly StoredRecord[]): Promise<{readonly rules: readonly RuleView[]; readonly size: string}>
 }
 
-/** Runs something in a browser with the extension, and closes it afterwards. */
-export async function atWork<Result>(act: (place: Workplace) => Promise<Result>): Promise<Result> {
+/** Runs `act` in a browser with the extension and closes the browser afterwards. */
+export async function withBenchBrowser<Result>(act: (place: BenchBrowser) => Promise<Result>): Promise<Result> {
   const app = await launchWithExtension()
-  const quiet = await app.open(blank)
+  const quiet = await app.open(blankPage)
   await readLibrary(quiet)
-  const pace = await paceOf(app)
+  const pace = await measurePace(app)
   try {
     return await act({
       app,
       pace,
-      async hold(records) {
+      async setRules(records) {
         await fillLibrary(quiet, {groups: [], rules: [...records], trash: [], paused: false})
         const {rules} = await readLibrary(quiet)
-        // Answered when all rules are in force, so that nothing else is on the way.
+        // This is answered once all rules are in force, so nothing else is running.
         await ask(quiet, 'rules.switch', {ids: rules.slice(0, 1).map(({id}) => id), on: true})
         return {rules, size: `${rules.length.toLocaleString('en')} rule${rules.length === 1 ? '' : 's'}`}
       },

@@ -1,15 +1,15 @@
-/** The middle of some measurements. */
+/** The median of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-type Take = () => Promise<number> | number
+type Measurement = () => Promise<number> | number
 
-/** Runs things in turn, so that a busy moment of the machine hits all, and gives each one's median in milliseconds. */
-export async function inTurns(rounds: number, takes: readonly Take[]): Promise<readonly number[]> {
+/** Runs measurements alternately, so that a busy machine affects all, and returns their medians. */
+export async function measureAlternately(rounds: number, takes: readonly Measurement[]): Promise<readonly number[]> {
   const times: number[][] = takes.map(() => [])
-  // The first round of each warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++)
     for (const [at, take] of takes.entries()) {
       const time = await take()
@@ -18,38 +18,42 @@ export async function inTurns(rounds: number, takes: readonly Take[]): Promise<r
   return times.map(median)
 }
 
-export async function inTurn(rounds: number, one: Take, other: Take): Promise<readonly [number, number]> {
-  const [first = Number.NaN, second = Number.NaN] = await inTurns(rounds, [one, other])
+export async function measurePair(
+  rounds: number,
+  one: Measurement,
+  other: Measurement,
+): Promise<readonly [number, number]> {
+  const [first = Number.NaN, second = Number.NaN] = await measureAlternately(rounds, [one, other])
   return [first, second]
 }
 
-export function timed(task: () => unknown): number {
+export function measureTime(task: () => unknown): number {
   const started = performance.now()
   task()
   return performance.now() - started
 }
 
 export type Figure = {
-  readonly what: string
+  readonly name: string
   readonly measured: string
-  readonly figure: number
+  readonly value: number
   readonly limit: number
   readonly unit: string
-  /** Why it cannot hold here, whatever we do; such a row does not fail the bench. */
-  readonly beyondUs?: string
+  /** The reason why the limit cannot hold here; such a row does not fail the bench. */
+  readonly exemption?: string
 }
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 
 export const ratio = (
-  what: string,
+  name: string,
   [ours, bare]: readonly [number, number],
   limit: number,
   names: readonly [string, string],
 ): Figure => ({
-  what,
+  name,
   measured: `${ms(ours)} ${names[0]}, ${ms(bare)} ${names[1]}`,
-  figure: ours / bare,
+  value: ours / bare,
   limit,
   unit: '×',
 })

@@ -1,17 +1,17 @@
 import {mixedRules} from '../samples/mixed-rules'
-import {atWork, blank} from './library'
+import {withBenchBrowser, blankPage} from './library'
 import type {Figure} from './measure'
-import {measured} from './opening'
-import {figureOf, longestTask, ms} from './rows'
+import {compareOpenings} from './opening'
+import {createFigure, createLongestTaskFigure, ms} from './rows'
 
 const counts = [0, 1_000, 10_000] as const
 
-/** ui.md: 100 ms to the popup's first rows with 1,000 rules, where a blank page takes 40. */
+/** 100 ms to the popup's first rows with 1,000 rules, if a blank page takes 40 ms. */
 const promised = 100 / 40
 
 /**
- * How many times as long as a blank page each may take or work to its first rows, and take until it stands still: a ratio holds on any machine. With
- * 10,000 rules the rest goes on coming after the first rows.
+ * Limits as ratios to a blank page, which hold on any machine: work and time until the first rows,
+ * and time until the page is settled. With 10,000 rules more rows load after the first ones.
  */
 const pages = [
   {
@@ -29,32 +29,32 @@ const pages = [
     settled: {0: 6, 1_000: 12, 10_000: 24},
   },
 ] as const
-/** Popup and options beside a blank page of the extension, with few and with many rules. */
+/** Opens popup and options next to a blank extension page, with few and many rules. */
 export const benchOpening = (): Promise<Figure[]> =>
-  atWork(async ({app, pace, hold}) => {
+  withBenchBrowser(async ({app, pace, setRules}) => {
     const figures: Figure[] = []
     for (const count of counts) {
-      const {size} = await hold(mixedRules(count))
+      const {size} = await setRules(mixedRules(count))
       for (const {name, path, work, first, settled} of pages) {
         const rows = count === 0 ? 'main :is(h1, h2)' : 'main [role=switch]'
-        const {page, blank: bare, ratio, tasks} = await measured(app, path, rows, blank)
+        const {page, blank: bare, ratio, tasks} = await compareOpenings(app, path, rows, blankPage)
         figures.push(
-          figureOf(
+          createFigure(
             `${name}, ${size}: first rows`,
             `${ms(page.first)}; blank page ${ms(bare.first)}`,
             ratio.first,
             first[count],
             '×',
           ),
-          figureOf(
+          createFigure(
             `${name}, ${size}: work until then`,
             `${ms(page.worked)}; blank page ${ms(bare.worked)}`,
             ratio.worked,
             work,
             '×',
           ),
-          figureOf(`${name}, ${size}: settled`, ms(page.settled), ratio.settled, settled[count], '×'),
-          longestTask(`${name}, ${size}: longest task`, tasks, pace),
+          createFigure(`${name}, ${size}: settled`, ms(page.settled), ratio.settled, settled[count], '×'),
+          createLongestTaskFigure(`${name}, ${size}: longest task`, tasks, pace),
         )
       }
     }

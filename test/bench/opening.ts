@@ -1,34 +1,34 @@
 import type {Page} from '@playwright/test'
 import type {LaunchedExtension} from '../browser/browser'
 import {median} from './measure'
-import {traced, type Task, type Traced} from './trace'
+import {recordTrace, type Task, type Trace} from './trace'
 
 const rounds = 31
-/** A trace gives the thread's own clock, which others' work moves less: fewer are enough. */
+/** A trace measures thread time, which varies less, so fewer rounds are enough. */
 const tracedRounds = 11
-/** The mark that a page sets when they are painted. */
+/** The performance mark that is set when the first rows are painted. */
 export const firstRows = 'first rows'
 
-type Seen = {readonly first: number; readonly settled: number}
-type Watching = {seen: {first: number; last: number}}
+type OpeningTimes = {readonly first: number; readonly settled: number}
+type PageGlobals = {seen: {first: number; last: number}}
 
-type Middle = Seen & {
-  /** How long its main thread had worked when the first rows were there. */
+type MedianTimes = OpeningTimes & {
+  /** Work of the main thread until the first rows, in milliseconds. */
   readonly worked: number
 }
 
-/** How a page opened, in milliseconds, and a blank one beside it. */
+/** The opening times of a page and of a blank page, in milliseconds. */
 export type Opening = {
-  readonly page: Middle
-  readonly blank: Middle
-  /** How many times as long as the blank page's first frame, or its work until then, in the middle of all pairs: what slows the machine down slows both of a pair. */
-  readonly ratio: Middle
+  readonly page: MedianTimes
+  readonly blank: MedianTimes
+  /** Median ratios to the first frame of the blank page; a slow machine slows both of a pair. */
+  readonly ratio: MedianTimes
   readonly tasks: readonly Task[]
 }
 
-// tsx gives named functions a helper that no page has, so what runs in a page names none.
+// tsx adds a helper to named functions, so functions that run in a page contain none.
 
-/** Runs before the page's own script: when its first rows were painted, and when it changed last. */
+/** Runs before the page's own script and records the first rows and the last change. */
 function watch([rows, mark]: readonly [string, string]) {
   const seen = {first: 0, last: 0}
   Object.assign(globalThis, {seen})
@@ -37,7 +37,7 @@ function watch([rows, mark]: readonly [string, string]) {
     seen.last = performance.now()
     if (isFound || document.querySelector(rows) === null) return
     isFound = true
-    // A task right after a frame comes when that frame is on its way to the screen.
+    // The next task after a frame runs when that frame has been painted.
     requestAnimationFrame(() => {
       setTimeout(() => {
         performance.mark(mark)
@@ -47,11 +47,11 @@ function watch([rows, mark]: readonly [string, string]) {
   }).observe(document, {subtree: true, childList: true, attributes: true, characterData: true})
 }
 
-/** Goes to a page, and tells what was seen once nothing has changed in it for a while. */
-async function gone(page: Page, url: string): Promise<Seen> {
+/** Opens a URL and returns the times once the page has not changed for 300 ms. */
+async function navigate(page: Page, url: string): Promise<OpeningTimes> {
   await page.goto(url)
-  return page.evaluate(async (): Promise<Seen> => {
-    const {seen: now} = globalThis as unknown as Watching
+  return page.evaluate(async (): Promise<OpeningTimes> => {
+    const {seen: now} = globalThis as unknown as PageGlobals
     while (now.first === 0 || performance.now() - now.last < 300) {
       await new Promise(later => setTimeout(later, 50))
       if (performance.now() > 20_000) throw new Error(`No rows, or no rest, after 20 s in ${document.body.innerHTML}`)
@@ -67,49 +67,57 @@ async function newPage({context}: LaunchedExtension, path: string, rows: string)
   return page
 }
 
-const urlOf = ({extensionId}: LaunchedExtension, path: string) => `chrome-extension://${extensionId}/${path}`
+const toUrl = ({extensionId}: LaunchedExtension, path: string) => `chrome-extension://${extensionId}/${path}`
 
-/** A page in a new tab, once it stands still. */
-export async function opened(app: LaunchedExtension, path: string, rows: string): Promise<Page> {
+/** Opens a page in a new tab and waits until it is settled. */
+export async function openPage(app: LaunchedExtension, path: string, rows: string): Promise<Page> {
   const page = await newPage(app, path, rows)
-  await gone(page, urlOf(app, path))
+  await navigate(page, toUrl(app, path))
   return page
 }
 
-async function openedOnce(app: LaunchedExtension, path: string, rows: string): Promise<Seen> {
+async function measureOpening(app: LaunchedExtension, path: string, rows: string): Promise<OpeningTimes> {
   const page = await newPage(app, path, rows)
-  const seen = await gone(page, urlOf(app, path))
+  const seen = await navigate(page, toUrl(app, path))
   await page.close()
   return seen
 }
 
-/** The same in a trace, which takes time of its own: its times of the wall are not used. */
-export async function tracedOpening(app: LaunchedExtension, path: string, rows: string): Promise<Traced> {
+/** Opens a page in a trace. Tracing takes time, so its wall-clock times are not used. */
+export async function traceOpening(app: LaunchedExtension, path: string, rows: string): Promise<Trace> {
   const page = await newPage(app, path, rows)
-  const trace = await traced(page, () => gone(page, urlOf(app, path)))
+  const trace = await recordTrace(page, () => navigate(page, toUrl(app, path)))
   await page.close()
   return trace
 }
 
-const middleOf = (all: readonly Seen[], traces: readonly Traced[]): Middle => ({
+const toMedians = (all: readonly OpeningTimes[], traces: readonly Trace[]): MedianTimes => ({
   first: median(all.map(({first}) => first)),
   settled: median(all.map(({settled}) => settled)),
-  worked: median(traces.map(trace => trace.workedUntil(firstRows))),
+  worked: median(traces.map(trace => trace.workUntil(firstRows))),
 })
 
-/** Opens it many times, each time beside a blank page; the first time warms up. A trace takes time, so the wall's clock is read without one. */
-export async function measured(app: LaunchedExtension, path: string, rows: string, blank: string): Promise<Opening> {
+/**
+ * Opens a page many times, each time next to a blank page; the first time is a warm-up. Wall-clock
+ * times are measured without a trace.
+ */
+export async function compareOpenings(
+  app: LaunchedExtension,
+  path: string,
+  rows: string,
+  blank: string,
+): Promise<Opening> {
   const both = async <Result>(one: (app: LaunchedExtension, path: string, rows: string) => Promise<Result>) => ({
     blank: await one(app, blank, 'body'),
     page: await one(app, path, rows),
   })
-  await both(openedOnce)
-  const seen: {readonly blank: Seen; readonly page: Seen}[] = []
-  for (let round = 0; round < rounds; round++) seen.push(await both(openedOnce))
-  const traces: {readonly blank: Traced; readonly page: Traced}[] = []
-  for (let round = 0; round < tracedRounds; round++) traces.push(await both(tracedOpening))
+  await both(measureOpening)
+  const seen: {readonly blank: OpeningTimes; readonly page: OpeningTimes}[] = []
+  for (let round = 0; round < rounds; round++) seen.push(await both(measureOpening))
+  const traces: {readonly blank: Trace; readonly page: Trace}[] = []
+  for (let round = 0; round < tracedRounds; round++) traces.push(await both(traceOpening))
   const middle = (which: 'blank' | 'page') =>
-    middleOf(
+    toMedians(
       seen.map(each => each[which]),
       traces.map(each => each[which]),
     )
@@ -119,7 +127,7 @@ export async function measured(app: LaunchedExtension, path: string, rows: strin
     ratio: {
       first: median(seen.map(each => each.page.first / each.blank.first)),
       settled: median(seen.map(each => each.page.settled / each.blank.first)),
-      worked: median(traces.map(({page, blank: bare}) => page.workedUntil(firstRows) / bare.workedUntil(firstRows))),
+      worked: median(traces.map(({page, blank: bare}) => page.workUntil(firstRows) / bare.workUntil(firstRows))),
     },
     tasks: traces.flatMap(({page}) => page.tasks),
   }

@@ -4,7 +4,10 @@ import {openLog} from '../../src/team-server/log'
 import {serve} from '../../src/team-server/serve'
 import {readSettings} from '../../src/team-server/settings'
 
-/** The team server on the database that DATABASE_URL names, without a rate to meet. Its address and a key are sent to who started it. */
+/**
+ * The team server on the database in DATABASE_URL, without a rate limit. Its URL and a key are sent
+ * to the parent process.
+ */
 const settings = readSettings({...process.env, PORT: '0', CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'silent'})
 const database = await openRemote(settings.databaseUrl ?? '')
 const {url} = await serve(database, settings, openLog(settings.logLevel))

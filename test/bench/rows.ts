@@ -3,24 +3,28 @@ import type {Task} from './trace'
 
 export const ms = (value: number) => `${value.toFixed(0)} ms`
 
-export const figureOf = (what: string, measured: string, figure: number, limit: number, unit: string): Figure => ({
-  what,
+export const createFigure = (name: string, measured: string, value: number, limit: number, unit: string): Figure => ({
+  name,
   measured,
-  figure,
+  value,
   limit,
   unit,
 })
 
-/** Work of the main thread in milliseconds, as it would be on the usual machine; what it was on this one stands beside it. */
-export const workOf = (what: string, {work, wall}: {work: number; wall: number}, limit: number, pace: number): Figure =>
-  figureOf(what, `here ${ms(work)}, ${ms(wall)} on the wall`, work / pace, limit, ' ms')
+/** Work of the main thread in milliseconds, converted to the reference machine. */
+export const createWorkFigure = (
+  what: string,
+  {work, wall}: {work: number; wall: number},
+  limit: number,
+  pace: number,
+): Figure => createFigure(what, `here ${ms(work)}, ${ms(wall)} on the wall`, work / pace, limit, ' ms')
 
 /**
- * No task over 50 ms of its thread's own time: the clock on the wall runs on while others have the processor. What V8 clears, when it wants
- * and in one go, stands beside it: pages of one extension share a heap, and may clear what others left there.
+ * No task may take more than 50 ms of thread time. Garbage collection is shown separately, because
+ * pages of one extension share a heap and may collect the garbage of others.
  */
-export function longestTask(what: string, tasks: readonly Task[], pace: number): Figure {
-  const work = Math.max(0, ...tasks.map(({own, clearing}) => own - clearing))
-  const clearing = Math.max(0, ...tasks.map(each => each.clearing))
-  return figureOf(what, `here ${ms(work)}, clearing ${ms(clearing)}`, work / pace, 50, ' ms')
+export function createLongestTaskFigure(what: string, tasks: readonly Task[], pace: number): Figure {
+  const work = Math.max(0, ...tasks.map(({own, collecting}) => own - collecting))
+  const collecting = Math.max(0, ...tasks.map(each => each.collecting))
+  return createFigure(what, `here ${ms(work)}, collecting ${ms(collecting)}`, work / pace, 50, ' ms')
 }

@@ -5,9 +5,9 @@ import autocannon from 'autocannon'
 import postgres from 'postgres'
 import {startPostgres} from '../postgres/postgres'
 import {median, ratio, type Figure} from './measure'
-import {figureOf} from './rows'
+import {createFigure} from './rows'
 
-const started = (file: string, env: Record<string, string> = {}): ChildProcess =>
+const startProcess = (file: string, env: Record<string, string> = {}): ChildProcess =>
   fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     env: {...process.env, ...env},
@@ -33,26 +33,26 @@ type Load = {
   readonly body?: string
 }
 
-type Measured = {readonly perSecond: number; readonly p99: number}
+type LoadResult = {readonly perSecond: number; readonly p99: number}
 
-/** Requests a second and the 99th percentile of their times in milliseconds, over three seconds with ten connections. */
-async function underLoad(load: Load): Promise<Measured> {
+/** Requests per second and p99 latency in milliseconds, over three seconds with ten connections. */
+async function measureLoad(load: Load): Promise<LoadResult> {
   const {requests, latency, non2xx, errors} = await autocannon({...load, connections: 10, duration: 3})
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} calls of ${load.method} ${load.url} failed`)
   return {perSecond: requests.average, p99: latency.p99}
 }
 
-async function againstBare(what: string, ours: Load, bareUrl: string, limit: number): Promise<Figure[]> {
+async function compareWithBare(what: string, ours: Load, bareUrl: string, limit: number): Promise<Figure[]> {
   const size = (await (await fetch(ours.url, {...ours, body: ours.body ?? null})).arrayBuffer()).byteLength
   const bare = {...ours, url: `${bareUrl}/${size}`}
-  const rounds: (readonly [Measured, Measured])[] = []
-  // In turn, so that a busy moment of the machine hits both.
-  for (let round = 0; round < 3; round++) rounds.push([await underLoad(ours), await underLoad(bare)] as const)
+  const rounds: (readonly [LoadResult, LoadResult])[] = []
+  // Alternately, so that a busy machine affects both.
+  for (let round = 0; round < 3; round++) rounds.push([await measureLoad(ours), await measureLoad(bare)] as const)
   const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
   const [ourRate, bareRate] = [middle(([our]) => our.perSecond), middle(([, other]) => other.perSecond)]
   const [ourP99, bareP99] = [middle(([our]) => our.p99), middle(([, other]) => other.p99)]
   return [
-    figureOf(
+    createFigure(
       `Team server: ${what}, time a request against the bare framework`,
       `${ourRate.toFixed(0)} a second, p99 ${ourP99} ms; bare ${bareRate.toFixed(0)}, p99 ${bareP99} ms`,
       bareRate / ourRate,
@@ -62,8 +62,8 @@ async function againstBare(what: string, ours: Load, bareUrl: string, limit: num
   ]
 }
 
-/** Fills the bench's workspace up to so many rules, as creating them one by one would leave it. */
-async function fill(databaseUrl: string, count: number): Promise<void> {
+/** Fills the workspace to `count` rules, with the same rows as creating them one by one. */
+async function fillWorkspace(databaseUrl: string, count: number): Promise<void> {
   const client = postgres(databaseUrl, {max: 1})
   const body = JSON.stringify({...payload, id: 'Redirect_bench', creationDate: 1, status: 'Active'})
   await client.begin(async sql => {
@@ -82,7 +82,7 @@ async function fill(databaseUrl: string, count: number): Promise<void> {
   await client.end()
 }
 
-async function listCosts(databaseUrl: string, url: string, headers: Record<string, string>): Promise<Figure[]> {
+async function measureLists(databaseUrl: string, url: string, headers: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = []
   const timeOf = async (offset: number) => {
     const began = performance.now()
@@ -92,7 +92,7 @@ async function listCosts(databaseUrl: string, url: string, headers: Record<strin
     return performance.now() - began
   }
   for (const count of [100, 10_000, 100_000]) {
-    await fill(databaseUrl, count)
+    await fillWorkspace(databaseUrl, count)
     const [last, first]: [number[], number[]] = [[], []]
     for (let round = 0; round < 40; round++) {
       last.push(await timeOf(count - 75))
@@ -104,11 +104,11 @@ async function listCosts(databaseUrl: string, url: string, headers: Record<strin
   return figures
 }
 
-/** The team server on a PostgreSQL of its own, against the framework alone that answers a constant of the same size. */
+/** The team server on its own PostgreSQL, against the framework with responses of the same size. */
 export async function benchTeamServer(): Promise<Figure[]> {
   const database = await startPostgres()
   const databaseUrl = await database.newDatabase()
-  const [our, bare] = [started('our-server.ts', {DATABASE_URL: databaseUrl}), started('bare-server.ts')]
+  const [our, bare] = [startProcess('our-server.ts', {DATABASE_URL: databaseUrl}), startProcess('bare-server.ts')]
   try {
     const [[{url, key}], [port]] = (await Promise.all([once(our, 'message'), once(bare, 'message')])) as [
       [{url: string; key: string}],
@@ -119,12 +119,12 @@ export async function benchTeamServer(): Promise<Figure[]> {
     const {data} = (await created.json()) as {data: {id: string}}
     const bareUrl = `http://127.0.0.1:${port}`
     const one = `${url}/v1/rules/${data.id}`
-    const get = await againstBare('get', {url: one, method: 'GET', headers}, bareUrl, 12)
+    const get = await compareWithBare('get', {url: one, method: 'GET', headers}, bareUrl, 12)
     const update = {url: one, method: 'PUT', headers, body: JSON.stringify(payload)} as const
-    const updates = await againstBare('update', update, bareUrl, 25)
-    const costs = await listCosts(databaseUrl, url, headers)
+    const updates = await compareWithBare('update', update, bareUrl, 25)
+    const costs = await measureLists(databaseUrl, url, headers)
     const list = {url: `${url}/v1/rules?pageSize=75&offset=500`, method: 'GET', headers} as const
-    const lists = await againstBare('list of 75', list, bareUrl, 25)
+    const lists = await compareWithBare('list of 75', list, bareUrl, 25)
     return [...get, ...lists, ...updates, ...costs]
   } finally {
     our.kill()

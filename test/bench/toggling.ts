@@ -3,21 +3,21 @@ import {ask, readLibrary} from '../browser/ask'
 import {launchWithExtension} from '../browser/browser'
 import {fillStore} from '../browser/fill'
 import {headerRules} from '../samples/mixed-rules'
-import {inTurn, ratio, type Figure} from './measure'
+import {measurePair, ratio, type Figure} from './measure'
 
 const count = 5_000
 const toggled = 2_500
 
-/** Off and on again by message from a page, as the popup does; the answer comes when it is in force. */
-const byMessage = (page: Page, id: string) =>
+/** Switches a rule off and on by message, like the popup; each answer means it is in force. */
+const switchByMessage = (page: Page, id: string) =>
   page.evaluate(async rule => {
     const started = performance.now()
     for (const on of [false, true]) await chrome.runtime.sendMessage({name: 'rules.switch', body: {ids: [rule], on}})
     return (performance.now() - started) / 2
   }, id)
 
-/** The same browser rule out and in again with nothing around it. */
-const bare = (worker: Worker, id: number) =>
+/** Removes and adds the same browser rule without anything else. */
+const updateDirectly = (worker: Worker, id: number) =>
   worker.evaluate(async ruleId => {
     const rules = chrome.declarativeNetRequest
     const addRules = (await rules.getDynamicRules()).filter(rule => rule.id === ruleId)
@@ -27,7 +27,7 @@ const bare = (worker: Worker, id: number) =>
     return (performance.now() - started) / 2
   }, id)
 
-/** Switching one of 5,000 installed rules against the bare update of its browser rule. */
+/** Switching one of 5,000 installed rules, against only updating its browser rule. */
 export async function benchToggling(): Promise<Figure> {
   const browser = await launchWithExtension()
   const page = await browser.open('options.html')
@@ -42,10 +42,10 @@ export async function benchToggling(): Promise<Figure> {
     (await chrome.declarativeNetRequest.getDynamicRules()).map(({id}) => id),
   )
   const id = String(records[toggled]?.['id'])
-  const times = await inTurn(
+  const times = await measurePair(
     15,
-    () => byMessage(quiet, id),
-    () => bare(worker, installed[toggled] ?? 0),
+    () => switchByMessage(quiet, id),
+    () => updateDirectly(worker, installed[toggled] ?? 0),
   )
   await browser.close()
   return ratio(`Switching one of ${installed.length.toLocaleString('en')} installed rules`, times, 1.5, [

@@ -1,18 +1,18 @@
 import type {Page} from '@playwright/test'
 
-/** One task of a page's main thread, in milliseconds of the thread's own clock, which stands still while others run. */
+/** One task of a page's main thread, in milliseconds of thread time. */
 export type Task = {
   readonly own: number
-  /** Of its own, what it took to clear what was left: V8 its heap, whole or what is young in it, and Chromium the memory of a process whose pages were closed. */
-  readonly clearing: number
+  /** The part of `own` spent on garbage collection by V8 and on freeing memory by Chromium. */
+  readonly collecting: number
 }
 
-export type Traced = {
+export type Trace = {
   readonly tasks: readonly Task[]
-  /** What the main thread had worked when the page set this mark, in milliseconds; NaN where it set none. */
-  workedUntil(mark: string): number
-  /** How long scripts with such addresses ran when they were loaded, in milliseconds. */
-  ranAtLoad(address: RegExp): number
+  /** Work of the main thread until this mark in milliseconds, or NaN without the mark. */
+  workUntil(mark: string): number
+  /** Evaluation time of scripts with matching URLs, in milliseconds. */
+  scriptTime(address: RegExp): number
 }
 
 type TraceEvent = {
@@ -20,7 +20,7 @@ type TraceEvent = {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** All in microseconds: when, how long, and the same by the clock of the thread. */
+  /** In microseconds: start and duration, then both in thread time. */
   readonly ts: number
   readonly dur?: number
   readonly tts?: number
@@ -30,14 +30,14 @@ type TraceEvent = {
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8', 'toplevel']
 const taskName = 'RunTask'
-/** Set at the start and at the end, so that the thread of the page is found among all. */
-const ownMark = 'traced'
+/** A mark set at the end, which identifies the main thread of the page. */
+const endMark = 'traced'
 
-/** Runs something, and tells what the main thread of the page did meanwhile. One at a time: Chromium traces all of itself. */
-export async function traced<Result>(
+/** Runs `act` and traces the main thread of the page. Only one trace can run at a time. */
+export async function recordTrace<Result>(
   page: Page,
   act: () => Promise<Result>,
-): Promise<Traced & {readonly result: Result}> {
+): Promise<Trace & {readonly result: Result}> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({value}) => {
@@ -51,34 +51,35 @@ export async function traced<Result>(
     traceConfig: {includedCategories: categories, excludedCategories: ['*']},
   })
   const result = await act()
-  await page.evaluate(mark => void performance.mark(mark), ownMark)
+  await page.evaluate(mark => void performance.mark(mark), endMark)
   await session.send('Tracing.end')
   await complete
   await session.detach()
-  return {result, ...mainThread(events)}
+  return {result, ...readMainThread(events)}
 }
 
-function mainThread(events: readonly TraceEvent[]): Traced {
-  const own = events.findLast(({name, tts}) => name === ownMark && tts !== undefined)
+function readMainThread(events: readonly TraceEvent[]): Trace {
+  const own = events.findLast(({name, tts}) => name === endMark && tts !== undefined)
   if (!own) throw new Error('The trace has no thread clock')
   const here = events.filter(({pid, tid}) => pid === own.pid && tid === own.tid)
   const tasks = here.filter(({name, tdur}) => name === taskName && tdur !== undefined)
-  const clearings = here.filter(
+  const collections = here.filter(
     ({name, args}) =>
       /^(?:Major|Minor)GC$/.test(name) || args?.src_file?.endsWith('partition_alloc_support.cc') === true,
   )
   return {
     tasks: tasks.map(({ts, dur = 0, tdur = 0}) => ({
       own: tdur / 1000,
-      clearing:
-        clearings.filter(each => each.ts >= ts && each.ts < ts + dur).reduce((sum, each) => sum + (each.tdur ?? 0), 0) /
-        1000,
+      collecting:
+        collections
+          .filter(each => each.ts >= ts && each.ts < ts + dur)
+          .reduce((sum, each) => sum + (each.tdur ?? 0), 0) / 1000,
     })),
-    ranAtLoad: address =>
+    scriptTime: address =>
       here
         .filter(({name, args}) => name === 'EvaluateScript' && address.test(args?.data?.url ?? ''))
         .reduce((sum, {tdur = 0}) => sum + tdur, 0) / 1000,
-    workedUntil(mark) {
+    workUntil(mark) {
       const {ts: end, tts} = here.find(({name, tts: clock}) => name === mark && clock !== undefined) ?? {}
       if (end === undefined || tts === undefined) return Number.NaN
       const worked = tasks.map(({ts, dur = 0, tts: from = 0, tdur = 0}) =>

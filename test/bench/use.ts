@@ -1,26 +1,26 @@
 import type {Page} from '@playwright/test'
 import {mixedRules} from '../samples/mixed-rules'
 import {largeForms} from './large-forms'
-import {atWork, type Workplace} from './library'
+import {withBenchBrowser, type BenchBrowser} from './library'
 import {median, type Figure} from './measure'
-import {opened, tracedOpening} from './opening'
-import {longestTask, workOf} from './rows'
-import {traced, type Traced} from './trace'
+import {openPage, traceOpening} from './opening'
+import {createLongestTaskFigure, createWorkFigure} from './rows'
+import {recordTrace, type Trace} from './trace'
 
-type Used = Traced & {
-  /** How long the main thread worked for each, and how long each took by the clock of the wall. */
+type Interaction = Trace & {
+  /** Main thread work and wall-clock time of each interaction, in milliseconds. */
   readonly works: readonly number[]
   readonly times: readonly number[]
 }
 
-/** From a change of the page, made inside it, to the paint that shows it; and the tasks on the way. */
-async function toPaint(
+/** Measures changes of an element until they are painted, with all tasks in between. */
+async function measureInteraction(
   page: Page,
   selector: string,
   act: 'click' | 'type' | 'append',
   texts: readonly string[],
-): Promise<Used> {
-  const {result, ...trace} = await traced(page, () =>
+): Promise<Interaction> {
+  const {result, ...trace} = await recordTrace(page, () =>
     page.evaluate(
       async ([where, how, values]) => {
         const times: number[] = []
@@ -50,13 +50,13 @@ async function toPaint(
       [selector, act, texts] as const,
     ),
   )
-  const works = result.map((_, index) => trace.workedUntil(`to ${index}`) - trace.workedUntil(`from ${index}`))
+  const works = result.map((_, index) => trace.workUntil(`to ${index}`) - trace.workUntil(`from ${index}`))
   return {...trace, works, times: result}
 }
 
-/** Scrolls through the whole list, with ten thousand rules by some eighty rows a frame; the tasks on the way. */
-const scrolled = (page: Page) =>
-  traced(page, () =>
+/** Traces scrolling through the whole list: with 10,000 rules about 80 rows per frame. */
+const traceScrolling = (page: Page) =>
+  recordTrace(page, () =>
     page.evaluate(async () => {
       const list = [...document.querySelectorAll('main, main *')].find(
         each => each.scrollHeight > each.clientHeight * 3 && /auto|scroll/.test(getComputedStyle(each).overflowY),
@@ -77,79 +77,84 @@ const keys = ['a', 'ap', 'api', 'api7', 'api77', 'api7', 'api', 'ap', 'a', '']
 const keyLimit = 30
 const frame = 1000 / 60
 
-/** The work until it is painted: of most of them within the limit, and the slowest within a frame more. The wall stands beside it. */
-const toItsPaint = (what: string, {works, times}: Used, limit: number, pace: number): Figure[] => [
-  workOf(`${what} to its paint`, {work: median(works), wall: median(times)}, limit, pace),
-  workOf(`${what}, the slowest`, {work: Math.max(...works), wall: Math.max(...times)}, limit + frame, pace),
+/** Work until the paint: the median within the limit, the slowest within one frame more. */
+const createInteractionFigures = (what: string, {works, times}: Interaction, limit: number, pace: number): Figure[] => [
+  createWorkFigure(`${what} to its paint`, {work: median(works), wall: median(times)}, limit, pace),
+  createWorkFigure(`${what}, the slowest`, {work: Math.max(...works), wall: Math.max(...times)}, limit + frame, pace),
 ]
 
-/** Searching, switching and scrolling in a page that shows the list. */
-async function used({app, pace}: Workplace, name: string, path: string, count: number, size: string) {
-  const page = await opened(app, path, 'main [role=switch]')
-  const filtering = await toPaint(page, search, 'type', keys)
-  const switching = await toPaint(page, 'main [role=switch]', 'click', ['', '', '', '', '', ''])
-  const scrolling = count > 1 ? await scrolled(page) : undefined
+/** Searching, switching and scrolling in a page with the rules list. */
+async function measureList({app, pace}: BenchBrowser, name: string, path: string, count: number, size: string) {
+  const page = await openPage(app, path, 'main [role=switch]')
+  const filtering = await measureInteraction(page, search, 'type', keys)
+  const switching = await measureInteraction(page, 'main [role=switch]', 'click', ['', '', '', '', '', ''])
+  const scrolling = count > 1 ? await traceScrolling(page) : undefined
   await page.close()
   return [
-    ...toItsPaint(`${name}, ${size}: a key of the search`, filtering, keyLimit, pace),
-    ...toItsPaint(`${name}, ${size}: a switch`, switching, frame, pace),
-    longestTask(`${name}, ${size}: longest task of both`, [...filtering.tasks, ...switching.tasks], pace),
-    ...(scrolling ? [longestTask(`${name}, ${size}: longest task of scrolling`, scrolling.tasks, pace)] : []),
+    ...createInteractionFigures(`${name}, ${size}: a key of the search`, filtering, keyLimit, pace),
+    ...createInteractionFigures(`${name}, ${size}: a switch`, switching, frame, pace),
+    createLongestTaskFigure(`${name}, ${size}: longest task of both`, [...filtering.tasks, ...switching.tasks], pace),
+    ...(scrolling
+      ? [createLongestTaskFigure(`${name}, ${size}: longest task of scrolling`, scrolling.tasks, pace)]
+      : []),
   ]
 }
 
 const testedUrl = 'input[aria-label="Test a URL"]'
 const urls = ['https://', 'https://api', 'https://api.shop', 'https://api.shop.test', 'https://api.shop.test/v1/cart']
 
-async function tested({app, pace}: Workplace, id: string, size: string): Promise<Figure[]> {
-  const page = await opened(app, `options.html#/rules/${id}`, testedUrl)
-  const typing = await toPaint(page, testedUrl, 'type', [...urls, ...urls])
+async function measureTester({app, pace}: BenchBrowser, id: string, size: string): Promise<Figure[]> {
+  const page = await openPage(app, `options.html#/rules/${id}`, testedUrl)
+  const typing = await measureInteraction(page, testedUrl, 'type', [...urls, ...urls])
   await page.close()
   return [
-    ...toItsPaint(`Tester, ${size}: a key of its URL`, typing, 50, pace),
-    longestTask(`Tester, ${size}: longest task`, typing.tasks, pace),
+    ...createInteractionFigures(`Tester, ${size}: a key of its URL`, typing, 50, pace),
+    createLongestTaskFigure(`Tester, ${size}: longest task`, typing.tasks, pace),
   ]
 }
 
-/** A form from its opening to rest, and keys in one of its fields. */
-async function filledIn({app, pace}: Workplace, {name, record, field}: (typeof largeForms)[number]): Promise<Figure[]> {
+/** Opening a form until it is settled, and typing in one of its fields. */
+async function measureForm(
+  {app, pace}: BenchBrowser,
+  {name, record, field}: (typeof largeForms)[number],
+): Promise<Figure[]> {
   const path = `options.html#/rules/${String(record['id'])}`
-  const openings: Traced[] = []
-  for (let round = 0; round < 3; round++) openings.push(await tracedOpening(app, path, field))
-  const page = await opened(app, path, field)
-  const typing = await toPaint(page, field, 'append', ['t', 'y', 'p', 'e', 'd'])
+  const openings: Trace[] = []
+  for (let round = 0; round < 3; round++) openings.push(await traceOpening(app, path, field))
+  const page = await openPage(app, path, field)
+  const typing = await measureInteraction(page, field, 'append', ['t', 'y', 'p', 'e', 'd'])
   await page.close()
   return [
-    longestTask(
+    createLongestTaskFigure(
       `${name}: longest task of opening`,
       openings.flatMap(opening => opening.tasks),
       pace,
     ),
-    ...toItsPaint(`${name}: a key`, typing, 50, pace),
-    longestTask(`${name}: longest task of keys`, typing.tasks, pace),
+    ...createInteractionFigures(`${name}: a key`, typing, 50, pace),
+    createLongestTaskFigure(`${name}: longest task of keys`, typing.tasks, pace),
   ]
 }
 
-/** Popup, list and tester in use; with no rules there is nothing to search in. */
+/** Popup, rules list and tester in use. */
 export const benchUse = (): Promise<Figure[]> =>
-  atWork(async place => {
+  withBenchBrowser(async place => {
     const figures: Figure[] = []
     for (const count of [1, 1_000, 10_000]) {
-      const {rules, size} = await place.hold(mixedRules(count))
+      const {rules, size} = await place.setRules(mixedRules(count))
       figures.push(
-        ...(await used(place, 'Popup', 'popup.html', count, size)),
-        ...(await used(place, 'Options', 'options.html#/rules', count, size)),
-        ...(await tested(place, rules[0]?.id ?? '', size)),
+        ...(await measureList(place, 'Popup', 'popup.html', count, size)),
+        ...(await measureList(place, 'Options', 'options.html#/rules', count, size)),
+        ...(await measureTester(place, rules[0]?.id ?? '', size)),
       )
     }
     return figures
   })
 
-/** Forms that hold very much. */
+/** Large forms in use. */
 export const benchForms = (): Promise<Figure[]> =>
-  atWork(async place => {
-    await place.hold(largeForms.map(({record}) => record))
+  withBenchBrowser(async place => {
+    await place.setRules(largeForms.map(({record}) => record))
     const figures: Figure[] = []
-    for (const form of largeForms) figures.push(...(await filledIn(place, form)))
+    for (const form of largeForms) figures.push(...(await measureForm(place, form)))
     return figures
   })

@@ -1,21 +1,21 @@
 import type {LaunchedExtension} from '../browser/browser'
 
 type HeapUsage = {readonly usedSize: number}
-type Said = {readonly id?: number; readonly result?: unknown}
+type ProtocolMessage = {readonly id?: number; readonly result?: unknown}
 
-/** What the service worker holds in JavaScript's heap once nothing is left to collect, in bytes. It must be awake. */
-export async function workerMemory({context}: LaunchedExtension): Promise<number> {
+/** JavaScript heap of the running service worker after a garbage collection, in bytes. */
+export async function measureWorkerMemory({context}: LaunchedExtension): Promise<number> {
   const browser = context.browser()
   if (browser === null) throw new Error('This browser is not one that can be asked about its workers')
   const session = await browser.newBrowserCDPSession()
   const {targetInfos} = await session.send('Target.getTargets')
   const worker = targetInfos.find(({type, url}) => type === 'service_worker' && url.startsWith('chrome-extension://'))
   if (worker === undefined) throw new Error('The service worker sleeps')
-  // Playwright has no session for a worker: its messages go through the browser's own.
+  // Playwright has no CDP session for workers, so messages go through the browser's session.
   const {sessionId} = await session.send('Target.attachToTarget', {targetId: worker.targetId, flatten: false})
   const answers = new Map<number, (result: unknown) => void>()
   session.on('Target.receivedMessageFromTarget', ({message}) => {
-    const {id = 0, result} = JSON.parse(message) as Said
+    const {id = 0, result} = JSON.parse(message) as ProtocolMessage
     answers.get(id)?.(result)
   })
   const send = (method: string) =>

@@ -5,7 +5,7 @@ import {explainKept} from '../../src/simulator/explain'
 import type {Told} from '../../src/simulator/telling'
 import type {Tested} from '../../src/simulator/tested'
 import {aRecord} from '../samples/workbench'
-import type {Seen, Site} from '../site/site'
+import type {SiteRequest, Site} from '../site/site'
 import {ask} from './ask'
 import {expect, test} from './fixtures'
 import {chance, seedOf, type Chance} from './oracle/chance'
@@ -118,7 +118,7 @@ const answerTo = (page: Page, asked: Asked): Promise<Answer | null> =>
   }, asked)
 
 /** What is said of a request that page or server has not seen, in words; nothing where all of it came true. */
-function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, log: readonly Seen[]): string[] {
+function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, log: readonly SiteRequest[]): string[] {
   const acting = (type: string) =>
     verdicts.filter(({deed, contender}) => deed !== null && contender.rule.ruleType === type)
   const numbers = (type: string) => acting(type).map(({contender}) => contender.rule.name.replace(/\D+/, ''))

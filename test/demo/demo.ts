@@ -5,10 +5,10 @@ import {ask} from '../browser/ask'
 import {launchWithExtension} from '../browser/browser'
 import {startSite, type Site} from '../site/site'
 import {samples, type Outcome} from './samples'
-import {tableOf} from './table'
+import {formatTable} from './table'
 import {showTeam} from './team'
 
-// `npm run demo --open` gives the flag to npm, which passes it on by the environment.
+// `npm run demo --open` passes the flag to npm, which sets it in the environment.
 const open = process.argv.includes('--open') || process.env['npm_config_open'] === 'true'
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 if (open && !hasDisplay) {
@@ -19,11 +19,11 @@ if (open && !hasDisplay) {
 }
 const pictures = fileURLToPath(new URL('../../demo-output/', import.meta.url))
 
-async function driveAll(page: Page, site: Site): Promise<Outcome[]> {
+async function runAll(page: Page, site: Site): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const sample of samples) {
     await page.goto(site.url('shop.test'))
-    outcomes.push(await sample.drive(page, site))
+    outcomes.push(await sample.run(page, site))
   }
   return outcomes
 }
@@ -31,7 +31,7 @@ async function driveAll(page: Page, site: Site): Promise<Outcome[]> {
 async function takePictures(options: Page, extension: (path: string) => Promise<Page>) {
   await mkdir(pictures, {recursive: true})
   await options.bringToFront()
-  // A page asks Chrome what rules did when it opens, and then seldom.
+  // A page queries matches when it opens, and only rarely afterwards.
   await options.reload()
   await options
     .getByRole('row', {name: 'Old API to new API'})
@@ -56,13 +56,13 @@ for (const {ruleType, name, pair} of samples)
 
 const page = await browser.context.newPage()
 await ask(options, 'rules.pause', {paused: true})
-const without = await driveAll(page, site)
+const without = await runAll(page, site)
 await ask(options, 'rules.pause', {paused: false})
-const withRules = await driveAll(page, site)
+const withRules = await runAll(page, site)
 
-const rows = samples.map(({ruleType, name, asked}, index) => {
+const rows = samples.map(({ruleType, name, request}, index) => {
   const [before, after] = [without[index], withRules[index]]
-  return [ruleType, name, asked, before?.server ?? '', after?.server ?? '', before?.page ?? '', after?.page ?? '']
+  return [ruleType, name, request, before?.server ?? '', after?.server ?? '', before?.page ?? '', after?.page ?? '']
 })
 const head = [
   'type',
@@ -73,7 +73,7 @@ const head = [
   'page got, without',
   'page got, with',
 ]
-console.log(`\n${tableOf([head, ...rows])}\n`)
+console.log(`\n${formatTable([head, ...rows])}\n`)
 const ofTeam = await showTeam(options, page, site)
 console.log(
   `A team server, connected by API key: a colleague’s rule adds X-From. The site’s server saw “${ofTeam.before}” before, “${ofTeam.after}” after.`,

@@ -1,34 +1,34 @@
 import type {Page} from '@playwright/test'
 import type {RuleType} from '../../src/model/rules'
-import type {Seen, Site} from '../site/site'
+import type {SiteRequest, Site} from '../site/site'
 
-/** What one request came to. */
+/** The result of one request: what the server received and what the page got. */
 export type Outcome = {readonly server: string; readonly page: string}
 
-/** A rule, and a request that shows what it does. */
+/** A rule and a request that shows its effect. */
 export type Sample = {
   readonly ruleType: RuleType
   readonly name: string
   readonly pair: (site: Site) => object
-  readonly asked: string
-  readonly drive: (page: Page, site: Site) => Promise<Outcome>
+  readonly request: string
+  readonly run: (page: Page, site: Site) => Promise<Outcome>
 }
 
 const host = 'shop.test'
 const onShop = {key: 'host', operator: 'Equals', value: host}
 
-const path = (request: Seen | undefined) =>
+const describeRequest = (request: SiteRequest | undefined) =>
   request === undefined
     ? 'nothing'
     : `${request.method} ${request.path}${request.query.size > 0 ? `?${request.query}` : ''}`
 
-/** Fetches from a page of the shop, and tells what the server saw and what the page got. */
-async function fetched(
+/** Fetches a URL from a page and returns what the server received and what the page got. */
+async function fetchInPage(
   page: Page,
   site: Site,
   url: string,
   look: (text: string, response: {url: string; headers: Record<string, string>}) => string,
-  see: (seen: Seen | undefined) => string = path,
+  see: (seen: SiteRequest | undefined) => string = describeRequest,
 ): Promise<Outcome> {
   site.clear()
   const got = await page.evaluate(async asked => {
@@ -42,7 +42,7 @@ async function fetched(
   return {server: see(site.requests().at(-1)), page: typeof got === 'string' ? got : look(got.text, got)}
 }
 
-const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+const toPath = (url: string) => new URL(url).pathname + new URL(url).search
 
 export const samples: readonly Sample[] = [
   {
@@ -53,22 +53,22 @@ export const samples: readonly Sample[] = [
       destinationType: 'url',
       destination: site.url(host, '/api/$1'),
     }),
-    asked: 'fetch /old/cart.json',
-    drive: (page, site) => fetched(page, site, site.url(host, '/old/cart.json'), (_, {url}) => pathOf(url)),
+    request: 'fetch /old/cart.json',
+    run: (page, site) => fetchInPage(page, site, site.url(host, '/old/cart.json'), (_, {url}) => toPath(url)),
   },
   {
     ruleType: 'Cancel',
     name: 'Stop the tracker',
     pair: () => ({source: {key: 'path', operator: 'Contains', value: '/tracker'}}),
-    asked: 'fetch /api/tracker',
-    drive: (page, site) => fetched(page, site, site.url(host, '/api/tracker'), () => 'an answer'),
+    request: 'fetch /api/tracker',
+    run: (page, site) => fetchInPage(page, site, site.url(host, '/api/tracker'), () => 'an answer'),
   },
   {
     ruleType: 'Replace',
     name: 'v1 to v2',
     pair: () => ({source: onShop, from: '/v1/', to: '/v2/'}),
-    asked: 'fetch /api/v1/items',
-    drive: (page, site) => fetched(page, site, site.url(host, '/api/v1/items'), (_, {url}) => pathOf(url)),
+    request: 'fetch /api/v1/items',
+    run: (page, site) => fetchInPage(page, site, site.url(host, '/api/v1/items'), (_, {url}) => toPath(url)),
   },
   {
     ruleType: 'Headers',
@@ -80,9 +80,9 @@ export const samples: readonly Sample[] = [
         {header: 'X-Site', type: 'Modify', value: 'changed', target: 'Response'},
       ],
     }),
-    asked: 'fetch /echo',
-    drive: (page, site) =>
-      fetched(
+    request: 'fetch /echo',
+    run: (page, site) =>
+      fetchInPage(
         page,
         site,
         site.url(host, '/echo'),
@@ -98,9 +98,9 @@ export const samples: readonly Sample[] = [
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
     }),
-    asked: 'fetch /api/agent',
-    drive: (page, site) =>
-      fetched(
+    request: 'fetch /api/agent',
+    run: (page, site) =>
+      fetchInPage(
         page,
         site,
         site.url(host, '/api/agent'),
@@ -119,9 +119,9 @@ export const samples: readonly Sample[] = [
         {param: 'region', type: 'Remove'},
       ],
     }),
-    asked: 'fetch /api/list?lang=en&region=us',
-    drive: (page, site) =>
-      fetched(page, site, site.url(host, '/api/list?lang=en&region=us'), (_, {url}) => pathOf(url)),
+    request: 'fetch /api/list?lang=en&region=us',
+    run: (page, site) =>
+      fetchInPage(page, site, site.url(host, '/api/list?lang=en&region=us'), (_, {url}) => toPath(url)),
   },
   {
     ruleType: 'Request',
@@ -131,8 +131,8 @@ export const samples: readonly Sample[] = [
       type: 'code',
       value: 'function (args) {\n  return {...args.bodyAsJson, qty: 3}\n}',
     }),
-    asked: 'POST /api/buy {"qty": 1}, by code',
-    async drive(page, site) {
+    request: 'POST /api/buy {"qty": 1}, by code',
+    async run(page, site) {
       site.clear()
       await page.evaluate(
         async url => void (await fetch(url, {method: 'POST', body: '{"qty": 1}'})),
@@ -149,12 +149,12 @@ export const samples: readonly Sample[] = [
       type: 'static',
       value: 'window.library = "mocked"',
     }),
-    asked: 'a page with <script src=/library.js>',
-    async drive(page, site) {
+    request: 'a page with <script src=/library.js>',
+    async run(page, site) {
       site.clear()
       await page.goto(site.url(host, '/?with=/library.js'))
       return {
-        server: path(site.requests(({path: asked}) => asked === '/library.js').at(-1)),
+        server: describeRequest(site.requests(({path: asked}) => asked === '/library.js').at(-1)),
         page: `library: ${String(await page.evaluate('window.library ?? window.ran'))}`,
       }
     },
@@ -167,9 +167,9 @@ export const samples: readonly Sample[] = [
       type: 'code',
       value: 'function (args) {\n  return {from: args.responseJSON.from, left: 0}\n}',
     }),
-    asked: 'fetch /api/stock, by code',
-    drive: (page, site) =>
-      fetched(page, site, site.url(host, '/api/stock'), text =>
+    request: 'fetch /api/stock, by code',
+    run: (page, site) =>
+      fetchInPage(page, site, site.url(host, '/api/stock'), text =>
         JSON.stringify({...JSON.parse(text), headers: undefined}).slice(0, 40),
       ),
   },
@@ -177,14 +177,14 @@ export const samples: readonly Sample[] = [
     ruleType: 'Delay',
     name: 'Slow checkout',
     pair: () => ({source: {key: 'path', operator: 'Equals', value: '/checkout.html'}, delay: 1500}),
-    asked: 'open /checkout.html',
-    async drive(page, site) {
+    request: 'open /checkout.html',
+    async run(page, site) {
       site.clear()
       const started = Date.now()
       await page.goto(site.url(host, '/checkout.html'), {waitUntil: 'commit'})
       await page.waitForURL(site.url(host, '/checkout.html'))
       const waited = Date.now() - started
-      return {server: path(site.requests().at(-1)), page: waited < 1500 ? 'at once' : 'after 1.5 s'}
+      return {server: describeRequest(site.requests().at(-1)), page: waited < 1500 ? 'at once' : 'after 1.5 s'}
     },
   },
 ]

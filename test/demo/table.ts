@@ -1,8 +1,8 @@
-const width = (cells: readonly string[]) => Math.max(...cells.map(cell => cell.length))
+const getWidth = (cells: readonly string[]) => Math.max(...cells.map(cell => cell.length))
 
-/** Rows as an aligned table, the first one its head. */
-export function tableOf(rows: readonly (readonly string[])[]): string {
-  const columns = rows[0]?.map((_, at) => width(rows.map(row => row[at] ?? ''))) ?? []
+/** Formats rows as an aligned table; the first row is the header. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const columns = rows[0]?.map((_, at) => getWidth(rows.map(row => row[at] ?? ''))) ?? []
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) => cell.padEnd(columns[at] ?? 0))

@@ -3,9 +3,9 @@ import {ask} from '../browser/ask'
 import type {Site} from '../site/site'
 import {startTeamService} from '../team/team-service'
 
-type Header = {readonly before: string; readonly after: string}
+type HeaderChange = {readonly before: string; readonly after: string}
 
-const waited = async (isDone: () => Promise<boolean>): Promise<void> => {
+const waitUntil = async (isDone: () => Promise<boolean>): Promise<void> => {
   const end = Date.now() + 30_000
   while (!(await isDone())) {
     if (Date.now() > end) throw new Error('The account was not synced within 30 s')
@@ -13,8 +13,11 @@ const waited = async (isDone: () => Promise<boolean>): Promise<void> => {
   }
 }
 
-/** A team server, an account on it, and a rule that a colleague has made there: what the site's server saw of its header before and after. */
-export async function showTeam(options: Page, page: Page, site: Site): Promise<Header> {
+/**
+ * Connects an account of a team server that has a rule of a colleague, and returns the header that
+ * the site received before and after.
+ */
+export async function showTeam(options: Page, page: Page, site: Site): Promise<HeaderChange> {
   const team = await startTeamService()
   const seen = async () => {
     site.clear()
@@ -34,7 +37,7 @@ export async function showTeam(options: Page, page: Page, site: Site): Promise<H
   })
   const before = await seen()
   await ask(options, 'team.connect', {url: team.url, key: team.key})
-  await waited(async () => (await ask(options, 'team.view', {}))?.synced?.at !== undefined)
+  await waitUntil(async () => (await ask(options, 'team.view', {}))?.synced?.at !== undefined)
   const after = await seen()
   await ask(options, 'team.disconnect', {keep: false})
   await team.close()

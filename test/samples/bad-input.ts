@@ -1,7 +1,7 @@
 import type {StoredRecord} from '../../src/model/rule'
 import {aGroup, aRecord, now, type StoredLibrary} from './workbench'
 
-/** What people and other programs really put into names and values. */
+/** Difficult names and values that users and other tools really enter. */
 export const badTexts = {
   'of 200 characters': `A name that goes on ${'and on '.repeat(25)}`.padEnd(200, '.').slice(0, 200),
   'without a space': 'W'.repeat(200),
@@ -14,7 +14,7 @@ export const badTexts = {
 
 const source = (value: string) => ({key: 'url', operator: 'Contains', value, filters: []})
 
-/** Rules whose every text is bad, one with 50 conditions, and records that cannot be read. */
+/** Rules with difficult texts, one with 50 conditions, and unreadable records. */
 export const badLibrary: StoredLibrary = {
   groups: Object.values(badTexts).map((text, index) => aGroup(`group_${index}`, text)),
   rules: [

@@ -2,7 +2,7 @@ import type {Source} from '../../src/model/source'
 import {matcherOf, type Matcher} from '../../src/matching/matcher'
 import {prepareSource} from '../../src/matching/prepare'
 
-/** A source as pages ask it: what was prepared in the worker, by JavaScript's own expressions. */
+/** Matches like the page script: with a source prepared for JavaScript's own regexes. */
 export function matchInPages(source: Source | undefined): Matcher {
   if (source === undefined) return () => ({matched: true, captures: []})
   const read = prepareSource(source)

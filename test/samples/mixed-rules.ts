@@ -47,7 +47,7 @@ const pairs: {readonly [T in RuleType]: (source: Source, index: number) => objec
   Delay: source => ({source, delay: 1500}),
 }
 
-/** Records as a team has them: all nine types in turn, all kinds of sources in turn. */
+/** Records that alternate between all nine rule types and all kinds of sources. */
 export const mixedRules = (count: number): StoredRecord[] =>
   Array.from({length: count}, (_, index) => {
     const ruleType = ruleTypes[index % ruleTypes.length] ?? 'Cancel'
@@ -74,7 +74,7 @@ export const aRecord = (ruleType: RuleType, index: number, pair: object): Stored
   schemaVersion: '3.0.0',
 })
 
-/** Header rules that need no regex: as many as one likes can be installed. */
+/** Headers rules without a regex, so Chrome's regex limit does not apply. */
 export const headerRules = (count: number): StoredRecord[] =>
   Array.from({length: count}, (_, index) =>
     aRecord('Headers', index, {

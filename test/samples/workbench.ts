@@ -1,7 +1,7 @@
 import type {StoredRecord} from '../../src/model/rule'
 import type {RuleType} from '../../src/model/rules'
 
-/** All that a store holds, in the order in which the list shows it. */
+/** The content of a storage, in the order of the rules list. */
 export type StoredLibrary = {
   readonly groups: readonly StoredRecord[]
   readonly rules: readonly StoredRecord[]
@@ -9,7 +9,7 @@ export type StoredLibrary = {
   readonly paused: boolean
 }
 
-/** What people see as "now" beside this library: a Friday, 10:43 where they are. */
+/** The current time in pictures of this library: a Friday, 10:43 local time. */
 export const now = new Date(2026, 10, 20, 10, 43).getTime()
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -55,7 +55,7 @@ export const aGroup = (id: string, name: string, more: object = {}): StoredRecor
   ...more,
 })
 
-/** 214 bytes, as the picture says. */
+/** 214 bytes, as shown in the picture. */
 const emptyCart = JSON.stringify({items: [], total: 0, currency: 'EUR', note: 'x'.repeat(165)})
 
 const declined = `function modifyResponse(args) {
@@ -210,7 +210,7 @@ const rules: readonly StoredRecord[] = [
   aRecord('Cancel', 'No chat bubble', [{source: source('host', 'Equals', 'chat.shop.test')}], off),
 ]
 
-/** The rules of the target pictures, letter for letter. */
+/** The rules of the reference pictures. */
 export const pictured: StoredLibrary = {
   groups: [
     aGroup('group_checkout', 'Checkout'),
@@ -246,7 +246,7 @@ export const cartExperiment = aRecord('Headers', 'Cart experiment B', [
   },
 ])
 
-/** When each rule was last seen to act; a rule that is not named was not. */
+/** When each rule last applied; the others never did. */
 export const lastSeen: Readonly<Record<string, {readonly times: number; readonly at: number}>> = {
   'Staging auth token': {times: 18, at: now - minute},
   'API to localhost': {times: 12, at: now - minute},

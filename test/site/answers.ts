@@ -1,20 +1,20 @@
-import type {Seen} from './site'
+import type {SiteRequest} from './site'
 
-type Answer = {
+type SiteResponse = {
   readonly type: string
   readonly body: string | Buffer
   readonly status?: number
   readonly headers?: Record<string, string>
   /** Milliseconds to wait before answering. */
-  readonly after?: number
+  readonly delay?: number
   /** The body is sent every 200 ms, and the response never ends. */
   readonly isEndless?: boolean
 }
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What the site says; its `x-site: original` and its CORS headers come on top. */
-export function answerTo(seen: Seen): Answer {
+/** The response to a request, without `x-site: original` and the CORS headers. */
+export function respondTo(seen: SiteRequest): SiteResponse {
   const {method, path, query} = seen
   if (method === 'OPTIONS') return {status: path === '/closed' ? 403 : 204, type: 'text/plain', body: ''}
   if (path === '/nothing') return {status: 204, type: 'text/plain', body: ''}
@@ -27,22 +27,22 @@ export function answerTo(seen: Seen): Answer {
       body: '',
       headers: {location: query.get('to') ?? '/'},
     }
-  if (path === '/echo') return json(echoOf(seen))
+  if (path === '/echo') return json(toEcho(seen))
   if (path === '/events') return {type: 'text/event-stream', body: 'data: one\n\n', isEndless: true}
   if (path === '/endless') return {type: 'application/x-ndjson', body: '1\n', isEndless: true}
-  if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
+  if (path.startsWith('/api/')) return json({from: 'site', ...toEcho(seen)})
   if (path === '/answers-itself.js') return {type: 'text/javascript', body: serviceWorker}
-  if (path === '/bytes') return {type: 'application/octet-stream', body: bytesOf(Number(query.get('size')))}
-  if (path === '/slow') return {...json({slept: Number(query.get('ms'))}), after: Number(query.get('ms'))}
+  if (path === '/bytes') return {type: 'application/octet-stream', body: createBytes(Number(query.get('size')))}
+  if (path === '/slow') return {...json({slept: Number(query.get('ms'))}), delay: Number(query.get('ms'))}
   if (path === '/' || path.endsWith('.html'))
-    return {type: 'text/html; charset=utf-8', body: pageOf(seen), headers: aboutPage(seen)}
+    return {type: 'text/html; charset=utf-8', body: renderPage(seen), headers: getPageHeaders(seen)}
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const asset = assets[extension]
   if (asset) return asset(path)
   return {status: 404, type: 'text/plain', body: 'nothing here'}
 }
 
-/** What it is asked of its interface, the site never is. */
+/** A service worker that answers `/api/` itself, so those requests never reach the site. */
 const serviceWorker = `
 addEventListener('fetch', event => {
   if (new URL(event.request.url).pathname.startsWith('/api/')) event.respondWith(new Response('{}'))
@@ -50,11 +50,11 @@ addEventListener('fetch', event => {
 addEventListener('activate', event => event.waitUntil(clients.claim()))
 `
 
-/** Every byte in turn, so that text made of it is not the same. */
+/** All byte values, so that a conversion to text and back changes them. */
 const everyByte = Buffer.from(Array.from({length: 256}, (_, at) => at))
-const bytesOf = (size: number) => Buffer.alloc(size, everyByte)
+const createBytes = (size: number) => Buffer.alloc(size, everyByte)
 
-const assets: Readonly<Record<string, (path: string) => Answer>> = {
+const assets: Readonly<Record<string, (path: string) => SiteResponse>> = {
   js: path => ({type: 'text/javascript', body: `(window.ran ??= []).push(${JSON.stringify(path)})\n`}),
   css: () => ({type: 'text/css', body: 'body { color: rgb(1, 2, 3) }\n'}),
   svg: () => ({type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>\n'}),
@@ -65,8 +65,8 @@ const assets: Readonly<Record<string, (path: string) => Answer>> = {
   txt: path => ({type: 'text/plain', body: `text of ${path}\n`}),
 }
 
-/** A page under the policy that its address names; a browser may keep it for the way back where the address says so. */
-const aboutPage = ({query}: Seen): Record<string, string> => {
+/** Headers of a page: `?policy=` sets a CSP, `?kept` allows the back/forward cache. */
+const getPageHeaders = ({query}: SiteRequest): Record<string, string> => {
   const policy = query.get('policy')
   return {
     ...(policy === null ? {} : {'content-security-policy': policy}),
@@ -74,19 +74,20 @@ const aboutPage = ({query}: Seen): Record<string, string> => {
   }
 }
 
-function json(value: unknown): Answer {
+function json(value: unknown): SiteResponse {
   return {type: 'application/json', body: JSON.stringify(value)}
 }
 
-function echoOf({method, url, path, query, headers, body}: Seen) {
+function toEcho({method, url, path, query, headers, body}: SiteRequest) {
   return {method, url, path, query: Object.fromEntries(query), headers, body}
 }
 
 /**
- * `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads those, each by its extension; `head` is a script that runs before all else.
+ * `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads each file by its extension.
+ * `head` is a script that runs first.
  */
-function pageOf({path, query}: Seen): string {
-  const loads = (query.get('with') ?? '').split(',').filter(Boolean).map(load)
+function renderPage({path, query}: SiteRequest): string {
+  const loads = (query.get('with') ?? '').split(',').filter(Boolean).map(renderLoad)
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escape(path)}</title><link rel="icon" href="data:,"><script>${query.get('head') ?? ''}</script>${loads.join('')}</head>
@@ -95,14 +96,14 @@ function pageOf({path, query}: Seen): string {
 `
 }
 
-function load(url: string): string {
+function renderLoad(url: string): string {
   const at = escape(url)
   const extension = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]
   if (extension === 'js') return `<script src="${at}"></script>`
   if (extension === 'css') return `<link rel="stylesheet" href="${at}">`
   if (extension === 'woff2') return `<link rel="preload" as="font" crossorigin href="${at}">`
   const element = extension === 'html' ? 'iframe' : 'img'
-  // A head may hold neither of them.
+  // Neither element is allowed inside <head>.
   return `<script>addEventListener('DOMContentLoaded', () => {
     document.body.append(Object.assign(document.createElement('${element}'), {src: ${JSON.stringify(url).replaceAll('<', '\\u003c')}}))
   })</script>`

@@ -1,43 +1,43 @@
 import {createServer, type IncomingMessage} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {setTimeout as pause} from 'node:timers/promises'
-import {answerTo} from './answers'
+import {respondTo} from './answers'
 
-export type Seen = {
+export type SiteRequest = {
   readonly method: string
-  /** As the server saw it, host and all. */
+  /** The full URL that the server received. */
   readonly url: string
   readonly host: string
   readonly path: string
   readonly query: URLSearchParams
-  /** Names in lower case. */
+  /** Header names are lowercase. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Milliseconds, as of `Date.now()`. */
+  /** Time of arrival in milliseconds, from `Date.now()`. */
   readonly at: number
 }
 
 export type Site = {
   readonly port: number
-  /** `url('shop.test', '/a?b=c')`; Chromium is told that every host of `.test` is this computer. */
+  /** `url('shop.test', '/a?b=c')`; Chromium resolves every `.test` host to this computer. */
   url(host: string, path?: string): string
-  /** Every request in the order of arrival, preflights too. */
-  readonly log: readonly Seen[]
-  requests(where?: (request: Seen) => boolean): Seen[]
+  /** All requests in the order of arrival, including preflights. */
+  readonly log: readonly SiteRequest[]
+  requests(where?: (request: SiteRequest) => boolean): SiteRequest[]
   clear(): void
   close(): Promise<void>
 }
 
-/** A small site on this computer that remembers what it was asked. It is judge in tests, demo and bench. */
+/** Starts a local site that records its requests, for tests, demo and bench. */
 export async function startSite(): Promise<Site> {
-  const log: Seen[] = []
+  const log: SiteRequest[] = []
   const server = createServer((request, response) => {
     void (async () => {
-      const seen = await see(request)
+      const seen = await readRequest(request)
       log.push(seen)
-      const {status = 200, type, body, after = 0, headers = {}, isEndless = false} = answerTo(seen)
-      if (after > 0) await pause(after)
-      response.writeHead(status, {...openTo(seen), 'content-type': type, 'x-site': 'original', ...headers})
+      const {status = 200, type, body, delay = 0, headers = {}, isEndless = false} = respondTo(seen)
+      if (delay > 0) await pause(delay)
+      response.writeHead(status, {...getCorsHeaders(seen), 'content-type': type, 'x-site': 'original', ...headers})
       if (!isEndless) return void response.end(body)
       response.write(body)
       const timer = setInterval(() => response.write(body), 200)
@@ -65,7 +65,7 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-async function see(request: IncomingMessage): Promise<Seen> {
+async function readRequest(request: IncomingMessage): Promise<SiteRequest> {
   const at = Date.now()
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -81,8 +81,8 @@ async function see(request: IncomingMessage): Promise<Seen> {
   return {method: request.method ?? '', url, host: hostname, path: pathname, query: searchParams, headers, body, at}
 }
 
-/** Any page may ask anything and read everything, so that a test sees what a rule did and not what CORS forbade. */
-function openTo({headers}: Seen): Record<string, string> {
+/** CORS headers that allow everything, so that tests observe rules and not CORS. */
+function getCorsHeaders({headers}: SiteRequest): Record<string, string> {
   return {
     'access-control-allow-origin': headers['origin'] ?? '*',
     ...(headers['origin'] === undefined ? {} : {'access-control-allow-credentials': 'true'}),
@@ -91,7 +91,7 @@ function openTo({headers}: Seen): Record<string, string> {
     'access-control-allow-private-network': 'true',
     'access-control-expose-headers': 'x-site, x-test, content-type',
     'timing-allow-origin': '*',
-    // Every request has to reach the log.
+    // Every request has to reach the server.
     'cache-control': 'no-store',
   }
 }

@@ -6,21 +6,21 @@ import {foldersOfNine, layers, longTables, nineNames} from '../architecture/tabl
 const sources = readSources('src', 'entrypoints')
 
 describe('the layers', () => {
-  it('are imported one way only', () => {
+  it('import one another in one direction only', () => {
     expect(sources.flatMap(importFaults)).toEqual([])
   })
 
-  it('leave the browser APIs to src/browser', () => {
+  it('use browser APIs only in src/browser', () => {
     expect(sources.flatMap(browserFaults)).toEqual([])
   })
 
-  it('have something to check', () => {
+  it('are found by this test', () => {
     expect(sources.length).toBeGreaterThan(20)
     expect(sources.flatMap(edgesOf).length).toBeGreaterThan(20)
     expect(sources.some(({path}) => path.startsWith('entrypoints/'))).toBe(true)
   })
 
-  it('form no circle', () => {
+  it('form no cycle', () => {
     const reaches = (from: string, to: string): boolean =>
       (layers[from]?.may ?? []).some(next => next === to || reaches(next, to))
     expect(Object.keys(layers).filter(layer => reaches(layer, layer))).toEqual([])
@@ -28,7 +28,7 @@ describe('the layers', () => {
 })
 
 describe('the nine rule types', () => {
-  it.each(foldersOfNine)('have a file each, and nothing beside them, in %s', folder => {
+  it.each(foldersOfNine)('have one file each and no other files in %s', folder => {
     expect(nineFaults(folder, filesUnder(folder))).toEqual([])
   })
 })
@@ -38,12 +38,12 @@ describe('files', () => {
     expect(sources.flatMap(styleFaults)).toEqual([])
   })
 
-  it('are short', () => {
+  it('have at most the allowed length', () => {
     const texts = [...filesUnder('src'), ...filesUnder('entrypoints')].filter(path => /\.(?:tsx?|css|html)$/.test(path))
     expect(texts.flatMap(path => lengthFault(path, linesOf(path)))).toEqual([])
   })
 
-  it('are named as long tables only while they exist', () => {
+  it('are listed as long tables only if they exist', () => {
     const present = sources.map(({path}) => path)
     expect(longTables.filter(path => !present.includes(path))).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('a violation', () => {
     ['src/helpers/a.ts', `export const x = 1`],
     ['src/a.ts', `export const x = 1`],
     ['entrypoints/a.ts', `import {x} from '../src/helpers/x'`],
-  ])('of the import table is seen: %s: %s', (path, code) => {
+  ])('of the layer table is found: %s: %s', (path, code) => {
     expect(importFaults(sourceOf(path, code))).toHaveLength(1)
   })
 
@@ -76,7 +76,7 @@ describe('a violation', () => {
     ['src/ui/a.ts', `import {x} from '../simulator/explain'`],
     ['src/browser/a.ts', `import type {X} from '../engine/x'; import {browser} from './browser'`],
     ['entrypoints/popup/main.tsx', `import {x} from '../../src/ui/x'; import './style.css'`],
-  ])('is not seen in what the table allows: %s: %s', (path, code) => {
+  ])('is not reported for allowed imports: %s: %s', (path, code) => {
     expect(importFaults(sourceOf(path, code))).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('a violation', () => {
     ['src/engine/a.ts', `globalThis.browser.runtime.id`],
     ['src/engine/a.ts', `type R = chrome.declarativeNetRequest.Rule`],
     ['entrypoints/background.ts', `browser.runtime.id`],
-  ])('of the browser’s privacy is seen: %s: %s', (path, code) => {
+  ])('of the browser API rule is found: %s: %s', (path, code) => {
     expect(browserFaults(sourceOf(path, code))).toHaveLength(1)
   })
 
@@ -97,11 +97,11 @@ describe('a violation', () => {
     ['src/page/a.ts', `chrome.runtime.getURL('')`],
     ['entrypoints/background.ts', `import {browser} from '../src/browser/browser'; browser.runtime.id`],
     ['src/engine/a.ts', `const f = ({browser}: {browser: {id: string}}) => browser.id; const s = 'chrome.runtime'`],
-  ])('is not seen where the browser may be touched: %s: %s', (path, code) => {
+  ])('is not reported where browser APIs are allowed: %s: %s', (path, code) => {
     expect(browserFaults(sourceOf(path, code))).toEqual([])
   })
 
-  it('of style is seen', () => {
+  it('of the style rules is found', () => {
     expect(styleFaults(sourceOf('src/ui/a.ts', 'enum A {B}'))).toHaveLength(1)
     expect(styleFaults(sourceOf('src/ui/a.ts', 'export default 1'))).toHaveLength(1)
     expect(styleFaults(sourceOf('src/ui/a.ts', 'const a = 1; export {a as default}'))).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('a violation', () => {
     expect(lengthFault('entrypoints/a.ts', 60)).toHaveLength(1)
   })
 
-  it('of the nine names is seen', () => {
+  it('of the nine file names is found', () => {
     const nine = nineNames.map(name => `src/ui/options/editor/forms/${name}.tsx`)
     expect(nineFaults('src/ui/options/editor/forms', [...nine, 'src/ui/options/editor/forms/index.ts'])).toEqual([])
     expect(nineFaults('src/ui/options/editor/forms', nine.slice(1))).toEqual([

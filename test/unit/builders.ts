@@ -2,7 +2,7 @@ import {readRule, type RuleOf} from '../../src/model/rule'
 import type {PairOf, RuleType} from '../../src/model/rules'
 import type {Operator, Source, SourceKey} from '../../src/model/source'
 
-/** A source in few words: `aSource('url', 'Contains', 'shop')`. */
+/** Builds a source: `aSource('url', 'Contains', 'shop')`. */
 export const aSource = (
   key: SourceKey = 'url',
   operator: Operator = 'Contains',
@@ -22,13 +22,13 @@ const pairs: {readonly [T in RuleType]: PairOf<T>} = {
   Delay: {source: aSource(), delay: 100},
 }
 
-/** A pair of the given type; what the test is not about has a sensible value. */
+/** A pair of the given type with default values for all other fields. */
 export const aPair = <T extends RuleType>(type: T, overrides: Partial<PairOf<T>> = {}): PairOf<T> => ({
   ...pairs[type],
   ...overrides,
 })
 
-/** A rule of the given type with one pair, or the overrides' own. */
+/** A rule of the given type with one default pair unless overridden. */
 export function aRule<T extends RuleType>(type: T, overrides: Partial<RuleOf<T>> = {}): RuleOf<T> {
   const raw = {id: `${type}_1`, name: `a ${type}`, ruleType: type, pairs: [aPair(type)], ...overrides}
   const read = readRule(raw)

@@ -1,4 +1,4 @@
-// Node 20 says of `URL.canParse`, once it is compiled, that no URL with letters beyond ASCII can be parsed; no browser does.
+// In Node 20 an optimised `URL.canParse` rejects URLs with non-ASCII letters; browsers do not.
 URL.canParse = (url, base) => {
   try {
     return new URL(url, base) instanceof URL
@@ -7,7 +7,10 @@ URL.canParse = (url, base) => {
   }
 }
 
-/** As they are before any test: files follow each other in one thread, and the server's library puts its own in their place, which take more. */
+/**
+ * Restores the native classes before each test file. Files share a thread, and @hono/node-server
+ * replaces the classes with more permissive ones.
+ */
 const state = globalThis as {nativeFetching?: Pick<typeof globalThis, 'Request' | 'Response'>}
 state.nativeFetching ??= {Request: globalThis.Request, Response: globalThis.Response}
 Object.assign(globalThis, state.nativeFetching)

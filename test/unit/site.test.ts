@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => site.clear())
 afterAll(() => site.close())
 
-/** As Chromium does it: the name in the Host header, the bytes to this computer. */
+/** Sends a request like Chromium does: the host in its header, the connection to localhost. */
 function ask(host: string, path: string): Promise<string> {
   return new Promise((answered, failed) => {
     const headers = {host: `${host}:${site.port}`}
@@ -21,7 +21,7 @@ function ask(host: string, path: string): Promise<string> {
   })
 }
 
-it('remembers every request with its host, headers and body', async () => {
+it('the test site records every request with its host, headers and body', async () => {
   await ask('shop.test', '/a.html?b=c')
   await fetch(`http://127.0.0.1:${site.port}/api/cart`, {method: 'POST', body: '{"a":1}', headers: {'X-Env': 'qa'}})
   expect(site.log).toHaveLength(2)
@@ -31,7 +31,7 @@ it('remembers every request with its host, headers and body', async () => {
   expect(posted?.headers['x-env']).toBe('qa')
 })
 
-it('echoes what it was asked', async () => {
+it('the test site echoes a request', async () => {
   const echo: unknown = JSON.parse(await ask('shop.test', '/echo?b=c'))
   expect(echo).toMatchObject({method: 'GET', path: '/echo', query: {b: 'c'}})
 })
@@ -45,19 +45,19 @@ it.each([
   ['/image.png', 'image/png'],
   ['/font.woff2', 'font/woff2'],
   ['/api/cart', 'application/json'],
-])('serves %s as %s', async (path, type) => {
+])('the test site serves %s as %s', async (path, type) => {
   const answer = await fetch(`http://127.0.0.1:${site.port}${path}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe(type)
   expect(answer.headers.get('x-site')).toBe('original')
 })
 
-it('escapes the path that a page shows', async () => {
+it('the test site escapes URLs in its pages', async () => {
   const page = await ask('shop.test', '/?with=/%22%3E%3Cscript%3E.css')
   expect(page).toContain('href="/&quot;>&lt;script>.css"')
 })
 
-it('lets any page ask anything', async () => {
+it('the test site allows all cross-origin requests', async () => {
   const headers = {
     origin: 'http://a.test',
     'access-control-request-headers': 'x-env',
@@ -69,7 +69,7 @@ it('lets any page ask anything', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toBe('x-env')
 })
 
-it('is slow on request', async () => {
+it('the test site delays /slow', async () => {
   const started = performance.now()
   await ask('shop.test', '/slow?ms=60')
   expect(performance.now() - started).toBeGreaterThanOrEqual(55)

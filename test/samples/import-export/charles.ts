@@ -34,7 +34,7 @@ const local = (from: Parts): string =>
 
 export const charlesSamples: readonly Sample[] = [
   {
-    says: 'what is sought in the host or in the path is sought there alone',
+    says: 'searches in host or path only change the host or path',
     file: sets(
       set(
         rewriteRule(5, {matchValue: '/api', newValue: '/v2', replaceType: 1}) +
@@ -85,7 +85,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'headers that are added, removed, changed, renamed',
+    says: 'headers added, removed, changed and renamed',
     file: sets(
       set(
         rewriteRule(1, {newHeader: 'X-A', newValue: '1', matchRequest: true, matchResponse: true}) +
@@ -103,7 +103,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header beside what is none, a set with nothing in it',
+    says: 'an ignored header condition and an empty set',
     file: sets(
       set(
         rewriteRule(6, {matchHeader: 'X-A', newHeader: 'X-B', matchValue: 'v1', newValue: 'v2', caseSensitive: true}),
@@ -117,7 +117,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'parameters',
+    says: 'query parameters',
     file: sets(
       set(
         rewriteRule(8, {newHeader: 'a', newValue: '1'}) +
@@ -133,7 +133,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'host, path and address',
+    says: 'host, path and URL',
     file: sets(
       set(
         rewriteRule(4, {matchValue: 'a.test', newValue: 'b.test', matchWholeValue: true, replaceType: 1}) +
@@ -151,7 +151,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'bodies and status: what takes code arrives off',
+    says: 'bodies and status, with code off',
     file: sets(
       set(
         rewriteRule(7, {newValue: '{"a":1}', matchResponse: true}) +
@@ -167,7 +167,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'off stays off; locations that are off are left out',
+    says: 'inactive sets stay off; inactive locations are omitted',
     file: sets(
       set(
         rewriteRule(2, {matchHeader: 'X', matchRequest: true, active: false}),
@@ -181,7 +181,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'all that is exported at once',
+    says: 'all exported tools at once',
     file: `${head}<charles-export><toolConfiguration><configs>${entry('Map Remote', maps(map({protocol: 'https', host: 'a.test', path: '/v1/*'}, {protocol: 'http', host: 'localhost', port: '3000', path: '/'})))}${entry('No Caching', `<selectedHostsTool><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><locations>${patterns(onHost)}</locations></selectedHostsTool>`)}${entry('Throttle', '<throttle><x>1</x></throttle>')}</configs></toolConfiguration></charles-export>`,
     becomes: [
       'group Map Remote, on',
@@ -192,7 +192,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'other places: what they do not say stays',
+    says: 'redirects that keep unnamed parts of the URL',
     file: `${head}${maps(map({host: 'a.test'}, {host: 'b.test'}), map({protocol: 'http', host: 'a.test', path: '/one'}, {path: '/two'}, '<preserveHostHeader>true</preserveHostHeader><enabled>false</enabled>'))}`,
     becomes: [
       'group Map Remote, on',
@@ -201,7 +201,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'files have to be chosen',
+    says: 'local files that have to be chosen again',
     file: `${head}<mapLocal><toolEnabled>false</toolEnabled><mappings><mapLocalMapping><sourceLocation>${tags({host: 'a.test', path: '/app.js'})}</sourceLocation><dest>/home/me/app.js</dest><enabled>true</enabled><caseSensitive>true</caseSensitive></mapLocalMapping></mappings></mapLocal>`,
     becomes: [
       'group Map Local, off',
@@ -209,7 +209,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a mapping of whose location nothing is understood arrives off',
+    says: 'a mapping with an unreadable location arrives off',
     file: `${head}<mapLocal><toolEnabled>true</toolEnabled><mappings><mapLocalMapping><sourceLocation><location>${tags({host: 'a.test'})}</location></sourceLocation><dest>/home/me/app.js</dest><enabled>true</enabled></mapLocalMapping></mappings></mapLocal>`,
     becomes: [
       'group Map Local, on',
@@ -225,7 +225,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a tool that one file does not name; cookies',
+    says: 'tools without a name; cookies',
     file: `${head}<configuration><a>${entry('Block Cookies', '<selectedHostsTool><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations></selectedHostsTool>')}</a><selectedHostsTool/></configuration>`,
     becomes: [
       'group Block Cookies, on',
@@ -234,7 +234,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'no location, an unknown kind, an expression that is none, nothing to act on',
+    says: 'no location, an unknown type, an invalid regex, no target',
     file: sets(
       set(
         rewriteRule(1, {newHeader: 'a', newValue: '1', matchRequest: true}) +
@@ -253,7 +253,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'text in a quoted part, marks as names',
+    says: 'CDATA and escaped names',
     file: sets(
       `<rewriteSet><active>true</active><name><![CDATA[A & <B>]]></name><hosts>${patterns(match({host: 'a.test', path: '/x?y', query: 'a=&amp;b=*'}))}</hosts><rules>${rewriteRule(8, {newHeader: 'q', newValue: '&lt;1&gt;'})}</rules><mood>x</mood></rewriteSet>`,
     ),
@@ -263,7 +263,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what was added under a condition, and a path that was the whole one, arrive off',
+    says: 'unsupported conditions and whole-path matches arrive off',
     file: sets(
       set(
         rewriteRule(1, {matchHeader: 'X-Env', newHeader: 'X-A', newValue: '1', matchRequest: true}) +
@@ -285,7 +285,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'mappings that told no upper from lower case',
+    says: 'case-insensitive mappings',
     file: `${head}<charles-export><mapLocal><mappings>${local({host: 'a.test', path: '/App.js'})}${local({host: 'a.test'})}</mappings></mapLocal>${maps(map({host: 'a.test', path: '/one'}, {host: 'b.test'}, '<enabled>true</enabled><caseSensitive>false</caseSensitive>'), map({host: 'c.test', path: '/one'}, {host: 'b.test'}, '<enabled>true</enabled><caseSensitive>true</caseSensitive>'))}</charles-export>`,
     becomes: [
       'group Map Local, on',
@@ -297,7 +297,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what else stands beside the sets of rewrites',
+    says: 'unknown elements next to rewrite sets',
     file: `${head}<rewrite><toolEnabled>true</toolEnabled><debugging>true</debugging><mood>x</mood><sets>${set(rewriteRule(2, {matchHeader: 'X-B', matchResponse: true}))}<extra/></sets></rewrite>`,
     becomes: [
       'group Staging, on',
@@ -306,7 +306,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header that no rule can hold',
+    says: 'invalid header names',
     file: `<rewriteSet-array><rewriteSet><active>true</active><name>S</name><hosts/><rules>
       <rewriteRule><active>true</active><ruleType>1</ruleType><newHeader>X A</newHeader><newValue>1</newValue><matchRequest>true</matchRequest></rewriteRule>
       <rewriteRule><active>true</active><ruleType>2</ruleType><matchHeader>X B</matchHeader><matchRequest>true</matchRequest></rewriteRule>
@@ -318,7 +318,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is not said is off: of a location, of a tool; locations that are listed are meant',
+    says: 'missing switches are off; listed locations apply',
     file: `${head}<configuration>${entry('Block List', '<blacklist><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><locations><locationPatterns><locationMatch><location><host>a.test</host></location></locationMatch><locationMatch><location><host>b.test</host></location><enabled>true</enabled></locationMatch></locationPatterns></locations></blacklist>')}${entry('No Caching', '<selectedHostsTool><useSelectedLocations>true</useSelectedLocations><locations><locationPatterns><locationMatch><location><host>a.test</host></location><enabled>true</enabled></locationMatch></locationPatterns></locations></selectedHostsTool>')}${entry('Block Cookies', '<selectedHostsTool><locations><locationPatterns><locationMatch><location><host>a.test</host></location><enabled>true</enabled></locationMatch></locationPatterns></locations></selectedHostsTool>')}</configuration>`,
     becomes: [
       'group Block List, on',
@@ -330,7 +330,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a port with what was asked for behind it; tools whose switch is missing',
+    says: 'a port and a query; tools without a switch',
     file: `${head}<charles-export><toolConfiguration><configs>${entry('Map Remote', `<map><mappings>${map({protocol: 'https', host: 'a.test', port: '443'}, {protocol: 'http', host: 'localhost', port: '3000'})}</mappings></map>`)}${entry('Rewrite', `<rewrite><sets>${set(rewriteRule(9, {matchHeader: 'lang', newHeader: 'sprache', newValue: 'de'}))}</sets></rewrite>`)}</configs></toolConfiguration></charles-export>`,
     becomes: [
       'group Map Remote, off',
@@ -340,7 +340,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a space that is looked for, and one around what is put in',
+    says: 'a search for a space and a replacement with spaces',
     file: sets(set(rewriteRule(7, {matchValue: ' ', newValue: ' _ ', matchResponse: true, replaceType: 2}))),
     becomes: [
       'group Staging, on',
@@ -348,7 +348,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a host by an expression that says where it starts or ends; a text with a dollar',
+    says: 'anchored regexes for hosts; a replacement with a dollar sign',
     file: sets(
       set(
         rewriteRule(4, {matchValue: '^api1\\.(.*)$', matchValueRegex: true, newValue: 'stage1.$1'}) +
@@ -373,7 +373,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'headers of what a mapping leads elsewhere',
+    says: 'headers of mapped requests',
     file: `${head}<charles-export>${maps(map({host: 'a.test', path: '/api/*'}, {host: 'b.test', path: '/'}))}${sets(
       set(rewriteRule(1, {newHeader: 'X-A', newValue: '1', matchRequest: true})),
       set(rewriteRule(1, {newHeader: 'X-B', newValue: '1', matchRequest: true}), match({host: 'b.test'})),
@@ -391,12 +391,12 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a block list stops what is in it, whatever stands beside it; without one it stops nothing',
+    says: 'a block list with unused location settings; an empty one',
     file: `${head}<charles-export><blacklist><locations>${patterns(onHost)}</locations><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations><action>0</action></blacklist><blacklist><locations><locationPatterns/></locations><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations></blacklist></charles-export>`,
     becomes: ['group Block List, on', 'on Cancel (0) Block List | host Equals a.test'],
   },
   {
-    says: 'what stands beside what is known is named, in each list and beside the tools',
+    says: 'unknown elements are reported in every list and tool',
     file: `${head}<configuration><proxyPort>1</proxyPort>${entry(
       'Rewrite',
       `<rewrite><toolEnabled>true</toolEnabled><sets>${set(
@@ -413,7 +413,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of several changes to one body the first alone is done, though all of them arrive off',
+    says: 'several changes of one body: only the first applies',
     file: sets(
       set(
         rewriteRule(7, {matchValue: 'nothing', newValue: 'SOME', matchResponse: true}) +
@@ -429,7 +429,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'from directories, and from files in them, to another directory',
+    says: 'directories and files mapped to another directory',
     file: `${head}${maps(
       map({host: 'a.test', path: '/charles/*.php'}, {host: 'b.test', path: '/dev/'}),
       map({host: 'a.test', path: '*.css'}, {host: 'b.test', path: '/dev/*'}),
@@ -451,7 +451,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'ranges of letters, and an address of six, which has brackets, too',
+    says: 'character classes and an IPv6 address',
     file: `${head}${maps(
       map({host: 'a[a-c].test', path: '/v[12^]/[*'}, {host: 'b.test'}),
       map({host: '[::1]', path: '/*'}, {host: 'b.test'}),
@@ -463,7 +463,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a folder with a pattern for its files',
+    says: 'a folder with a file pattern',
     file: `${head}<mapLocal><mappings>${local({host: 'a.test', path: '/css/*.css'})}</mappings></mapLocal>`,
     becomes: [
       'group Map Local, on',
@@ -471,7 +471,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a set that is off leads nothing elsewhere',
+    says: 'an inactive set redirects nothing',
     file: sets(
       set(rewriteRule(6, {matchValue: 'http://a.test', newValue: 'http://b.test'}), onHost, false),
       set(rewriteRule(10, {matchHeader: 'utm'})),
@@ -484,7 +484,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'switches that cannot be read',
+    says: 'unreadable switches',
     file: `${head}<charles-export>${entry(
       'Block Cookies',
       `<selectedHostsTool><toolEnabled>true</toolEnabled><useSelectedLocations>TRUE</useSelectedLocations><locations>${patterns(onHost)}</locations></selectedHostsTool>`,
@@ -503,7 +503,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what stands twice, attributes, and text beside elements',
+    says: 'duplicate elements, attributes and stray text',
     file: `${head}${maps(map({host: 'a.test'}, {host: 'b.test'}, '<enabled>false</enabled><enabled>true</enabled>'))
       .replace('<mapMapping>', '<mapMapping kind="old">and')
       .replace('</map>', `<mappings>${map({host: 'c.test'}, {host: 'd.test'})}</mappings></map>`)}`,
@@ -514,7 +514,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of two sets for the same requests the upper one alone changes what both would, unless it is off',
+    says: 'overlapping sets: the upper one wins, unless it is off',
     file: sets(
       set(rewriteRule(3, {newHeader: 'X-Env', newValue: '1', matchRequest: true})),
       set(rewriteRule(3, {newHeader: 'X-Env', newValue: '2', matchRequest: true})),
@@ -533,7 +533,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of settings that are none of a tool each section is named once, and a tool of another name by that',
+    says: 'settings that belong to no tool are reported per section',
     file: `${head}<charles-export><proxyConfiguration><port>1</port><windowsConfiguration><useHTTP>true</useHTTP></windowsConfiguration></proxyConfiguration><recordingSettings><locations>${patterns(onHost)}</locations></recordingSettings>${entry(
       'Client Process',
       '<selectedHostsTool><toolEnabled>true</toolEnabled></selectedHostsTool>',
@@ -546,7 +546,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of two sets of which one is for a part of the other the upper one comes first, too',
+    says: 'overlapping sets: the upper one acts first, also over a narrower one',
     file: sets(
       set(rewriteRule(3, {newHeader: 'X-Env', newValue: '1', matchRequest: true})),
       set(
@@ -565,7 +565,7 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'stars and slashes at the ends of paths',
+    says: 'wildcards and slashes at the end of paths',
     file: `${head}${maps(
       map({host: 'a.test', path: '/dir/'}, {host: 'b.test'}),
       map({host: 'a.test', path: '/dir'}, {host: 'b.test', path: '/o/*'}),

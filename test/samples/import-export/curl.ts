@@ -2,14 +2,14 @@ import type {Sample} from './sample'
 
 export const curlSamples: readonly Sample[] = [
   {
-    says: 'headers alone',
+    says: 'headers only',
     file: 'curl https://api.shop.test/v1/cart -H \'Authorization: Bearer 7\' -H "X-Env: dev"',
     becomes: [
       'on Headers GET api.shop.test/v1/cart: headers | url Equals https://api.shop.test/v1/cart {"requestMethod":["GET"]} > Request Modify Authorization = Bearer 7, Request Modify X-Env = dev',
     ],
   },
   {
-    says: 'as a browser copies it',
+    says: 'a command copied from a browser',
     file: "curl 'https://api.shop.test/cart' \\\n  -X 'PUT' \\\n  -H 'content-type: application/json' \\\n  --data-raw $'{\"it\\'s\":\"\\u00fc\"}' \\\n  --compressed",
     becomes: [
       'on Headers PUT api.shop.test/cart: headers | url Equals https://api.shop.test/cart {"requestMethod":["PUT"]} > Request Modify content-type = application/json',
@@ -17,7 +17,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'as it is copied for cmd',
+    says: 'a command copied for cmd',
     file: 'curl ^"https://a.test/x^" ^\r\n  -H ^"x-a: 1^" ^\r\n  --data-raw ^"{^\\^"a^\\^":^\r\n\r\n1}^"',
     becomes: [
       'on Headers POST a.test/x: headers | url Equals https://a.test/x {"requestMethod":["POST"]} > Request Modify x-a = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -25,7 +25,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'data alone is a form that is posted',
+    says: 'data only, which is posted as a form',
     file: 'curl -d a=1 -d b=2 a.test',
     becomes: [
       'on Headers POST a.test: headers | url Equals http://a.test {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -33,21 +33,21 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'data in the address',
+    says: 'data in the query with --get',
     file: "curl -G 'https://a.test/s?x=0' --data-urlencode 'q=a b&c' -H 'x: 1'",
     becomes: [
       'on Headers GET a.test/s: headers | url Equals https://a.test/s?x=0&q=a%20b%26c {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
   {
-    says: 'user, agent, referer, cookies',
+    says: 'user, user agent, referer and cookies',
     file: "curl -u me:secret -A 'T/1' -e https://r.test/ -b 'a=1; b=2' https://a.test/",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify User-Agent = T/1, Request Modify Referer = https://r.test/, Request Modify Cookie = a=1; b=2, Request Modify Authorization = Basic bWU6c2VjcmV0',
     ],
   },
   {
-    says: 'json, a bearer',
+    says: '--json and a bearer token',
     file: 'curl --json \'{"a":1}\' --oauth2-bearer T https://a.test/',
     becomes: [
       'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Authorization = Bearer T, Request Modify Content-Type = application/json, Request Modify Accept = application/json',
@@ -55,7 +55,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'letters in one word, and what has no counterpart',
+    says: 'combined short options, and options without a counterpart',
     file: 'curl -sSLk -XPOST -dx=1 -o out.txt --proxy http://p.test:1 https://a.test/',
     becomes: [
       'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart word 2, no-counterpart word 5, no-counterpart word 7',
@@ -63,14 +63,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header that is taken out, one that is sent empty, one that is none',
+    says: 'a removed header, an empty header and an invalid one',
     file: "curl -H 'Accept:' -H 'X-Empty;' -H 'nothing' https://a.test/",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Remove Accept, Request Modify X-Empty =  ! not-as-documented word 6',
     ],
   },
   {
-    says: 'a file and a form cannot be read',
+    says: 'a file and a form, which cannot be read',
     file: 'curl -d @body.json https://a.test/ -H "x: 1"; rm -rf /',
     becomes: [
       'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify x = 1, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart',
@@ -78,7 +78,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a form with parts',
+    says: 'a multipart form',
     file: 'curl -F a=@b.png https://a.test/',
     becomes: ['refused body POST a.test/: body: refused word 2'],
   },
@@ -88,28 +88,28 @@ export const curlSamples: readonly Sample[] = [
     becomes: ['refused line 1 HEAD a.test/: refused'],
   },
   {
-    says: 'a user in the address is sent as a header',
+    says: 'a user in the URL, sent as a header',
     file: "curl 'https://me:p%40ss@a.test/?x=@1'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/?x=@1 {"requestMethod":["GET"]} > Request Modify Authorization = Basic bWU6cEBzcw==',
     ],
   },
   {
-    says: 'several addresses',
+    says: 'several URLs',
     file: "curl -H 'x: 1' https://a.test/1 --url https://a.test/2 -- https://a.test/3",
     becomes: [
       'on Headers GET a.test/1: headers | url Equals https://a.test/1 {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals https://a.test/2 {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals https://a.test/3 {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
   {
-    says: 'several cookies are one header; one in a file is named',
+    says: 'several cookies in one header; a cookie file is reported',
     file: 'curl -b a=1 -b jar.txt --cookie b=2 https://a.test/',
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify Cookie = a=1; b=2 ! no-counterpart word 4',
     ],
   },
   {
-    says: 'each part is a request of its own: what is sent to one host is not sent to another',
+    says: '--next: options of one request do not reach the next',
     file: "curl http://a.test/ -H 'Authorization: Bearer of-a' -d a=1 --next http://b.test/ -H 'X-B: 2' -: -I http://c.test/ --next -H 'X-D: --next'",
     becomes: [
       'on Headers POST a.test/: headers | url Equals http://a.test/ {"requestMethod":["POST"]} > Request Modify Authorization = Bearer of-a, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -120,14 +120,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what an option holds begins no other request',
+    says: 'an option value that looks like another command',
     file: 'curl -H --next -A -: https://a.test/ -- --next',
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify User-Agent = -: | url Equals http://--next {"requestMethod":["GET"]} > Request Modify User-Agent = -: ! not-as-documented word 2',
     ],
   },
   {
-    says: 'several commands: on lines of their own, behind signs, as a browser copies all',
+    says: 'several commands, on lines or after separators',
     file: "curl 'https://a.test/' \\\n  -H 'x: 1' ;\ncurl 'https://b.test/'\n  -H 'x: 2' && curl https://c.test/ -H 'x: 3'\n$ curl https://d.test/ --json 'curl\ncurl '\ncurl https://e.test/ -H 'x: 5' | jq '.a",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
@@ -139,7 +139,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what follows on lines of its own is no address, and a line that was broken goes on',
+    says: 'text after a command, and a continued line',
     file: [
       `curl https://a.test/ -H 'x: 1'`,
       `\nThis one doesn't work, please check:\n- since https://b.test/`,
@@ -160,14 +160,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a text that ends as files do, and one that a sign for one more line ends',
+    says: 'a space after a backslash, and a backslash at the end',
     file: "curl https://a.test/ \\\n  -H 'x: 1' \\ \n  -H 'y: 2' \\\n",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1, Request Modify y = 2',
     ],
   },
   {
-    says: 'what options hold is no address yet',
+    says: 'option values that look like URLs',
     file: [
       `curl -s -o a.json -e https://r.test/ --resolve a.test:443:127.0.0.1 -H 'x: 1'`,
       `"https://a.test/"`,
@@ -180,7 +180,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'prompts of other terminals, and what they write before lines that go on',
+    says: 'prompts of zsh, cmd and PowerShell, and of continued lines',
     file: [
       `anna@Annas-MacBook-Pro ~ % curl https://a.test/ -H 'x: 1'`,
       `C:\\Users\\me>curl https://b.test/ -H "x: 2"`,
@@ -200,7 +200,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'prompts that begin with their sign, and the numbers of a history',
+    says: 'prompts that start with a symbol, and history numbers',
     file: [
       `➜  shop git:(main) ✗ curl https://a.test/ -H 'x: 1'`,
       `❯ curl https://b.test/ -H 'x: 2'`,
@@ -213,7 +213,7 @@ export const curlSamples: readonly Sample[] = [
     ),
   },
   {
-    says: 'lines that a field of one line has joined, and long dashes of a chat',
+    says: 'joined lines, and dashes changed by a chat',
     file: `curl --location --request POST 'https://a.test/x' \\ --header 'x: 1' \\ —header "y: a\\ -b" \\  --data-raw '{ "a": "b \\\\ -c" }' \\ 'https://b.test/'`,
     becomes: [
       'on Headers POST a.test/x: headers | url Equals https://a.test/x {"requestMethod":["POST"]} > Request Modify x = 1, Request Modify y = a\\ -b, Request Modify Content-Type = application/x-www-form-urlencoded | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify x = 1, Request Modify y = a\\ -b, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -221,7 +221,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'as browsers copy it, joined by a field of one line, with the dashes of a chat',
+    says: "a browser's command with joined lines and changed dashes",
     file: `curl 'https://a.test/x' \\   -X 'PUT' \\   -H 'x: 1' \\ –H 'y: 2' \\ --data-raw '{"a":1}' \\ > out.json`,
     becomes: [
       'on Headers PUT a.test/x: headers | url Equals https://a.test/x {"requestMethod":["PUT"]} > Request Modify x = 1, Request Modify y = 2, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart',
@@ -229,35 +229,35 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'in a list of a document, with what a fence says of its text',
+    says: 'a fenced block inside a list, with an info string',
     file: '\n  ```bash title="x"\n  curl https://a.test/ -H \'x: 1\'\n  ```\n',
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
   {
-    says: 'between backticks in a sentence',
+    says: 'inline code in a sentence',
     file: "`$ curl https://a.test/ -H 'x: 1'`.",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
   {
-    says: 'as documents and chats mark code',
+    says: 'code blocks of documents and chats',
     file: "```bash\n$ curl https://a.test/ \\\n  -H 'x: 1'\n```\n",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
   {
-    says: 'between backticks',
+    says: 'inline code',
     file: "`curl https://a.test/ -H 'x: 1'`",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
   {
-    says: 'what looks like a prompt in a text is the text, and what leads to a file is no condition',
+    says: 'prompts inside a quoted text, and a redirect to a file',
     file: "curl https://a.test/ --data-binary '# Install\n1. Run $ curl b\nme@host:~$ curl c\n' \\\n> out.json",
     becomes: [
       'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart',
@@ -265,14 +265,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'values of variables that are exported before',
+    says: 'variables exported before the command',
     file: "export TOKEN=abc\ncurl https://a.test/ -H 'x: 1'\n",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart',
     ],
   },
   {
-    says: 'a body of what has none in a browser',
+    says: 'a GET request with a body, which browsers cannot send',
     file: `curl -XGET https://a.test/_search -H 'x: 1' -d '{"query":{}}'`,
     becomes: [
       'on Headers GET a.test/_search: headers | url Equals https://a.test/_search {"requestMethod":["GET"]} > Request Modify x = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -280,7 +280,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of several commands for one address the first acts',
+    says: 'several commands for one URL: the first applies',
     file: [
       `curl https://a.test/graphql -H 'x-env: 1' --data-raw '{"op":"A"}'`,
       `curl https://a.test/graphql -H 'x-env: 2' --data-raw '{"op":"B"}'`,
@@ -295,12 +295,12 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an address that no rule sees is refused',
+    says: 'a URL that no rule can match is rejected',
     file: 'curl ftp://a.test/x -H "x-a: 1"\ncurl "javascript:alert(1)" -H "x-a: 1"',
     becomes: ['refused request 1 GET a.test/x: refused URL', 'refused request 2 GET javascript:alert(1): refused URL'],
   },
   {
-    says: 'as it was copied for cmd before, each quote twice',
+    says: 'a command copied by older browsers for cmd: doubled quotes',
     file: 'curl "https://a.test/api" -X POST -H "sec-ch-ua: ""Chromium"";v=""128""" --data-raw "{""a"":""100"%"""}"',
     becomes: [
       'on Headers POST a.test/api: headers | url Equals https://a.test/api {"requestMethod":["POST"]} > Request Modify sec-ch-ua = "Chromium";v="128", Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -308,7 +308,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an empty text in JSON is no quote that is written twice',
+    says: 'an empty JSON string, which is no doubled quote',
     file: `curl "https://a.test/api" -H "x-a: 1" -d '{"a":""}'`,
     becomes: [
       'on Headers POST a.test/api: headers | url Equals https://a.test/api {"requestMethod":["POST"]} > Request Modify x-a = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -316,7 +316,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'several commands as they are copied for cmd',
+    says: 'several commands copied for cmd',
     file: 'curl ^"https://a.test/?x=1^&y=2^" ^\r\n  -H ^"x-a: 1^" &\r\ncurl ^"https://b.test/^" ^\r\n  -H ^"x-b: 2^"',
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/?x=1&y=2 {"requestMethod":["GET"]} > Request Modify x-a = 1',
@@ -324,7 +324,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'headers of the wire are left to the browser',
+    says: 'connection headers are left to the browser',
     file: "curl https://a.test/ -H 'Host: b.test' -H 'Content-Length: 3' -H 'connection: keep-alive' -H 'TE: trailers' -H 'Transfer-Encoding: chunked' -H 'Upgrade: h2c' -H 'Keep-Alive: 1' -H 'Proxy-Authorization: Basic eA==' -H 'Expect:' -H 'X-TE: 1' -d a=1",
     becomes: [
       'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Host = b.test, Request Modify X-TE = 1, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart word 5, no-counterpart word 7, no-counterpart word 9, no-counterpart word 11, no-counterpart word 13, no-counterpart word 15, no-counterpart word 17, no-counterpart word 19',
@@ -332,21 +332,21 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'bytes are UTF-8, as a shell sends them; those that are none are characters',
+    says: 'escaped bytes are UTF-8; other bytes are characters',
     file: "curl https://a.test/ -H $'a: \\xc3\\xa4' -H $'b: \\303\\244\\x41' -H $'c: \\u00e4\\ud83d\\ude00\\U1f600' -H $'d: \\xe4\\t|\\501\\xf0\\x9f'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify a = ä, Request Modify b = äA, Request Modify c = ä😀😀, Request Modify d = ä\t|Að\x9f',
     ],
   },
   {
-    says: 'a header that no rule can hold keeps nobody from the others',
+    says: 'an invalid header does not affect the others',
     file: "curl https://a.test/ -H $'X-A: 1\\n2' -H 'X B: 1' -H 'X-C: 1' -A $'a\\nb'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify X-C = 1 ! not-as-documented word 3, not-as-documented word 5, not-as-documented word 9',
     ],
   },
   {
-    says: 'comments and values of variables before a call',
+    says: 'comments and variables before a command',
     file: "# the cart's own\n# curl of it\nFOO=1 BAR='a b' curl https://a.test/#x -H 'x: 1' # it's said\n# curl https://b.test/\n  # one more; with a sign\nTOKEN=2; curl https://c.test/ -H 'x: #2'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 1, no-counterpart word 2, no-counterpart',
@@ -354,14 +354,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'values on lines of their own; the prompt of a root',
+    says: 'variables on lines of their own; the prompt of root',
     file: "A=1\nB=2;\n$ C=3 curl https://a.test/ -H 'x: 1'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 1, no-counterpart word 2, no-counterpart word 4',
     ],
   },
   {
-    says: 'the prompt of a root',
+    says: 'the prompt of root',
     file: "# curl https://a.test/ -H 'x: 1'\n# curl https://b.test/ -H 'x: 2'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
@@ -369,7 +369,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'addresses that stand for several are named, unless they are said to be text',
+    says: 'URL globs are reported, unless globbing is off',
     file: "curl 'https://a.test/[1-3]' 'https://a.test/{a,b}' 'http://[::1]/x' -H 'x: 1' --next -g 'https://b.test/[1-3]' -H 'x: 2'",
     becomes: [
       'on Headers GET a.test/[1-3]: headers | url Equals https://a.test/[1-3] {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals https://a.test/{a,b} {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals http://[::1]/x {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 2, no-counterpart word 3',
@@ -377,7 +377,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'where a shell leads what it reads and writes is no address',
+    says: 'redirections, pipes and here-documents',
     file: "curl -s https://a.test/1 -H 'X-A: 1' > out.txt 2>&1 | jq .\ncurl https://b.test/ -H 'X-B: 2' <<EOF >> \"a b\"\n{a:1} 'not closed\nEOF\ncurl https://c.test/ -H 'X-C: 3'",
     becomes: [
       'on Headers GET a.test/1: headers | url Equals https://a.test/1 {"requestMethod":["GET"]} > Request Modify X-A = 1 ! no-counterpart, no-counterpart, no-counterpart',
@@ -386,21 +386,21 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what a shell fills in is text here, and said',
+    says: 'shell expansions stay text and are reported',
     file: 'curl "https://a.test/$ID?x=\\$1" -H "X-A: Bearer ${TOKEN} $(cat t)" -H \'X-B: $C\' -H X-D:$E`date +%s` -H X-F:$(date +%s) -H "X-G: 5$ $1"',
     becomes: [
       'on Headers GET a.test/$ID: headers | url Equals https://a.test/$ID?x=$1 {"requestMethod":["GET"]} > Request Modify X-A = Bearer ${TOKEN} $(cat t), Request Modify X-B = $C, Request Modify X-D = $E`date +%s`, Request Modify X-F = $(date +%s), Request Modify X-G = 5$ $1 ! no-counterpart word 2, no-counterpart word 4, no-counterpart word 4, no-counterpart word 8, no-counterpart word 8, no-counterpart word 10',
     ],
   },
   {
-    says: 'a header said twice is one; beside a header, what says the same is left out as curl leaves it',
+    says: 'repeated headers are joined; options overridden by headers are dropped',
     file: "curl https://a.test/ -H 'X-A: 1' -H 'x-a: 2' -H 'Cookie: a=1' -b b=2 -H 'cookie: c=3' -H 'Accept:' -H 'Accept: x/y' -H 'Referer: r' -e s -H 'Authorization: t' -u u:v",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify X-A = 1, 2, Request Modify Cookie = a=1; c=3, Request Modify Accept = x/y, Request Modify Referer = r, Request Modify Authorization = t ! no-counterpart word 5, no-counterpart word 11, no-counterpart word 19, no-counterpart word 9, no-counterpart word 23',
     ],
   },
   {
-    says: 'prompts of terminals, what runs a command, what is done before it',
+    says: 'prompts, wrapper commands and commands before it',
     file: "me@host:~/x$ cd api && time A=1 curl https://a.test/ -H 'x: 1'\nme@host:~/x$ sudo curl https://b.test/ -H 'x: 2'\n[me@host x]# curl https://c.test/ -H 'x: 3'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart, no-counterpart word 5',
@@ -409,14 +409,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a prompt that begins as a list does',
+    says: 'a prompt in square brackets',
     file: "[me@host x]$ curl https://c.test/ -H 'x: 3'",
     becomes: [
       'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
     ],
   },
   {
-    says: 'a file that is put there, and a query that is said beside the address',
+    says: 'an upload and --url-query',
     file: "curl -T a.json https://a.test/x -H 'x: 1'\ncurl --url-query 'q=1 2' --url-query +r=%20 'https://b.test/?a' -H 'x: 2'\ncurl --url-query q@a.txt https://c.test/ -H 'x: 3'",
     becomes: [
       'on Headers PUT a.test/x: headers | url Equals https://a.test/x {"requestMethod":["PUT"]} > Request Modify x = 1',
@@ -426,7 +426,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'lines that PowerShell goes on with',
+    says: 'lines continued in PowerShell',
     file: "curl.exe 'https://a.test/v1' `\r\n  -H 'x-env: 1' `  \n  --data-raw 'as `it` is'",
     becomes: [
       'on Headers POST a.test/v1: headers | url Equals https://a.test/v1 {"requestMethod":["POST"]} > Request Modify x-env = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -434,7 +434,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'brackets and braces of an address as browsers write them',
+    says: 'brackets and braces of a URL as browsers write them',
     file: "curl 'https://a.test/?ids\\[\\]=1&page\\[size\\]=\\{a\\}' -H 'x: 1'\ncurl -g 'https://b.test/?\\[\\]' -H 'x: 2'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/?ids[]=1&page[size]={a} {"requestMethod":["GET"]} > Request Modify x = 1',
@@ -442,14 +442,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'brackets of an address for cmd',
+    says: 'brackets of a URL for cmd',
     file: 'curl ^"https://c.test/?ids^\\[^\\]=1^" -H ^"x: 3^"',
     becomes: [
       'on Headers GET c.test/: headers | url Equals https://c.test/?ids[]=1 {"requestMethod":["GET"]} > Request Modify x = 3',
     ],
   },
   {
-    says: 'typed by hand for cmd',
+    says: 'a command typed by hand for cmd',
     file: 'curl "https://a.test/%E4%20b%TOKEN%" ^\r\n  -H "x: ^a$" -H "y: %HOST% 100%" -d "re=^(a|b)$"',
     becomes: [
       'on Headers POST a.test/%E4%20b%TOKEN%: headers | url Equals https://a.test/%E4%20b%TOKEN% {"requestMethod":["POST"]} > Request Modify x = ^a$, Request Modify y = %HOST% 100%, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart word 2, no-counterpart word 6',
@@ -457,7 +457,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'as browsers copy letters beyond ASCII for cmd, where each has a caret, and a percent sign that is text',
+    says: 'non-ASCII letters copied for cmd, each with a caret',
     file: 'curl ^"https://b.test/^%^41%^NAME%^" ^\r\n  -H ^"x: a^^b ^{^\\^"c^\\^"^}^" ^\r\n  --data-raw ^"M^üller M^ ller^"',
     becomes: [
       'on Headers POST b.test/%41%NAME%: headers | url Equals https://b.test/%41%NAME% {"requestMethod":["POST"]} > Request Modify x = a^b {"c"}, Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -465,14 +465,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'as browsers copied such letters before, in plain quotes',
+    says: 'non-ASCII letters copied for cmd by older browsers',
     file: 'curl "https://b.test/" ^\r\n  -H "x: ^{^\\^"q^\\^":^\\^"^п^р (a)^\\^"^}"',
     becomes: [
       'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = {"q":"пр (a)"}',
     ],
   },
   {
-    says: 'each quote twice, with percent signs beside spaces and lines of a text',
+    says: 'doubled quotes with percent signs and several lines',
     file: 'curl "https://b.test/" -H "x: (a)" ^\r\n  --data "{""a"":""100"%" sure"",""b"":""5 "%" off""}"^\r\n"two ^(c)"',
     becomes: [
       'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify x = (a), Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -480,7 +480,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a caret before a quote in a text of another shell',
+    says: 'a caret before a quote in a POSIX shell',
     file: `curl https://b.test/ --data-raw '{"filter":"name^","sep":"^"}'`,
     becomes: [
       'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -488,7 +488,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'several lines of a text for cmd, where each line is a quoted part of its own',
+    says: 'several quoted lines for cmd',
     file: 'curl.exe ^"https://a.test/p?x=^%^20^" ^\r\n  -X POST ^\r\n  -H ^"Content-Type: application/json^" ^\r\n  --data-raw ^"^{"^\r\n\r\n"  ^\\^"n^\\^": ^\\^"Anna^\\^""^\r\n\r\n"^}^"',
     becomes: [
       'on Headers POST a.test/p: headers | url Equals https://a.test/p?x=%20 {"requestMethod":["POST"]} > Request Modify Content-Type = application/json',
@@ -496,7 +496,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'each quote twice, and carets before signs',
+    says: 'doubled quotes, and carets before symbols',
     file: 'curl "https://a.test/p?x=^%^20" ^\r\n  -H "If-None-Match: ""abc""" ^\r\n  --data-raw "{""list"":^[1^],""mail"":""a^@b.c"",""q"":""^é^! it\'s""}"',
     becomes: [
       'on Headers POST a.test/p: headers | url Equals https://a.test/p?x=%20 {"requestMethod":["POST"]} > Request Modify If-None-Match = "abc", Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -504,7 +504,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'each quote twice, beside one with a backslash',
+    says: 'doubled quotes next to an escaped one',
     file: 'curl "https://a.test/" --data-raw "{""q"":""say \\\\""hi\\\\""""}"',
     becomes: [
       'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded',
@@ -512,7 +512,7 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'carets in a text of another shell, before a quote and at the end of a line',
+    says: 'carets before a quote and at a line end in a POSIX shell',
     file: `curl 'https://b.test/' -H 'x: a^b' --data-raw '{"op":"x ^","re":"^y{"}^\n'`,
     becomes: [
       'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify x = a^b, Request Modify Content-Type = application/x-www-form-urlencoded',

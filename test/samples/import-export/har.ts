@@ -45,7 +45,7 @@ const form = (params: readonly object[], more: object = {}) => ({
 
 export const harSamples: readonly Sample[] = [
   {
-    says: 'a content type with its parameters, but for such as the answer of a rule has anyway',
+    says: 'a Content-Type with parameters, unless it is the default',
     file: file(
       ...(['application/json; charset=utf-8', 'application/json', 'application/json; profile="x"'] as const).map(
         (value, at) =>
@@ -66,7 +66,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'the documented entry: method, payload, status, latency',
+    says: 'the documented entry: method, payload, status and latency',
     file: file(
       entry(
         {
@@ -83,7 +83,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'text as base64, with its charset',
+    says: 'base64 text with its charset',
     file: file(
       entry({content: {text: 'eyJvayI6Int9In0=', encoding: 'base64'}}),
       entry({
@@ -98,7 +98,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a picture goes to images alone, other bytes are refused',
+    says: 'an image applies to images only; other binary data is rejected',
     file: file(
       entry({
         request: {url: 'https://a.test/a.png'},
@@ -116,7 +116,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'headers come along; cookies and what no browser takes are named, those of the wire are not',
+    says: 'headers; cookies and forbidden headers are reported',
     file: file(
       entry({
         response: {
@@ -140,7 +140,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'other requests than fetch and XHR are told the type alone',
+    says: 'requests other than fetch and XHR only keep their type',
     file: file(
       entry(
         {
@@ -162,7 +162,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'the same request twice is one mock, with another payload it is two',
+    says: 'the same request twice is one mock; another payload makes two',
     file: file(
       entry({}),
       entry({content: {text: '{"ok":2}'}}),
@@ -177,7 +177,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what gives no mock',
+    says: 'entries that give no mock',
     file: file(
       entry({response: {status: 0}}),
       entry({request: {method: 'OPTIONS', headers: [{name: 'Access-Control-Request-Method', value: 'PUT'}]}}),
@@ -197,7 +197,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what failed after it had begun is no answer, and what came later is',
+    says: 'an aborted response is no mock, but a later one is',
     file: file(
       entry({response: {_error: 'net::ERR_ABORTED'}, content: {size: 0, text: undefined}}),
       entry({response: {_error: null}, content: {text: '{"hits":3}'}}),
@@ -211,7 +211,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what has no body is whole, though Chrome calls it given up',
+    says: 'a response without a body is complete, even if marked as aborted',
     file: file(
       entry({
         request: {method: 'DELETE', url: 'https://api.example.test/1'},
@@ -237,7 +237,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'redirects become redirects',
+    says: 'redirects',
     file: file(
       entry({response: {status: 302, redirectURL: '/login'}}),
       entry({request: {url: 'https://a.test/'}, response: {status: 301}}),
@@ -249,7 +249,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'no body where there is none',
+    says: 'no body',
     file: file(
       entry({
         request: {method: 'DELETE'},
@@ -263,7 +263,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a payload that is a form, one that is text, nested fields, names with dots',
+    says: 'payloads: a form, text, nested fields and names with dots',
     file: file(
       entry({request: post('a=1&b=2&c=3&c=4&d=', 'application/x-www-form-urlencoded;charset=UTF-8')}),
       entry({request: post('a=1&b=2', 'text/plain')}),
@@ -277,7 +277,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'another content type than its text looks like',
+    says: 'a Content-Type that does not fit its text',
     file: file(
       entry({content: {mimeType: 'text/css', text: 'a{}'}}),
       entry({request: {url: 'https://a.test/v'}, content: {mimeType: 'application/vnd.api+json', text: '[1]'}}),
@@ -289,7 +289,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a method that has no filter, a status that is none',
+    says: 'a method without a filter and an invalid status',
     file: file(
       entry({request: {method: 'PURGE'}}),
       entry({response: {status: 999}}),
@@ -303,7 +303,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what cannot be held up, and what must not be; a body that the browser had no more',
+    says: 'delays that are not possible; a body that was not recorded',
     file: file(
       entry(
         {request: {url: 'https://a.test/a.js'}, content: {mimeType: 'application/json'}},
@@ -321,7 +321,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'the page names the group; what is no entry',
+    says: 'the group is named after the page; invalid entries',
     file: {
       log: {
         pages: [{title: 'https://shop.test/cart'}],
@@ -336,7 +336,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'forms that are recorded field by field are told apart',
+    says: 'forms recorded by field are distinguished',
     file: file(
       entry({request: form([{name: 'a', value: '1'}])}),
       entry({request: form([{name: 'a', value: '2'}], {text: ''})}),
@@ -351,7 +351,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a redirect has no headers; one after which a browser goes on with GET arrives off, since a rule would not',
+    says: 'a redirect keeps no headers; a POST redirected as GET arrives off',
     file: file(
       ...[301, 303, 307].map(status =>
         entry({
@@ -385,7 +385,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'each recorded request gets its own answer: those that ask for more fields come first',
+    says: 'specific mocks first, so that each request gets its own response',
     file: file(
       entry({request: post('{"op":"A","id":1}')}),
       entry({request: post('{"op":"A","id":2}')}),
@@ -406,7 +406,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of a wait is said where a longer one of the same address is for its request, too',
+    says: 'an overlapping longer delay is reported',
     file: file(
       entry({request: post('{"page":1}')}, {_resourceType: 'xhr', timings: {wait: 1800}}),
       entry({request: post('{"page":1,"q":"shoe"}')}, {_resourceType: 'fetch', timings: {wait: 60}}),
@@ -423,7 +423,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of requests that no rule tells apart, the first is answered',
+    says: 'requests that no rule can distinguish: the first is used',
     file: file(
       entry({request: post('a=1')}, {timings: {wait: 30}}),
       entry({request: post('a=2')}, {timings: {wait: 40}}),
@@ -439,7 +439,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what asked is told by the request where the recording does not say it, as of Firefox',
+    says: 'the type is read from request headers if it is not recorded',
     file: file(
       entry({
         request: {url: 'https://a.test/page', headers: [{name: 'Sec-Fetch-Dest', value: 'document'}]},
@@ -468,7 +468,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what no rule can answer, or not with this status, is refused; a redirect leads anything elsewhere',
+    says: 'types and statuses without a rule are rejected; redirects work',
     file: file(
       ...['eventsource', 'media', 'manifest', 'other', 'constructor'].map(kind =>
         entry({request: {url: `https://a.test/${kind}`}}, {_resourceType: kind}),
@@ -493,7 +493,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'two kinds of request at one address are two, a repeated one is counted',
+    says: 'two types of request to one URL are two mocks',
     file: file(
       entry({request: {url: 'https://a.test/both'}}, {_resourceType: 'fetch'}),
       entry(
@@ -509,7 +509,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of a redirect and an answer of one request the answer is on, as after a login; what leads to itself and a worker have no rule',
+    says: 'a redirect and a response of one URL: the response is on',
     file: file(
       entry(
         {request: {url: 'https://a.test/acct'}, response: {status: 302, redirectURL: '/login'}},
@@ -537,7 +537,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a status text in other letters is left out, and said to be',
+    says: 'a non-ASCII status text is dropped and reported',
     file: file(entry({response: {statusText: '错误'}})),
     becomes: [
       'group Recorded by sample, on',
@@ -545,7 +545,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what says who somebody is comes along in no mock',
+    says: 'credentials are never part of a mock',
     file: file(
       entry({
         response: {
@@ -562,7 +562,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a status that is no number, a picture that was fetched, and a redirect to nowhere that took its time',
+    says: 'an invalid status, a fetched image, a delayed invalid redirect',
     file: file(
       entry({response: {status: {toString: 1}}}),
       entry(
@@ -582,7 +582,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a page is off beside mocks of what it asks for, not beside its own redirect or the mocks of another page',
+    says: 'a mocked page is off if its own requests are mocked',
     file: file(
       entry(
         {request: {url: 'https://a.test/'}, response: {status: 301, redirectURL: 'https://a.test/home'}},

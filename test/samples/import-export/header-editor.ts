@@ -14,7 +14,7 @@ const rule = (ruleType: string, condition: object, more: object = {}) => ({
 
 export const headerEditorSamples: readonly Sample[] = [
   {
-    says: 'conditions that cannot be read: without them the rule would act on more',
+    says: 'unreadable conditions switch the rule off',
     file: {
       request: [
         rule('cancel', {all: true, method: {}}, {name: 'Method'}),
@@ -78,7 +78,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of what acts in turn there a rule in a group stands above one in none here',
+    says: 'grouped rules are placed above ungrouped ones',
     file: {
       sendHeader: [
         rule('modifySendHeader', {domain: ['shop.test']}, {name: 'Prod', headers: {'x-env': 'prod'}}),
@@ -94,7 +94,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'mirrors: expressions for hosts apart, of which only the last one can meet what stands before it',
+    says: 'mirrors: regexes of which only the last overlaps the others',
     file: {
       request: [
         rule('redirect', {regex: '^http://fonts\\.cdn\\.test'}, {name: 'Fonts', to: 'http://fonts.mirror.test'}),
@@ -155,7 +155,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'legacy: what is left out',
+    says: 'legacy: omitted fields',
     file: {
       receiveHeader: [
         {
@@ -172,7 +172,7 @@ export const headerEditorSamples: readonly Sample[] = [
     becomes: ['off Headers Old | url Matches a\\.test > Response Remove x ! switched-off condition.excludeRegex'],
   },
   {
-    says: 'code of a body arrives off',
+    says: 'code for a body arrives off',
     file: {
       receiveBody: [
         rule('modifyReceiveBody', {all: true}, {isFunction: true, code: 'return val.toUpperCase()', encoding: 'UTF-8'}),
@@ -196,7 +196,7 @@ export const headerEditorSamples: readonly Sample[] = [
     becomes: ['on Cancel redirect | url Equals https://a.test/ ! changed to'],
   },
   {
-    says: 'a part of the address, wherever it stands',
+    says: 'a replaced part of the URL',
     file: {
       request: [rule('redirect', {regex: '/v\\d/'}, {to: '/v9/'}), rule('redirect', {regex: 'http:'}, {to: 'https:'})],
     },
@@ -206,7 +206,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'several domains are several conditions; methods and kinds that are left out',
+    says: 'several domains are several conditions; excluded methods and types',
     file: {
       request: [
         rule('cancel', {
@@ -221,14 +221,14 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'more than one thing asked of the address',
+    says: 'several conditions on the URL',
     file: {request: [rule('cancel', {domain: ['a.test'], urlPrefix: 'https://', excludeDomain: ['c.test']})]},
     becomes: [
       'off Cancel cancel | url Wildcard_Matches https://* ! switched-off condition.excludeDomain, switched-off condition',
     ],
   },
   {
-    says: 'no condition at all, a star in a prefix',
+    says: 'no condition, and an asterisk in a prefix',
     file: {request: [rule('cancel', {}), rule('cancel', {urlPrefix: 'https://a.test/*x'})]},
     becomes: [
       'off Cancel cancel | url Wildcard_Matches * ! switched-off condition',
@@ -236,7 +236,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a file that cannot be read, another charset, an answer changed on its way',
+    says: 'a file, another charset and a changed response body',
     file: {
       receiveBody: [
         rule('modifyReceiveBody', {all: true}, {body: {stage: 'Request', type: 'file', fileName: 'a.json', value: ''}}),
@@ -249,7 +249,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what a rule cannot do here, what is none',
+    says: 'unsupported actions and invalid rules',
     file: {
       request: ['x', rule('teleport', {all: true})],
       sendHeader: [rule('modifySendHeader', {all: true}, {headers: {a: 1}, forceRunner: 'dnr', mystery: 'm'})],
@@ -261,7 +261,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a condition that leaves out every method or every kind',
+    says: 'a condition that excludes every method or type',
     file: {
       request: [
         rule('cancel', {
@@ -277,7 +277,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header that no rule can hold, beside others and alone; nowhere to go',
+    says: 'invalid header names; a redirect without a destination',
     file: {
       request: [{enable: true, name: 'go', ruleType: 'redirect', condition: {url: 'https://a.test/'}, to: ''}],
       sendHeader: [
@@ -292,7 +292,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a sign that is text there and a capture here',
+    says: '$1 as literal text',
     file: {
       request: [
         {
@@ -307,7 +307,7 @@ export const headerEditorSamples: readonly Sample[] = [
     becomes: ['off Redirect go | url Wildcard_Matches https://a.test/* > https://b.test/?p=$1 ! switched-off to'],
   },
   {
-    says: 'one expression that is none, said once where it is looked for and replaced',
+    says: 'an invalid regex is reported once',
     file: {
       request: [
         {enable: true, name: 'go', ruleType: 'redirect', condition: {regex: '^https://(a'}, to: 'https://b.test/$1'},
@@ -320,7 +320,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'rules that no request meets together have no order among them',
+    says: 'rules that never match the same request have no order',
     file: {
       sendHeader: [
         rule('modifySendHeader', {domain: ['a.test']}, {name: 'One', headers: {'x-a': '1'}}),
@@ -339,7 +339,7 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a switch that cannot be read is off',
+    says: 'a rule with an unreadable switch is off',
     file: {request: [rule('cancel', {domain: ['a.test']}, {enable: 'no'})], sendHeader: []},
     becomes: ['off Cancel cancel | host Equals a.test ! switched-off enable'],
   },

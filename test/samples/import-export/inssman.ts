@@ -12,7 +12,7 @@ const rule = (pageType: string, more: object = {}) => ({
 
 export const inssmanSamples: readonly Sample[] = [
   {
-    says: 'a redirect, to an address without a scheme as well',
+    says: 'a redirect, also to a URL without a scheme',
     file: [rule('redirect', {destination: 'https://new.test/'}), rule('redirect', {destination: 'new.test'})],
     becomes: [
       'on Redirect a redirect | url Contains https://shop.test/ > https://new.test/',
@@ -20,14 +20,14 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a block with methods and kinds',
+    says: 'a block with methods and types',
     file: [rule('block', {requestMethods: ['get', 'post'], resourceTypes: ['script', 'image']})],
     becomes: [
       'on Cancel a block | url Contains https://shop.test/ {"requestMethod":["GET","POST"]} {"resourceType":["script","image"]}',
     ],
   },
   {
-    says: 'header changes of both messages',
+    says: 'request and response headers',
     file: [
       rule('modify-header', {
         headers: [
@@ -43,14 +43,14 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an answer',
+    says: 'a response',
     file: [rule('modify-response', {editorValue: '{"a":1}', editorLang: 'json'})],
     becomes: [
       'on Response a modify-response | url Contains https://shop.test/ > {"type":"static","value":"{\\"a\\":1}","serveWithoutRequest":true}',
     ],
   },
   {
-    says: 'an answer of code arrives off, and what is no way to answer is named',
+    says: 'a response by code arrives off; an unknown mode is reported',
     file: [
       rule('modify-response', {editorValue: 'function (args) { return args.response }', responseMode: 'dynamic'}),
       rule('modify-response', {editorValue: '{}', responseMode: 'static'}),
@@ -63,7 +63,7 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is off inside a rule is left out, and named; where none is on the rule is off',
+    says: 'inactive parts are omitted and reported; without any the rule is off',
     file: [
       rule('modify-header', {
         conditions: [
@@ -85,7 +85,7 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a pattern for a part of an address, and a host that is led to with its port',
+    says: 'a wildcard for part of the URL, and a host with its port',
     file: [
       rule('redirect', {
         conditions: [{matchType: 'wildcard', source: 'a.test:8080/*/end'}],
@@ -97,7 +97,7 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'parameters',
+    says: 'query parameters',
     file: [
       rule('query-param', {
         queryParams: [
@@ -123,12 +123,12 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'injecting has no counterpart',
+    says: 'injected scripts have no counterpart',
     file: [rule('inject-file', {editorValue: 'alert(1)', editorLang: 'javascript'})],
     becomes: ['refused $[0] a inject-file: refused pageType'],
   },
   {
-    says: 'each way to match',
+    says: 'each match type',
     file: [
       rule('block', {
         conditions: [
@@ -144,12 +144,12 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'off stays off; the condition of older files',
+    says: 'inactive rules stay off; the condition of older files',
     file: [{name: 'Old', pageType: 'block', matchType: 'contain', source: 'ads', enabled: false}],
     becomes: ['off Cancel Old | url Contains ads ! changed source'],
   },
   {
-    says: 'an unknown way to match, an unknown kind of request',
+    says: 'an unknown match type and request type',
     file: [
       rule('block', {
         conditions: [
@@ -165,7 +165,7 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is none, what says nothing',
+    says: 'invalid and empty rules',
     file: [rule('block', {conditions: []}), 5, rule('dance'), rule('redirect', {destination: '', mood: 'fine'})],
     becomes: [
       'refused $[0] a block: missing conditions',
@@ -175,7 +175,7 @@ export const inssmanSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header that no rule can hold, beside others and alone',
+    says: 'invalid header names, beside others and alone',
     file: [
       {
         name: 'two',

@@ -4,7 +4,7 @@ const header = (name: string, value = '', more: object = {}) => ({enabled: true,
 
 export const modHeaderSamples: readonly Sample[] = [
   {
-    says: 'the documented profile: header changes, a replaced address, filters, an end',
+    says: 'the documented profile: headers, URL replacement, filters and expiry',
     file: [
       {
         version: 2,
@@ -28,7 +28,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'three profiles, of which the first and the one that is always on act',
+    says: 'three profiles: the selected and the always-on one are on',
     file: [
       {version: 2, title: 'One', headers: [header('a', '1')]},
       {version: 2, title: 'Two', headers: [header('b', '2')]},
@@ -44,7 +44,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'filters that are not known or cannot be read: without them the rule would act on more',
+    says: 'unknown or unreadable filters switch the rule off',
     file: [
       {
         version: 2,
@@ -87,7 +87,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is off stays off, on its own',
+    says: 'inactive headers become rules that are off',
     file: [{version: 2, title: 'Mixed', headers: [header('a', '1'), header('b', '2', {enabled: false})]}],
     becomes: [
       'group Mixed, on',
@@ -96,7 +96,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'version 1: filters in one list, appending for the whole profile',
+    says: 'version 1: one list of filters, and a profile that appends',
     file: [
       {
         title: 'Old',
@@ -115,7 +115,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an early version 1: an address with stars',
+    says: 'an early version 1: a URL with asterisks',
     file: [
       {
         title: 'Old',
@@ -128,12 +128,12 @@ export const modHeaderSamples: readonly Sample[] = [
     becomes: ['group Old, on', 'on Headers (0) Old | url Matches .*://shop\\.test/.* > Request Modify X-Env = staging'],
   },
   {
-    says: 'one bare profile; an empty value is removed, or sent where that is asked',
+    says: 'a single profile; an empty value removes or is sent empty',
     file: {title: 'Bare', headers: [header('a'), header('b', '', {sendEmptyHeader: true})]},
     becomes: ['group Bare, on', 'on Headers (0) Bare | url Wildcard_Matches * > Request Remove a, Request Modify b = '],
   },
   {
-    says: 'several URL filters are several conditions, methods and pages narrow all of them',
+    says: 'URL filters are conditions; methods and pages restrict all of them',
     file: [
       {
         version: 2,
@@ -153,7 +153,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'cookies become parts of their headers; taking one out has no counterpart',
+    says: 'cookies become parts of their headers; removing one is unsupported',
     file: [
       {
         version: 2,
@@ -170,7 +170,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'directives become one policy',
+    says: 'CSP directives become one policy',
     file: [{version: 2, title: 'CSP', cspHeaders: [header('default-src', "'self'"), header('img-src', '*')]}],
     becomes: [
       'group CSP, on',
@@ -178,7 +178,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'tabs and windows do not survive a restart, and a filter that is off is left out',
+    says: 'tab and window filters are dropped, inactive filters as well',
     file: [
       {
         version: 2,
@@ -195,7 +195,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header without a name is refused alone',
+    says: 'only the header without a name is rejected',
     file: [{version: 2, title: 'Broken', headers: [header('', '1'), header('a b', '2'), header('fine', '3')]}],
     becomes: [
       'group Broken, on',
@@ -205,7 +205,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'version 1: what a filter keeps of the type that it had before means nothing',
+    says: 'version 1: leftover values of another filter type are ignored',
     file: [
       {
         title: 'Types',
@@ -229,7 +229,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'rows that nobody has filled in are none',
+    says: 'empty rows are ignored',
     file: [
       {
         version: 2,
@@ -254,7 +254,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'every place is replaced where there can be several, which is said of no other',
+    says: 'replacing every occurrence is reported if there can be several',
     file: [
       {
         version: 2,
@@ -269,7 +269,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an address of which a part is replaced, and signs that have no counterpart',
+    says: 'a replaced part of the URL, and unsupported syntax',
     file: [
       {
         version: 2,
@@ -291,7 +291,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is found once in an address at most is replaced as there',
+    says: 'a text that occurs once is replaced as in ModHeader',
     file: [
       {
         version: 2,
@@ -323,7 +323,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'unknown kinds of requests, unknown fields, a profile that is paused',
+    says: 'unknown types and fields, and a paused profile',
     file: [
       {
         version: 2,
@@ -345,7 +345,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header that no rule can hold keeps nobody from the others',
+    says: 'an invalid header does not affect the others',
     file: [
       {
         title: 'Lines',
@@ -366,7 +366,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what was added to a header that Chrome only sets says so',
+    says: 'appending to a header that Chrome can only set is reported',
     file: [
       {
         title: 'Adding',
@@ -384,7 +384,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what was put right behind a header, by its own word or that of the whole profile, and what was added after a comma',
+    says: 'append modes: without a separator and with a comma',
     file: [
       {
         title: 'Behind',
@@ -402,7 +402,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is added where any of several filters holds',
+    says: 'appending with several alternative filters',
     file: [
       {
         version: 2,
@@ -420,7 +420,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is worked out anew for each request, and filters that choose nothing',
+    says: 'values computed per request, and empty filters',
     file: [
       {
         version: 2,
@@ -441,7 +441,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'switches that cannot be read are off, those of a profile and of a header; without one it is on',
+    says: 'unreadable switches are off; a missing one is on',
     file: [
       {version: 2, title: 'Rows', headers: [header('a', '1', {enabled: 'no'}), header('b', '2', {enabled: null})]},
       {version: 2, title: 'Whole', alwaysOn: true, enabled: 'no', headers: [header('c', '3')]},

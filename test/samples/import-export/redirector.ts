@@ -24,7 +24,7 @@ const file = (...redirects: unknown[]) => ({
 
 export const redirectorSamples: readonly Sample[] = [
   {
-    says: 'it redirects once, and Chrome again and again; what comes to an end stays on',
+    says: 'a redirect that would repeat in Chrome is off, one that ends is on',
     file: file(
       redirect({redirectUrl: 'https://m.example.test/$1/$2'}),
       redirect({
@@ -56,7 +56,7 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'wildcards without letters behind the host say the same here',
+    says: 'equivalent wildcards',
     file: file(redirect({})),
     becomes: [
       'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2',
@@ -72,14 +72,14 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'off stays off',
+    says: 'inactive redirects stay off',
     file: file(redirect({disabled: true})),
     becomes: [
       'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2',
     ],
   },
   {
-    says: 'what is left out has no counterpart',
+    says: 'exclude patterns have no counterpart',
     file: file(redirect({excludePattern: 'https://en.example.test/talk/*'})),
     becomes: [
       'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! switched-off excludePattern',
@@ -94,19 +94,19 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'kinds of requests by their names here',
+    says: 'resource types',
     file: file(redirect({appliesTo: ['imageset', 'image', 'object_subrequest', 'script', 'xmlhttprequest']})),
     becomes: [
       'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["image","object","script","xmlhttprequest"]} > https://m.wiki.test/$1/$2',
     ],
   },
   {
-    says: 'only history: nothing is a request',
+    says: 'history changes only, which are no requests',
     file: file(redirect({appliesTo: ['history']})),
     becomes: ['refused $.redirects[0] Wiki: refused appliesTo'],
   },
   {
-    says: 'of old files, without kinds',
+    says: 'old files without types',
     file: {
       redirects: [
         {description: 'Old', includePattern: 'http://a.test/*', redirectUrl: 'http://b.test/$1', patternType: 'W'},
@@ -124,7 +124,7 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is no redirect, an expression that is none, nowhere to go',
+    says: 'invalid redirects, an invalid regex and no destination',
     file: file(7, redirect({patternType: 'R', includePattern: '('}), redirect({redirectUrl: ''})),
     becomes: [
       'refused $.redirects[0] : refused',
@@ -133,7 +133,7 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an unknown field, an unknown kind',
+    says: 'an unknown field and type',
     file: {...file(redirect({priority: 3, appliesTo: ['mind']})), extra: 1},
     becomes: [
       'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} > https://m.wiki.test/$1/$2 ! switched-off appliesTo, no-counterpart priority',
@@ -141,7 +141,7 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'nothing to look for, nowhere to go',
+    says: 'an empty pattern and an empty destination',
     file: {
       redirects: [
         {description: 'a', includePattern: '', patternType: 'W', redirectUrl: 'https://b.test/'},
@@ -151,7 +151,7 @@ export const redirectorSamples: readonly Sample[] = [
     becomes: ['refused $.redirects[0] a: missing includePattern', 'refused $.redirects[1] b: missing redirectUrl'],
   },
   {
-    says: 'what leads nowhere arrives off; a capture may be an address',
+    says: 'an invalid destination arrives off; a capture may be the URL',
     file: file(redirect({redirectUrl: '/other'}), redirect({redirectUrl: '$2'})),
     becomes: [
       'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > /other ! switched-off redirectUrl',
@@ -159,7 +159,7 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'two that are equal, of which one is enough',
+    says: 'equal redirects, of which the second is rejected',
     file: {
       createdBy: 'Redirector v3.5.3',
       redirects: ['a', 'a', 'b'].map(description => ({
@@ -178,7 +178,7 @@ export const redirectorSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a switch that cannot be read is off',
+    says: 'a redirect with an unreadable switch is off',
     file: file(redirect({disabled: 'yes'})),
     becomes: [
       'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! switched-off disabled',

@@ -42,12 +42,12 @@ export const requestlySamples: readonly Sample[] = [
     becomes: ['group Shop, on', 'on Redirect (0) a Redirect | url Contains shop.test > https://b.test/'],
   },
   {
-    says: 'a redirect to what is no address is named, and comes back as it went',
+    says: 'a redirect to an invalid URL is reported and exported unchanged',
     file: [rule('Redirect', [{source: source(), destination: 'shop.test/new', destinationType: 'url'}])],
     becomes: ['on Redirect a Redirect | url Contains shop.test > shop.test/new ! no-counterpart pairs[0].destination'],
   },
   {
-    says: 'headers by message',
+    says: 'request and response headers',
     file: [
       rule('Headers', [
         {
@@ -62,7 +62,7 @@ export const requestlySamples: readonly Sample[] = [
     becomes: ['on Headers a Headers | host Equals shop.test > Request Add a = 1, Response Remove b = '],
   },
   {
-    says: 'rows that nobody has filled in are left out, unless there are no others',
+    says: 'empty rows are dropped unless they are the only ones',
     file: [
       rule('Headers', [
         {
@@ -107,7 +107,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'parameters, of which one stays where it is there',
+    says: 'query parameters, one of which keeps an existing value',
     file: [
       rule('QueryParam', [
         {
@@ -124,7 +124,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'user agent, delay, replace, cancel',
+    says: 'User agent, Delay, Replace and Cancel',
     file: [
       rule('UserAgent', [{source: source(), userAgent: 'T/1', env: 'x', envType: 'device'}]),
       rule('Delay', [{source: source(), delay: '300'}]),
@@ -139,7 +139,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'bodies',
+    says: 'request and response bodies',
     file: [
       rule('Request', [
         {source: source(), request: {type: 'static', value: '{}', statusCode: '', resourceType: 'restApi'}},
@@ -164,7 +164,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an answer for an API is for scripts alone, but where its own filter says which requests it is for',
+    says: 'an API response applies to fetch and XHR unless its filter differs',
     file: [
       rule('Response', [
         {source: source(), response: {type: 'static', value: '{}', resourceType: 'restApi'}},
@@ -194,14 +194,14 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'scripts have no counterpart',
+    says: 'inserted scripts have no counterpart',
     file: [
       rule('Script', [{source: source(), scripts: [{type: 'code', codeType: 'js', value: 'alert(1)'}], libraries: []}]),
     ],
     becomes: ['refused $[0] a Script: refused ruleType'],
   },
   {
-    says: 'pairs that are off become a rule that is off',
+    says: 'inactive pairs become a rule that is off',
     file: [
       rule('Cancel', [{source: source()}, {source: source({value: 'other.test', isActive: false})}]),
       rule('Cancel', [{source: source(), status: 'Inactive'}]),
@@ -213,7 +213,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'fields of a source that the older app wrote, and others that nobody knows',
+    says: 'source fields of older versions, and unknown ones',
     file: [
       rule('UserAgent', [{source: source({requestType: 'mainFrame'}), userAgent: 'Own/1'}]),
       rule('UserAgent', [{source: source({requestType: 'pageRequest', isRegex: false}), userAgent: 'Own/1'}]),
@@ -226,7 +226,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'compressed text, old switches, a text that is read only',
+    says: 'compressed text, old switches and read-only rules',
     file: [
       rule('Response', [{source: source(), isCompressed: true, response: {type: 'static', value: 'N4Ig'}}]),
       rule('Redirect', [{source: source(), destination: 'https://b.test/', destinationType: 'url'}], {
@@ -241,12 +241,12 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'one rule by itself, off',
+    says: 'a single rule that is off',
     file: rule('Cancel', [{source: source()}], {status: 'Inactive'}),
     becomes: ['off Cancel a Cancel | url Contains shop.test'],
   },
   {
-    says: 'a rule without a condition, an unknown group, what is none',
+    says: 'no condition, an unknown group and an invalid record',
     file: [
       rule('Cancel', [{source: source({value: ''})}]),
       rule('Cancel', [{source: source()}], {groupId: 'Group_gone'}),
@@ -261,7 +261,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a condition left empty for every request, and a filter by the address of the page',
+    says: 'an empty condition for every request, and a page URL filter',
     file: [
       rule('Headers', [
         {source: source({value: ''}), modifications: {Request: [{header: 'X-A', type: 'Add', value: '1'}]}},
@@ -280,7 +280,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'header values that are worked out there arrive off',
+    says: 'computed header values arrive off',
     file: [
       rule('Headers', [
         {
@@ -302,7 +302,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'files are answered with 200 only, and it is named where a file is to fail',
+    says: 'static resources only get status 200, other statuses are reported',
     file: [
       rule('Response', [
         {source: source(), response: {type: 'static', value: '{}', resourceType: 'static', statusCode: '404'}},
@@ -319,7 +319,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is wrong is named where the file has it',
+    says: 'problems name their place in the file',
     file: [
       rule('Headers', [
         {source: source({isActive: false}), modifications: {Request: [{header: 'a', type: 'Add', value: '1'}]}},
@@ -352,7 +352,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'an answer out of a file names the file, whose text does not come along',
+    says: 'a response from a local file is rejected with its path',
     file: [
       rule('Response', [
         {source: source(), response: {type: 'local_file', value: '/home/me/mocks/a.json', statusCode: '404'}},
@@ -367,7 +367,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'libraries of a body arrive off, what a group holds beside its rules is named',
+    says: 'responses with libraries arrive off; children of a group are reported',
     file: [
       rule('Response', [{source: source(), response: {type: 'static', value: '{}', libraries: ['lodash']}}]),
       rule('Response', [{source: source(), type: 'static', value: '{}', libraries: ['lodash']}]),
@@ -382,7 +382,7 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'switches of pairs and groups that cannot be read',
+    says: 'unreadable switches of pairs and groups',
     file: [
       rule('Cancel', [{source: source({isActive: 'false'})}]),
       rule('Cancel', [

@@ -58,7 +58,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'stars of one length put in their captures in turn',
+    says: 'asterisks of equal length capture in order',
     file: file(group('*', [to('https://*.a.test/**/*', 'https://b.test/*/*/**')])),
     becomes: [
       'group *, on',
@@ -66,7 +66,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a star that has no capture stays',
+    says: 'an asterisk without a capture stays',
     file: file(group('*', [to('https://a.test/', 'https://b.test/*')])),
     becomes: [
       'group *, on',
@@ -74,7 +74,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a group that is off, a rule that is off',
+    says: 'an inactive group and an inactive rule',
     file: file(group('https://*.shop.test/*', [to('http://a.test/*', 'http://b.test/', {on: false})], {on: false})),
     becomes: [
       'group https://*.shop.test/*, off',
@@ -82,7 +82,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'tabs that have no counterpart',
+    says: 'tab patterns without a counterpart',
     file: file(group('*shop*', [to('http://a.test/', 'http://b.test/')])),
     becomes: [
       'group *shop*, on',
@@ -90,7 +90,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'tabs by their path',
+    says: 'tab patterns with a path',
     file: file(group('http://shop.test:8080/cart*', [to('http://a.test/', 'http://b.test/')])),
     becomes: [
       'group http://shop.test:8080/cart*, on',
@@ -98,7 +98,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'names and values are encoded',
+    says: 'escaped names and values',
     file: file(
       group('*', [
         {type: 'headerRule', match: '*', requestRules: 'set X%2DA: a%3Bb;set B: %', responseRules: '', on: true},
@@ -110,7 +110,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a sign that puts in captures here',
+    says: '$1 as literal text',
     file: file(group('*', [to('http://a.test/*', 'http://b.test/$1')])),
     becomes: [
       'group *, on',
@@ -130,7 +130,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'what is none',
+    says: 'invalid records',
     file: {...file(3, group('*', [4, {type: 'other'}, to('', 'http://b.test/')], {colour: 1}), {id: 'd1'}), w: 1},
     becomes: [
       'group *, on ! no-counterpart colour',
@@ -143,7 +143,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a header that no rule can hold, beside others and alone; nothing to look for',
+    says: 'invalid header names, and nothing to search for',
     file: {
       v: 1,
       data: [
@@ -167,7 +167,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a file above a redirect for more, and one that says what it is',
+    says: 'a file above an overlapping redirect, and a declared MIME type',
     file: file(
       group('*', [
         {
@@ -188,7 +188,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a file beside a redirect that is off as a whole',
+    says: 'a file and an overlapping redirect that is off',
     file: file(group('*', [{type: 'fileOverride', match: 'https://a.test/api/app.js', file: 'let a', on: true}]), {
       ...group('*', [to('https://a.test/api/*', 'https://dev.test/api/*')]),
       on: false,
@@ -201,7 +201,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a file for other tabs than a redirect',
+    says: 'a file and a redirect for different tabs',
     file: file(
       group('https://shop.test/*', [{type: 'fileOverride', match: 'https://cdn.test/app.js', file: 'let a', on: true}]),
       group('https://other.test/*', [to('https://cdn.test/*', 'https://dev.test/*')]),

@@ -1,8 +1,10 @@
-/** A file by the documented fields, and the lines of what it becomes. */
+/** A file of another tool and the rules that an import makes of it. */
 export type Sample = {
+  /** What the file shows; part of the test name. */
   readonly says: string
-  /** A text as it stands in the file, or what its JSON holds. */
+  /** The text of the file, or the value of its JSON. */
   readonly file: unknown
+  /** One line per group, rule and rejected record, with their notes. */
   readonly becomes: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import type {Sample} from './sample'
 import {simpleModifyHeadersSamples} from './simple-modify-headers'
 import {switchyardSamples} from './switchyard'
 
-/** By the name of the format. */
+/** The samples of each format by its name. */
 export const samplesOf: Readonly<Record<string, readonly Sample[]>> = {
   Switchyard: switchyardSamples,
   Requestly: requestlySamples,

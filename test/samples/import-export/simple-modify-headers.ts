@@ -22,7 +22,7 @@ const file = (headers: unknown, more: object = {}) => ({
 
 export const simpleModifyHeadersSamples: readonly Sample[] = [
   {
-    says: 'what is added twice stands beside each other, but for what was removed before',
+    says: 'repeated additions are joined, except after a removal',
     file: file([
       header({action: 'cookie_add_or_modify', header_name: 'a'}),
       header({action: 'cookie_add_or_modify', header_name: 'b'}),
@@ -52,7 +52,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of answers',
+    says: 'response headers',
     file: file(['add', 'delete', 'cookie_add_or_modify'].map(action => header({action, apply_on: 'res'}))),
     becomes: [
       'on Headers add x-a | url Wildcard_Matches * > Response Add x-a = 1',
@@ -61,7 +61,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'off stays off, a comment comes along',
+    says: 'inactive headers stay off, comments are kept',
     file: file([header({status: 'off', comment: 'why not'})]),
     becomes: ['off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name'],
   },
@@ -73,7 +73,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'pages by their ports, where one stands for each that a scheme has by itself',
+    says: 'page patterns with ports, including default ports',
     file: file([header({})], {
       target_page: 'http://localhost/*;http://*.a.test:8080/x;https://b.test:443/*;http://[::1]:*/*;*://*:3000/*',
     }),
@@ -88,52 +88,52 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'patterns with subdomains and any scheme',
+    says: 'page patterns with subdomains and any scheme',
     file: file([header({})], {target_page: '*://*.shop.test/api/*;https://a.test/*'}),
     becomes: [
       'on Headers add x-a | url Matches ^https?://(?:[^/]+\\.)?shop\\.test(?::\\d+)?/api/.*$ > Request Add x-a = 1 | url Matches ^https://a\\.test(?::\\d+)?/.*$ > Request Add x-a = 1 ! changed header_name',
     ],
   },
   {
-    says: 'a part of the address',
+    says: 'a part of the URL',
     file: file([header({url_contains: 'api/v2'})], {use_url_contains: true}),
     becomes: ['on Headers add x-a | url Contains api/v2 > Request Add x-a = 1 ! changed header_name'],
   },
   {
-    says: 'a part of the address that was not in use',
+    says: 'an unused part of the URL',
     file: file([header({url_contains: 'api/v2'})]),
     becomes: [
       'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name, no-counterpart url_contains',
     ],
   },
   {
-    says: 'pages and a part of the address',
+    says: 'page patterns and a part of the URL',
     file: file([header({url_contains: 'v2'})], {use_url_contains: true, target_page: 'https://shop.test/*'}),
     becomes: [
       'off Headers add x-a | url Contains v2 > Request Add x-a = 1 ! changed header_name, switched-off url_contains',
     ],
   },
   {
-    says: 'several parts of the address',
+    says: 'several parts of the URL',
     file: file([header({url_contains: 'api/;v2;'})], {use_url_contains: true}),
     becomes: [
       'on Headers add x-a | url Contains api/ > Request Add x-a = 1 | url Contains v2 > Request Add x-a = 1 ! changed header_name',
     ],
   },
   {
-    says: 'no pages at all are all',
+    says: 'no page pattern means all pages',
     file: file([header({})], {target_page: ''}),
     becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name'],
   },
   {
-    says: 'what is no pattern',
+    says: 'an invalid pattern',
     file: file([header({})], {target_page: 'shop'}),
     becomes: [
       'off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! switched-off target_page, changed header_name',
     ],
   },
   {
-    says: 'what is none; unknown fields',
+    says: 'invalid records and unknown fields',
     file: file([1, header({action: 'sing'}), header({header_name: ''}), header({tone: 'c'})], {mood: 'x'}),
     becomes: [
       'refused $.headers[0] : refused',
@@ -144,7 +144,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a value that no rule can hold',
+    says: 'an invalid header value',
     file: {
       format_version: '1.2',
       headers: [{action: 'modify', header_name: 'X-A', header_value: '1\n2', apply_on: 'req', status: 'on'}],
@@ -152,7 +152,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     becomes: ['refused $.headers[0] modify X-A: header-value header_value ! changed action'],
   },
   {
-    says: 'a header of which it cannot be told whether it is on, or of which message it is, arrives off',
+    says: 'a header with an unreadable switch or target arrives off',
     file: file([
       header({status: 'OFF'}),
       header({status: false}),

@@ -33,7 +33,7 @@ export const switchyardSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a rule in no group that the file has above one of a group stands below it',
+    says: 'ungrouped rules are placed below grouped ones',
     file: file(
       [
         rule('Redirect', {source, destinationType: 'url', destination: 'https://a.test/'}),
@@ -81,7 +81,7 @@ export const switchyardSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'unknown fields come along',
+    says: 'unknown fields are kept',
     file: file([rule('Cancel', {source, mark: 1}, {colour: 'red'})]),
     becomes: ['on Cancel a Cancel | url Contains shop.test > {"id":"pair_1","mark":1}'],
   },
@@ -93,7 +93,7 @@ export const switchyardSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'code that is off stays off without a word',
+    says: 'code that is off stays off without a note',
     file: file([rule('Response', {source, type: 'code', value: 'function (args) {}'}, {status: 'Inactive'})]),
     becomes: [
       'off code Response a Response | url Contains shop.test > {"id":"pair_1","type":"code","value":"function (args) {}"}',
@@ -105,7 +105,7 @@ export const switchyardSamples: readonly Sample[] = [
     becomes: ['on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"} ! no-counterpart groupId'],
   },
   {
-    says: 'an unknown type, no pairs, no name, no rule',
+    says: 'an unknown type, no pairs, no name and no rule',
     file: file([
       rule('Teleport', {source}),
       {...rule('Cancel', {source}), pairs: []},
@@ -128,7 +128,7 @@ export const switchyardSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'shapes that accounts hold',
+    says: 'record shapes of accounts',
     file: file([
       rule('Delay', {source: {...source, key: 'Url', filters: [{}]}, delay: '250'}),
       rule('Headers', {source, modifications: {Request: [{header: 'a', type: 'Remove'}], Response: []}}),
@@ -144,7 +144,7 @@ export const switchyardSamples: readonly Sample[] = [
     becomes: ['file ! no-counterpart $.note'],
   },
   {
-    says: 'filters that are not known come along as they are, on or off, and are named',
+    says: 'unknown filters are kept and reported, on or off',
     file: file([
       rule('Cancel', {source: {...source, filters: [{requestMethods: ['POST']}]}}),
       rule('Cancel', {
@@ -166,9 +166,9 @@ export const switchyardSamples: readonly Sample[] = [
       'on Request a Request | any > {"id":"pair_1","type":"static","value":"{}"}',
     ],
   },
-  {says: 'nothing', file: file([]), becomes: []},
+  {says: 'an empty file', file: file([]), becomes: []},
   {
-    says: 'groups whose switch cannot be read',
+    says: 'groups with an unreadable switch',
     file: file(
       [rule('Cancel', {source}, {groupId: 'g'})],
       [

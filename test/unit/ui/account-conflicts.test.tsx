@@ -8,10 +8,10 @@ import {closePage, press} from './page'
 
 afterEach(closePage)
 
-describe('A conflict', () => {
+describe('a sync conflict', () => {
   const group = (name: string) => within(screen.getByRole('radiogroup', {name}))
 
-  it('shows both versions in words with what differs tinted, and what was merged', async () => {
+  it('shows both versions, highlights the differences and lists merged fields', async () => {
     await openAccount(aTeam({conflicts: [aConflict()]}))
     expect(screen.getByText('2 fields changed on both sides, 1 merged')).toBeTruthy()
     const [mine, theirs] = group('Does').getAllByRole('radio')
@@ -26,7 +26,7 @@ describe('A conflict', () => {
     expect(screen.getByText('No group, changed by you only. Merged.')).toBeTruthy()
   })
 
-  it('keeps what was selected, once each field has a choice', async () => {
+  it('stores the selection once every field has a choice', async () => {
     const client = await openAccount(aTeam({conflicts: [aConflict()]}))
     fireEvent.click(group('Does').getAllByRole('radio')[0] as HTMLElement)
     press('Keep selected')
@@ -37,7 +37,7 @@ describe('A conflict', () => {
     expect(client.bodies('team.settle')).toEqual([{id: 'Redirect_1', choice: {pairs: 'mine', name: 'theirs'}}])
   })
 
-  it('can be settled by one side, or with both', async () => {
+  it('can be settled with one side, or by keeping both rules', async () => {
     for (const [name, choice] of [
       ['All mine', 'mine'],
       ['All theirs', 'theirs'],
@@ -49,7 +49,7 @@ describe('A conflict', () => {
     }
   })
 
-  it('is settled by two buttons where one side deleted it; the focus goes to the next one', async () => {
+  it('has two buttons if one side deleted the rule, then focuses the next conflict', async () => {
     const deleted = aConflict({id: 'd', name: 'Accept-Language de', theirs: null, fields: [], merged: []})
     const client = await openAccount(aTeam({conflicts: [deleted, aConflict()]}))
     expect(screen.getByText('Deleted by the team, changed here')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('A conflict', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('API to localhost'))
   })
 
-  it('shows conditions apart from what they do, filters and header values too', async () => {
+  it('shows conditions and actions separately, with filters and header values', async () => {
     const record = (domain: string, value: string) => ({
       ...aRule('Headers', {
         name: 'Token',
@@ -85,7 +85,7 @@ describe('A conflict', () => {
     )
   })
 
-  it('shows the record where words do not tell the versions apart', async () => {
+  it('shows the raw records if their descriptions are equal', async () => {
     const one = aConflict()
     const withOwn = (own: number) => ({
       ...one.mine,

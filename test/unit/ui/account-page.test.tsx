@@ -14,8 +14,8 @@ const statusText = () => document.querySelector('.account-strip [role=status]')?
 const keyField = () => screen.getByLabelText<HTMLInputElement>('API key', {selector: 'input'})
 const key = 'sy_live_secret3fa9'
 
-describe('Connecting', () => {
-  it('tries the key, says what came, and shows of the key its end only', async () => {
+describe('connecting an account', () => {
+  it('tests the key, shows the result and displays only the end of the key', async () => {
     const client = await openAccount()
     expect(statusText()).toBe('Not connected')
     fill('Base URL', ' https://rules.shop.test ')
@@ -28,7 +28,7 @@ describe('Connecting', () => {
     expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
   })
 
-  it('keeps the key out of the page’s attributes and text, also while it is shown', async () => {
+  it('keeps the key out of the attributes and text of the page, even when revealed', async () => {
     await openAccount()
     fill('API key', key)
     expect(keyField().type).toBe('password')
@@ -39,7 +39,7 @@ describe('Connecting', () => {
     expect(keyField().type).toBe('password')
   })
 
-  it('asks for what is missing before it asks the server', async () => {
+  it('reports missing fields without asking the server', async () => {
     const client = await openAccount()
     press('Connect')
     await waitFor(() => screen.getByText(/^Enter the address/))
@@ -48,7 +48,7 @@ describe('Connecting', () => {
     expect(client.bodies('team.connect')).toEqual([])
   })
 
-  it('says at the field what the server refuses, and keeps what was typed', async () => {
+  it('shows a rejected key at its field and keeps the typed text', async () => {
     await openAccount()
     fill('Base URL', 'https://rules.shop.test')
     fill('API key', 'unknown')
@@ -61,7 +61,7 @@ describe('Connecting', () => {
     expect(screen.queryByText('The server does not know this API key.')).toBeNull()
   })
 
-  it('says what is wrong with neither field', async () => {
+  it('shows other errors in the form instead of at a field', async () => {
     const client = await openAccount()
     client.refuse('team.connect', new ServiceError(500, 'storage', 'The disk is full.'))
     fill('Base URL', 'https://rules.shop.test')
@@ -72,7 +72,7 @@ describe('Connecting', () => {
     expect(statusText()).toBe('Not connected')
   })
 
-  it('goes over plain http only when that is meant', async () => {
+  it('asks for confirmation before it uses plain http', async () => {
     const client = await openAccount()
     fill('Base URL', 'http://rules.shop.test')
     fill('API key', key)
@@ -83,7 +83,7 @@ describe('Connecting', () => {
     expect(client.bodies('team.connect').map(({plain}) => plain)).toEqual([undefined, true])
   })
 
-  it('offers “Connect” again once a field was edited, and what was there again', async () => {
+  it('offers “Connect” again after an edit, and Cancel restores the fields', async () => {
     await openAccount(aTeam())
     expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
     fill('Base URL', 'https://other.shop.test')
@@ -93,7 +93,7 @@ describe('Connecting', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Base URL').value).toBe('https://rules.shop.test')
   })
 
-  it('hides a key that is typed after one that was shown', async () => {
+  it('hides a newly typed key even if the previous one was revealed', async () => {
     await openAccount(aTeam())
     fill('API key', key)
     press('Show what is typed')
@@ -103,15 +103,15 @@ describe('Connecting', () => {
   })
 })
 
-describe('The state of the account', () => {
-  it('is exactly “Synced N rules · HH:MM” after a sync', async () => {
+describe('the account status', () => {
+  it('reads “Synced N rules · HH:MM” after a sync', async () => {
     await openAccount(aTeam({synced: {at: at(10, 42), rules: 1_204}, every: 5}))
     expect(statusText()).toBe('Synced 1,204 rules · 10:42')
     expect(screen.getByText('Looks again every 5 minutes')).toBeTruthy()
     expect(screen.getByRole('link', {name: 'Synced 1,204 rules · 10:42'}).getAttribute('href')).toBe('#/account')
   })
 
-  it('shows how far a sync has come, speaks each quarter, and can stop it', async () => {
+  it('shows the progress of a sync, announces each quarter and offers Stop', async () => {
     const client = await openAccount(aTeam({isSyncing: true, progress: {come: 750, total: 10_000}}))
     expect(statusText()).toBe('Syncing')
     const bar = screen.getByRole('progressbar')
@@ -123,14 +123,14 @@ describe('The state of the account', () => {
     await waitFor(() => expect(client.bodies('team.stop')).toHaveLength(1))
   })
 
-  it('says what waits while offline', async () => {
+  it('shows the number of waiting changes while offline', async () => {
     const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel', what: 'update'} as const
     await openAccount(aTeam({failure: aFailure('unreachable'), waiting: [entry, {...entry, id: 'b'}]}))
     expect(statusText()).toBe('Offline')
     expect(screen.getByText('2 changes wait; rules stay in force')).toBeTruthy()
   })
 
-  it('counts down where the server asks to slow down, and syncs no sooner', async () => {
+  it('counts down if the server asks to slow down, and does not sync earlier', async () => {
     vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']})
     try {
       const client = await openAccount(aTeam({failure: aFailure('too-many-requests', {retryAt: Date.now() + 38_000})}))
@@ -147,14 +147,14 @@ describe('The state of the account', () => {
     }
   })
 
-  it('shows how many rules were received where the list is incomplete', async () => {
+  it('shows how many rules were received if the list is incomplete', async () => {
     await openAccount(aTeam({received: {count: 75, total: 100}}))
     expect(statusText()).toBe('75 of 100 rules received')
     expect(screen.getByText('Rules that are missing from the list stay in force')).toBeTruthy()
     expect(screen.getByRole('link', {name: '75 of 100 rules received'})).toBeTruthy()
   })
 
-  it('leads to the key where it was rejected', async () => {
+  it('focuses the key field if the key was rejected', async () => {
     const client = await openAccount(aTeam({failure: aFailure('key')}))
     expect(statusText()).toBe('The service did not accept the API key')
     expect(screen.getByText('Enter a new key. Rules stay in force, nothing is sent')).toBeTruthy()
@@ -166,7 +166,7 @@ describe('The state of the account', () => {
     await waitFor(() => expect(client.bodies('team.sync')).toEqual([{isByUser: true}]))
   })
 
-  it('says when a rejected key is tried again, and takes no focus', async () => {
+  it('says when a rejected key is tried again, without taking the focus', async () => {
     await openAccount(aTeam({failure: aFailure('key', {retryAt: Date.now() + 5 * 60_000})}))
     expect(statusText()).toBe('The service did not accept the API key')
     expect(screen.getByText('Tries again in 5 minutes. Rules stay in force')).toBeTruthy()
@@ -175,7 +175,7 @@ describe('The state of the account', () => {
     expect(button('Enter a new key')).toBeTruthy()
   })
 
-  it('syncs now, and says a refusal', async () => {
+  it('syncs on “Sync now” and shows an error', async () => {
     const client = await openAccount(aTeam())
     press('Sync now')
     await waitFor(() => expect(client.bodies('team.sync')).toHaveLength(1))
@@ -184,7 +184,7 @@ describe('The state of the account', () => {
     await waitFor(() => screen.getByText('Not done. The store is full.'))
   })
 
-  it('is marked in the navigation while something is to be settled', async () => {
+  it('is marked in the navigation while a conflict is open', async () => {
     const client = await openAccount(aTeam({conflicts: [aConflict()]}))
     expect(screen.getByRole('link', {name: 'Account Something to settle'})).toBeTruthy()
     client.setTeam(aTeam())
@@ -192,8 +192,8 @@ describe('The state of the account', () => {
   })
 })
 
-describe('Disconnecting', () => {
-  it('asks in its place what becomes of the rules, and says what the team will not get', async () => {
+describe('disconnecting an account', () => {
+  it('asks in place about the rules and counts the unsent changes', async () => {
     const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel', what: 'update'} as const
     const client = await openAccount(aTeam({waiting: [entry]}))
     press('Disconnect')
@@ -206,7 +206,7 @@ describe('Disconnecting', () => {
     expect(client.bodies('team.disconnect')).toEqual([])
   })
 
-  it('keeps a copy, or removes them', async () => {
+  it('keeps a copy of the rules or removes them', async () => {
     for (const [name, keep] of [
       ['Keep a copy of the 104 rules on this device', true],
       ['Remove them', false],
@@ -221,7 +221,7 @@ describe('Disconnecting', () => {
   })
 })
 
-it('an account that ends elsewhere takes the question along that it was asked', async () => {
+it('the Disconnect question closes if the account ends elsewhere', async () => {
   const client = await openAccount(aTeam())
   press('Disconnect')
   await waitFor(() => screen.getByText('Remove them'))
@@ -232,8 +232,8 @@ it('an account that ends elsewhere takes the question along that it was asked', 
   expect(screen.queryByText('Remove them')).toBeNull()
 })
 
-describe('What came and what goes', () => {
-  it('leads to the rules of the team, and to those with code, also where they cannot be read', async () => {
+describe('the team rules on the account page', () => {
+  it('link to all team rules and to those with code, unreadable ones included', async () => {
     const code = {type: 'code', value: 'args => args'}
     const rules = [
       aView(aRule('Cancel', {name: 'Mine'})),
@@ -252,7 +252,7 @@ describe('What came and what goes', () => {
     expect(screen.getByText('Odd')).toBeTruthy()
   })
 
-  it('lists what waits, what is hidden, and how much has no id', async () => {
+  it('are counted by state: waiting, hidden, without id, nested too deeply', async () => {
     const entry = {kind: 'rule', id: 'a', name: 'Old mock', ruleType: 'Cancel'} as const
     await openAccount(
       aTeam({
@@ -282,13 +282,13 @@ describe('What came and what goes', () => {
     expect(lineOf('Bottomless')).toBe('Bottomless')
   })
 
-  it('says once what the server answers, though it gives no reason', async () => {
+  it('show the status of a rejected change even without a reason', async () => {
     const parked = {kind: 'group', id: 'g', name: 'Checkout', ruleType: null, status: 404, message: ''} as const
     await openAccount(aTeam({parked: [parked]}))
     expect(screen.getByText('“Checkout”: the server answers 404 and gives no reason.')).toBeTruthy()
   })
 
-  it('leads to no form of a rule whose deletion was refused', async () => {
+  it('offer no form for a rule whose deletion was rejected', async () => {
     const parked = {kind: 'rule', id: 'a', name: 'Gone', ruleType: 'Cancel', status: 403, message: ''} as const
     await openAccount(aTeam({parked: [parked]}))
     press('Settle: could not be sent')
@@ -296,12 +296,12 @@ describe('What came and what goes', () => {
     expect(screen.queryByRole('link', {name: 'Edit Gone'})).toBeNull()
   })
 
-  it('shows of a short key no more than that there is one', async () => {
+  it('the key field shows only dots for a short key', async () => {
     await openAccount(aTeam({keyEnd: ''}))
     expect(screen.getByLabelText<HTMLInputElement>('API key').placeholder).toBe('••••••••')
   })
 
-  it('settles what could not be sent, and the focus stays on the page', async () => {
+  it('can be retried or dropped after a rejection, and the focus stays on the page', async () => {
     const rule = aRule('Replace', {id: 'c', name: 'Copy deck v3'})
     const parked = {
       kind: 'rule',

@@ -35,7 +35,7 @@ const aQuestion = (overrides: Partial<TeamQuestion> = {}): TeamQuestion => ({
   ...overrides,
 })
 
-describe('A question about a rule whose creation got no response', () => {
+describe('the question about a rule whose creation got no response', () => {
   it('shows both rules', async () => {
     await openAccount(aTeam({questions: [aQuestion()]}))
     expect(screen.getByText('Is this the rule you created?')).toBeTruthy()
@@ -57,7 +57,7 @@ describe('A question about a rule whose creation got no response', () => {
     expect(screen.queryByText('Is this the rule you created?')).toBeNull()
   })
 
-  it('has one answer where the list is incomplete', async () => {
+  it('has one answer if the list is incomplete', async () => {
     const client = await openAccount(aTeam({questions: [aQuestion({candidate: null})]}))
     expect(screen.queryByRole('button', {name: /^Yes/})).toBeNull()
     press('Create it again')

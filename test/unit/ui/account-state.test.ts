@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A worker that never tells of a change by itself, as one that has died. */
+/** A worker that sends no change events, like one that has been stopped. */
 function silentWorker() {
   const state = {view: aTeam({isSyncing: true}), asked: 0}
   const ask = async () => {
@@ -21,7 +21,7 @@ function silentWorker() {
   return {state, client}
 }
 
-it('asks for the state every 2 seconds while a sync goes on', async () => {
+it('polls the account every 2 seconds during a sync', async () => {
   const {state, client} = silentWorker()
   const account = createAccount(client)
   await vi.advanceTimersByTimeAsync(0)
@@ -35,7 +35,7 @@ it('asks for the state every 2 seconds while a sync goes on', async () => {
   account.stop()
 })
 
-it('stops asking when its page closes', async () => {
+it('stops polling when the page closes', async () => {
   const {state, client} = silentWorker()
   const account = createAccount(client)
   await vi.advanceTimersByTimeAsync(0)

@@ -3,7 +3,7 @@ import '../../../src/ui/options/account/account-page'
 import {fakeClient} from './fake-client'
 import {openOptions} from './page'
 
-/** The account page, once it is there. */
+/** Opens the account page and waits until it is rendered. */
 export async function openAccount(
   team: Parameters<typeof fakeClient>[1] = null,
   start: Parameters<typeof fakeClient>[0] = {},

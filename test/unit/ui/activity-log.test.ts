@@ -3,7 +3,7 @@ import {mostKept, createLog} from '../../../src/ui/request-log/log'
 import type {Asked, Told} from '../../../src/ui/request-log/told'
 import {anAsked, inPage, noon} from './activity-told'
 
-/** A log that has been open for long. */
+/** A log that has been open since time 0. */
 function aLog(clock = {now: noon}) {
   const {now} = clock
   clock.now = 0
@@ -14,7 +14,7 @@ function aLog(clock = {now: noon}) {
 }
 
 describe('the log', () => {
-  it('has one entry for all that is told of a request, in whatever order', () => {
+  it('has one entry per request, in whatever order its events arrive', () => {
     const log = aLog()
     const asked = anAsked('/v1/cart')
     log.take({tells: 'acted', asked, browserRule: 3})
@@ -27,7 +27,7 @@ describe('the log', () => {
     ])
   })
 
-  it('keeps the last thousand, and what is told of others is of no request', () => {
+  it('stores the last thousand requests and ignores events of older ones', () => {
     const log = aLog()
     const all = Array.from({length: mostKept + 5}, (_, at) => anAsked(`/${at}`))
     for (const asked of all) log.take({tells: 'asked', asked})
@@ -39,7 +39,7 @@ describe('the log', () => {
     expect(log.all()).toEqual([])
   })
 
-  it('goes on with what has waited, frame by frame, and with where it is sent from there', () => {
+  it('continues the entry of a delayed frame, including its later redirect', () => {
     const log = aLog()
     const frame = {type: 'sub_frame'} as const
     const [first, second] = [anAsked('/first', frame), anAsked('/second', frame)]
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect(log.all()[0]).not.toHaveProperty('movedTo')
   })
 
-  it('goes on with what a rule has led elsewhere, to wait there', () => {
+  it('continues the entry of a page that was redirected to a delayed URL', () => {
     const log = aLog()
     const opened = anAsked('/old', {type: 'main_frame'})
     const to = 'https://new.test/slow'
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(log.all()).toMatchObject([{asked: opened, movedTo: to, status: 200}, {asked: {id: 'another'}}])
   })
 
-  it('has an entry for what no server was asked for, which a later request is none of', () => {
+  it('adds an entry for a response without a network request, separate from later ones', () => {
     const log = aLog()
     log.take(inPage('/v1/cart', 'Response_1', {isServed: true}))
     log.take({tells: 'asked', asked: anAsked('/v1/cart')})
@@ -94,7 +94,7 @@ describe('the log', () => {
     ])
   })
 
-  it('takes the request that is sent after a delay for the one that its page told of', () => {
+  it('matches a page report with the network request sent after its delay', () => {
     const log = aLog()
     log.take(inPage('/v1/cart', 'Delay_1'))
     const asked = anAsked('/v1/cart', {time: noon + 1_500})
@@ -106,7 +106,7 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(2)
   })
 
-  it('takes a request for the same that the browser tells with a fragment and a method as it was written', () => {
+  it('matches URLs without their fragment and methods regardless of case', () => {
     const log = aLog()
     const [asked, held] = [anAsked('/v1/cart#part', {method: 'patch'}), anAsked('/slow#part', {time: noon + 1_500})]
     log.take({tells: 'asked', asked})
@@ -120,7 +120,7 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(2)
   })
 
-  it('shows the address that the page asked for where a rule in the page sent it elsewhere', () => {
+  it('shows the URL that the page requested if an in-page rule redirected it', () => {
     const log = aLog()
     log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 3})})
     log.take(inPage('/v1/cart', 'Replace_1', {to: 'https://api.shop.test/v2/cart'}))
@@ -133,7 +133,7 @@ describe('the log', () => {
     ])
   })
 
-  it('ends where it ends, also where its page tells late that it has led it elsewhere', () => {
+  it('keeps the final URL if the page reports its redirect late', () => {
     const log = aLog()
     const asked = anAsked('/sent')
     log.take({tells: 'asked', asked})
@@ -142,12 +142,12 @@ describe('the log', () => {
     expect(log.all()).toMatchObject([{asked: {url: 'https://api.shop.test/asked'}, movedTo: `${asked.url}?a=2`}])
   })
 
-  it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
+  it.each(['before', 'after'])('marks the request whose code failed, also if the failure is reported %s it', order => {
     const log = aLog()
     const said = {id: 'Request_1', pair: 0, kind: 'request', why: 'threw', message: 'no', line: 4} as const
     const failed = {tells: 'code-failed', document: 'A', said, time: noon + 0.01} as const
     const told = {...inPage('/v1/cart', 'Request_1', {time: noon + 0.01}), document: 'A'} as Told
-    // Of the same rule and address, and of the same time in another document: not the one that failed.
+    // The same rule and URL, also at the same time in another document, but not the failed request.
     log.take(inPage('/v1/cart', 'Request_1'))
     log.take({...told, document: 'B'} as Told)
     for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
@@ -156,7 +156,7 @@ describe('the log', () => {
     expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, undefined, [said], undefined, undefined])
   })
 
-  it.each(['before', 'after'])('marks each rule whose code failed on it, told %s it', order => {
+  it.each(['before', 'after'])('marks each rule whose code failed, also if that is reported %s the request', order => {
     const log = aLog()
     const said = (['request', 'response'] as const).map(
       kind => ({id: kind, pair: 0, kind, why: 'threw', message: 'no', line: 4}) as const,
@@ -170,7 +170,7 @@ describe('the log', () => {
     expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([said])
   })
 
-  it('knows where a request has come to after several hops', () => {
+  it('shows the final URL after several hops', () => {
     const log = aLog()
     const asked = anAsked('/a')
     log.take({tells: 'asked', asked})
@@ -188,7 +188,7 @@ describe('the log', () => {
 
   const answered = ({id, url}: Asked): Told => ({tells: 'answered', id, url, status: 200, fromCache: false, time: noon})
 
-  it('has no request again that was cleared away, and what comes then has its own outcome', () => {
+  it('never shows a cleared request again, and later ones have their own outcome', () => {
     const clock = {now: noon}
     const log = aLog(clock)
     const [cleared, over] = [anAsked('/v1/cart'), anAsked('/v1/cart')]
@@ -206,7 +206,7 @@ describe('the log', () => {
     expect(log.all()).toMatchObject([{asked: next, pageRules: ['Response_2'], browserRules: [], status: 200}])
   })
 
-  it('hears what it has to its end when it is closed, and takes nothing else', () => {
+  it('completes pending requests after it is closed, and adds no new ones', () => {
     const clock = {now: noon}
     const log = aLog(clock)
     const known = [anAsked('/known'), anAsked('/slow')] as const
@@ -236,7 +236,7 @@ describe('the log', () => {
     ])
   })
 
-  it('knows of two documents that ask the same at once which is whose', () => {
+  it('tells apart simultaneous equal requests of two documents', () => {
     const log = aLog()
     for (const document of ['A', 'B']) log.take({...inPage('/v1/cart', 'Delay_1'), document} as Told)
     for (const document of ['B', 'A'])
@@ -244,13 +244,13 @@ describe('the log', () => {
     expect(log.all()).toMatchObject([{asked: {id: 'of A'}}, {asked: {id: 'of B'}}])
   })
 
-  it.each(['before', 'after'])('awaits nothing of a request that its page says, %s it, it has given up', order => {
+  it.each(['before', 'after'])('stops waiting for an aborted request, also if the abort is reported %s it', order => {
     const clock = {now: noon}
     const log = aLog(clock)
     const told = {...inPage('/v1/cart', 'Delay_1', {time: noon + 0.01}), document: 'A'} as Told
     const gone = {tells: 'gave-up', document: 'A', time: noon + 0.01} as const
     clock.now = noon + 200
-    // Of the same time in another document: not the one that was given up.
+    // A request of the same time in another document, which is not aborted.
     log.take({...told, document: 'B'} as Told)
     for (const each of order === 'before' ? [gone, told] : [told, gone]) log.take(each)
     log.take({...inPage('/v1/cart', 'Delay_1', {time: noon + 1}), document: 'A'} as Told)
@@ -266,7 +266,7 @@ describe('the log', () => {
     expect(log.all()[0]).not.toHaveProperty('failed')
   })
 
-  it('joins the reports of a page to its requests, first in, first out per document, URL and method', () => {
+  it('joins page reports to requests in order, per document, URL and method', () => {
     const log = aLog()
     const others = [anAsked('/gq', {document: 'B'}), anAsked('/gq', {method: 'POST'}), anAsked('/gq', {type: 'script'})]
     for (const asked of others) log.take({tells: 'asked', asked})
@@ -276,9 +276,9 @@ describe('the log', () => {
       ({...inPage('/gq', '', {rules: [...rules], time}), document: 'A'}) as Told
     for (const told of [report(['Response_1'], noon), report([], noon + 1), report(['Response_2'], noon + 2)])
       log.take(told)
-    // The first one was sent before the page decided on any.
+    // The first request was sent before the page reported any.
     expect(log.all().map(({pageRules}) => pageRules.join())).toEqual(['', '', '', '', 'Response_1', '', 'Response_2'])
-    // A report may come before Chrome's, and of a request that rules left alone, too.
+    // A page may report before Chrome does, and also reports requests that no rule changed.
     for (const told of [report([], noon + 3), report(['Response_3'], noon + 4)]) log.take(told)
     for (const time of [noon + 3, noon + 4]) log.take({tells: 'asked', asked: anAsked('/gq', {time, document: 'A'})})
     expect(
@@ -294,7 +294,7 @@ describe('the log', () => {
   })
 
   it.each(['before', 'after'])(
-    'says "not known" where a request may have overtaken one that waits, reported %s it',
+    'says "not known" if a request may have overtaken a delayed one, reported %s it',
     order => {
       const log = aLog()
       const reports = [
@@ -311,7 +311,7 @@ describe('the log', () => {
     },
   )
 
-  it('does not know what became of a request that was reported and not sent when its document was left', () => {
+  it('marks a delayed request as unknown if its document was left before it was sent', () => {
     const log = aLog()
     log.take({...inPage('/v1/cart', 'Delay_1', {waits: true}), document: 'A'} as Told)
     log.take({tells: 'left', document: 'A'})
@@ -320,7 +320,7 @@ describe('the log', () => {
     expect(log.all()).toMatchObject([{isUnheard: false, sentAt: noon + 5}])
   })
 
-  it('shows no delayed request again that was cleared away before it was sent', () => {
+  it('does not show a delayed request that was cleared before it was sent', () => {
     const log = aLog()
     log.take(inPage('/v1/cart', 'Delay_1', {waits: true}))
     log.clear()

@@ -117,7 +117,7 @@ async function open(kept = fakeKept(), tellsRules = true, tabs: readonly (typeof
   return {port, client, kept}
 }
 const rows = () => screen.queryAllByRole('row').filter(each => each.dataset['row'] !== undefined)
-/** The rules and the status of each row. */
+/** The rule names and the status of each row. */
 const texts = () =>
   rows().map(row => {
     const [, , , status, names] = within(row).queryAllByRole('gridcell')
@@ -126,7 +126,7 @@ const texts = () =>
 const urls = () => rows().map(row => new URL(within(row).getByRole('rowheader').textContent).pathname)
 
 describe('the activity page', () => {
-  it('shows each request with the rules that acted, the last one first', async () => {
+  it('shows each request with the rules that applied, newest first', async () => {
     const {port} = await open()
     port.request('/cart', 1)
     port.request('/plain')
@@ -141,7 +141,7 @@ describe('the activity page', () => {
     expect(urls()).toEqual(['/pay', '/plain', '/cart'])
   })
 
-  it('shows what acted, then near misses, how many matching rules are off, and the headers', async () => {
+  it('shows applied rules, near misses, the number of disabled rules and headers', async () => {
     const off = [1, 2].map(at => aRule('Cancel', {id: `off${at}`, pairs: [{source: on('/two')}], status: 'Inactive'}))
     const client = fakeClient({rules: [...rules, ...off.map(rule => aView(rule))]})
     const port = fakePort([tab])
@@ -176,7 +176,7 @@ describe('the activity page', () => {
     expect(screen.getAllByRole('definition').map(each => each.textContent)).toEqual(['a', 'b'])
   })
 
-  it('says that it is not known whether a rule acted of which no report came', async () => {
+  it('says "Not known" for a matching rule without a report', async () => {
     const {port} = await open()
     port.request('/cart')
     port.request('/pay')
@@ -193,7 +193,7 @@ describe('the activity page', () => {
     expect(screen.getByText(/^Not known: Chrome did not report that it acted/)).toBeTruthy()
   })
 
-  it('says "Not known" of requests of which a page’s report cannot be told apart', async () => {
+  it('says "Not known" for requests whose page reports cannot be told apart', async () => {
     const {port} = await open()
     const now = Date.now()
     port.tell(inPage('/pay', 'declined', {waits: true, time: now}), inPage('/pay', 'several', {time: now + 1}))
@@ -211,7 +211,7 @@ describe('the activity page', () => {
     expect(screen.getByText(/^Chrome reported no request for it/)).toBeTruthy()
   })
 
-  it('goes on by itself when the request that was open is cleared', async () => {
+  it('continues to add requests after the open one was cleared', async () => {
     const {port} = await open()
     port.request('/cart', 1)
     await waitFor(() => expect(urls()).toEqual(['/cart']))
@@ -224,7 +224,7 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/two', '/one']))
   })
 
-  it('says of a rule that was deleted after a request that it acted, and that it is gone', async () => {
+  it('still names a rule that applied and was deleted since', async () => {
     const {port, client} = await open()
     port.request('/two', 3)
     await waitFor(() => expect(texts()).toEqual([['Upper', '200']]))
@@ -238,7 +238,7 @@ describe('the activity page', () => {
     await waitFor(() => expect(texts()).toContainEqual(['Upper', '200']))
   })
 
-  it('lets the button of the new ones be reached from a row by key', async () => {
+  it('lets the keyboard reach the “new” button from a row', async () => {
     const {port} = await open()
     port.request('/first')
     await waitFor(() => expect(urls()).toEqual(['/first']))
@@ -252,7 +252,7 @@ describe('the activity page', () => {
     expect(urls()).toEqual(['/first'])
   })
 
-  it('says of a rule that matches and did not act which check failed, and what to do', async () => {
+  it('says which check of a matching rule failed, and what to do', async () => {
     const {port} = await open()
     port.request('/two', 3)
     port.request('/orders')
@@ -271,14 +271,14 @@ describe('the activity page', () => {
     await waitFor(() => expect(screen.queryByRole('button', {name: /^Move above it/})).toBeNull())
   })
 
-  it('shows what the simulator expects where Chrome does not report matches, and says so', async () => {
+  it("shows the simulator's result, labelled Expected, if Chrome reports no matches", async () => {
     const {port} = await open(fakeKept(), false)
     port.request('/cart')
     await waitFor(() => expect(texts()).toEqual([['ExpectedStaging token', '200']]))
     expect(screen.getByText(/^Chrome does not report which rules acted in a packed extension/)).toBeTruthy()
   })
 
-  /** With one request, which is read. */
+  /** Opens the page with one request and selects it. */
   async function openFirst() {
     const {port} = await open()
     port.request('/first')
@@ -288,7 +288,7 @@ describe('the activity page', () => {
     return port
   }
 
-  it('moves nothing that is being read: new ones wait at the top', async () => {
+  it('moves no row that is being read: new requests wait at the top', async () => {
     const port = await openFirst()
     port.request('/second')
     port.request('/third')
@@ -300,9 +300,9 @@ describe('the activity page', () => {
   })
 
   it.each([
-    ['by mouse the next ones come at once', 1, ['/third', '/second', '/first']],
-    ['by key the next ones wait, since the first row is read now', 0, ['/second', '/first']],
-  ])('after the new ones were asked for %s', async (_, detail, now) => {
+    ['mouse users see later requests at once', 1, ['/third', '/second', '/first']],
+    ['keyboard users read the first row, so later requests wait', 0, ['/second', '/first']],
+  ])('after “1 new” is pressed, %s', async (_, detail, now) => {
     const port = await openFirst()
     port.request('/second')
     fireEvent.click(await screen.findByRole('button', {name: '1 new'}), {detail})
@@ -311,7 +311,7 @@ describe('the activity page', () => {
     await waitFor(() => expect([urls(), screen.queryByText('1 new') !== null]).toEqual([now, detail === 0]))
   })
 
-  it('draws at most four times a second, and a few rows of a thousand', async () => {
+  it('renders at most four times a second, and few of a thousand rows', async () => {
     const {port} = await open()
     vi.useFakeTimers()
     for (let n = 0; n < 300; n++) port.request(`/${n}`)
@@ -325,7 +325,7 @@ describe('the activity page', () => {
     expect(rows().length).toBeLessThan(100)
   })
 
-  it('knows the tabs that are open now: the first one where there was none, and one that is closed', async () => {
+  it('follows the open tabs, also while the selected tab is closed', async () => {
     const {port} = await open()
     await waitFor(() => screen.getByRole('combobox', {name: 'Tab'}))
     port.setTabs([])
@@ -339,7 +339,7 @@ describe('the activity page', () => {
     const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', {name: 'Tab'}).selectedOptions[0]?.text
     await waitFor(() => expect(chosen()).toBe('A closed tab'))
     expect(urls()).toEqual(['/there'])
-    // A rule made its page up, as one of `data:`.
+    // A page without a URL, such as one whose response comes from a `data:` URL.
     const untold = [
       {id: 9, url: ''},
       {id: 12, url: ''},
@@ -349,7 +349,7 @@ describe('the activity page', () => {
     expect(screen.getByRole('combobox', {name: 'Tab'}).querySelectorAll('option')).toHaveLength(2)
   })
 
-  it('stays with all tabs where that was pressed, also when the first tab opens later', async () => {
+  it('keeps “All tabs” selected when the first tab opens later', async () => {
     const {port} = await open(fakeKept(), true, [])
     fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
     port.setTabs([{id: 9, url: 'https://new.test/'}])
@@ -358,7 +358,7 @@ describe('the activity page', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', {name: 'All tabs'}).checked).toBe(true)
   })
 
-  it('is narrowed by URL or rule, type, result and tab', async () => {
+  it('can be filtered by URL or rule, type, result and tab', async () => {
     const {port} = await open()
     port.request('/cart', 1)
     port.request('/logo', undefined, {type: 'image'})
@@ -378,7 +378,7 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/elsewhere', '/logo', '/cart']))
   })
 
-  it('takes nothing new while paused, while it is off, and once it is left; what was seen is there again', async () => {
+  it('adds nothing while paused, off or left, and keeps earlier requests', async () => {
     const {port, kept} = await open()
     port.request('/cart', 1)
     await waitFor(() => expect(urls()).toEqual(['/cart']))
@@ -403,7 +403,7 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/again']))
   })
 
-  it('stays off over a reload, and its switch stands in Settings', async () => {
+  it('stays off after a reload; its switch is in Settings', async () => {
     const kept = fakeKept()
     await openOptions(fakeClient({rules}), '#/settings', {kept})
     fireEvent.click(screen.getByRole('switch', {name: 'Activity log'}))
@@ -413,7 +413,7 @@ describe('the activity page', () => {
     expect(port.watchers()).toBe(0)
   })
 
-  it('that cannot be turned on says why', async () => {
+  it('says why it cannot be turned on', async () => {
     const kept = fakeKept()
     await kept.write('activityLog', false)
     await open({...kept, write: () => Promise.reject(new Error('The disk is full.'))})
@@ -421,7 +421,7 @@ describe('the activity page', () => {
     expect(await screen.findByText('Not done. The disk is full.')).toBeTruthy()
   })
 
-  it('leads to the rule’s tester with the request in it', async () => {
+  it('opens the tester of the rule with the request', async () => {
     const {port, kept} = await open()
     port.request('/orders', undefined, {type: 'script'})
     await waitFor(() => expect(urls()).toEqual(['/orders']))

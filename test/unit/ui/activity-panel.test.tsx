@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** As DevTools records it. */
+/** A finished request as DevTools reports it. */
 const aFinished = (
   path: string,
   body: {text: string; encoding?: string} | null,
@@ -66,7 +66,7 @@ function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   })
   return {port, client, kept, opened, finish: (finished: Finished) => finish(finished)}
 }
-/** Its body can be had until its page is left. */
+/** Finishes a request whose body is lost once the returned function is called. */
 function finishUntilLeft(finish: (finished: Finished) => void, path: string, text: string): () => void {
   let isLeft = false
   const {har} = aFinished(path, {text}, 201)
@@ -80,8 +80,8 @@ const preparedIn = (kept: ReturnType<typeof fakeKept>): unknown =>
 const row = (path: string) =>
   screen.getAllByRole('row').find(each => within(each).queryByText(new RegExp(`${path}$`))) as HTMLElement
 
-describe('the panel', () => {
-  it('makes a rule of a request, with its URL, method and type, and as a Response the body that came', async () => {
+describe('the DevTools panel', () => {
+  it('creates a rule from a request: URL, method, type and the response body', async () => {
     const {port, kept, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
@@ -103,9 +103,9 @@ describe('the panel', () => {
   })
 
   it.each([
-    ['that is text, though it came as bytes', {text: btoa('{"a":1}'), encoding: 'base64'}, 201, 201],
-    ['that was not modified, which the page was given with 200', {text: '{"a":1}'}, 304, 200],
-  ])('prefills a Response with a body %s', async (_, body, status, given) => {
+    ['that is text in base64', {text: btoa('{"a":1}'), encoding: 'base64'}, 201, 201],
+    ['of a 304, which the page received as 200', {text: '{"a":1}'}, 304, 200],
+  ])('prefills a Response rule with a body %s', async (_, body, status, given) => {
     const {port, kept, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
@@ -117,7 +117,7 @@ describe('the panel', () => {
     expect(preparedIn(kept)).toMatchObject({answer: {text: '{"a":1}', status: given}})
   })
 
-  it('says of a Response rule that it begins without a body, where what came is no text', async () => {
+  it('says that a Response rule starts without a body if the response is not text', async () => {
     const {port, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
@@ -130,13 +130,13 @@ describe('the panel', () => {
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(2))
     expect(screen.getByText('The rule for GET /v1/cart begins without a body: what came is no text.')).toBeTruthy()
-    // It was about the rule that was made last.
+    // The message only concerned the rule created last.
     pick('New rule', 'Cancel')
     await waitFor(() => expect(opened).toHaveLength(3))
     expect(screen.queryByText(/begins without a body/)).toBeNull()
   })
 
-  it('says that a Response rule begins without body and status, where DevTools recorded nothing or nothing came', async () => {
+  it('says that a Response rule starts without body and status if none was recorded', async () => {
     const {port, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/before')
@@ -155,7 +155,7 @@ describe('the panel', () => {
     }
   })
 
-  it('has the body of a page that was left since, for a mock and for a rule', async () => {
+  it('has the body of a page that was left, for mocks and rules', async () => {
     const {port, client, kept, opened, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/v1/cart')
@@ -174,29 +174,26 @@ describe('the panel', () => {
 
   it.each([
     [201, 201],
-    // The page was given 200 with the body that the browser had.
+    // The page received 200 with the cached body.
     [304, 200],
-  ])(
-    'prefills a Response with the status where the page was left too early for its body: %i',
-    async (status, given) => {
-      const {port, kept, opened, finish} = open()
-      await waitFor(() => expect(port.watchers()).toBe(1))
-      port.request('/v1/cart')
-      finish(aFinished('/v1/cart', null, status))
-      await waitFor(() => row('/v1/cart'))
-      fireEvent.click(row('/v1/cart'))
-      pick('New rule', 'Response body')
-      await waitFor(() => expect(opened).toHaveLength(1))
-      expect(preparedIn(kept)).toMatchObject({answer: {text: '', status: given}})
-      expect(
-        screen.getByText(
-          'The rule for GET /v1/cart begins without a body: DevTools has none, as where the page was left before it was read.',
-        ),
-      ).toBeTruthy()
-    },
-  )
+  ])('prefills the status if the page was left before its body was read: %i', async (status, given) => {
+    const {port, kept, opened, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/v1/cart')
+    finish(aFinished('/v1/cart', null, status))
+    await waitFor(() => row('/v1/cart'))
+    fireEvent.click(row('/v1/cart'))
+    pick('New rule', 'Response body')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(preparedIn(kept)).toMatchObject({answer: {text: '', status: given}})
+    expect(
+      screen.getByText(
+        'The rule for GET /v1/cart begins without a body: DevTools has none, as where the page was left before it was read.',
+      ),
+    ).toBeTruthy()
+  })
 
-  it('reads no body ahead while it is paused', async () => {
+  it('reads no bodies while it is paused', async () => {
     const {port, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     const read: string[] = []
@@ -213,9 +210,9 @@ describe('the panel', () => {
 
   it.each([
     '{"items":0}',
-    // What the server sent has a size.
+    // The recorded size belongs to the server's response.
     '',
-  ])('makes rules with what a rule gave in the place of an answer, which DevTools does not know: %j', async value => {
+  ])('uses the body from the rule if the response was mocked: %j', async value => {
     const source = {key: 'path', operator: 'Contains', value: '/v1'} as const
     const pair = {source, type: 'static', value, statusCode: 418} as const
     const rule = aRule('Response', {id: 'fixed', pairs: [pair]})
@@ -235,7 +232,7 @@ describe('the panel', () => {
     expect(preparedIn(kept)).toMatchObject({answer: {text: value, status: 418}})
   })
 
-  it('records a mock of an answer that was not modified since', async () => {
+  it('records a mock of a 304 response as 200', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('/one')
@@ -247,14 +244,14 @@ describe('the panel', () => {
     expect(client.view().rules[1]?.rule?.pairs[0]).toMatchObject({value: '{"a":1}', statusCode: 200})
   })
 
-  it('records a mock of each chosen request, in one new group, in one step with one Undo', async () => {
+  it('records one mock per chosen request in a new group, with one Undo', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     for (const path of ['/one', '/two', '/three', '/bytes', '/gone']) port.request(path)
     finish(aFinished('/one', {text: '{"a":1}'}))
     finish(aFinished('/two', {text: '{"b":2}'}, 404))
     finish(aFinished('/bytes', {text: '/9j/4AAQ', encoding: 'base64'}))
-    // Of a page that was left Chrome has no bodies any more: an empty answer would be a lie.
+    // Chrome drops the bodies of a page that was left; an empty mock would be wrong.
     finish(aFinished('/gone', null))
     await waitFor(() => row('/gone'))
     expect(screen.getByRole('button', {name: 'Record mocks'}).getAttribute('aria-disabled')).toBe('true')
@@ -279,7 +276,7 @@ describe('the panel', () => {
     expect(client.view().rules).toHaveLength(1)
   })
 
-  it('records a mock of each of several requests that were sent at once to one address', async () => {
+  it('records a mock for each of several simultaneous requests to one URL', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     const bodies = ['Cart', 'User', 'Menu']
@@ -298,7 +295,7 @@ describe('the panel', () => {
     expect(values).toEqual(expect.arrayContaining(bodies))
   })
 
-  it('records what a rule gave with the payload that it is for, also where another one ended nearer', async () => {
+  it('records a mocked body with the payload of its own request', async () => {
     const requestPayload = {key: 'operationName', operator: 'Equals', value: 'Cart'} as const
     const rule = aRule('Response', {
       id: 'a',
@@ -343,7 +340,7 @@ describe('the panel', () => {
     expect(told.toSorted()).toEqual(['Cart Mocked', 'Menu Menu', 'User User'])
   })
 
-  it('makes no mock that would ask for what a rule has put in the place of a body, and says so', async () => {
+  it('records no mock of a request whose body was replaced by a rule, and says so', async () => {
     const {port, client, finish} = open(aRule('Request', {id: 'a', name: 'Alpha'}))
     await waitFor(() => expect(port.watchers()).toBe(1))
     const posted = {method: 'POST'}
@@ -359,10 +356,10 @@ describe('the panel', () => {
     expect(client.view().rules).toHaveLength(1)
   })
 
-  it('gives each of several requests of a moment the answer that came for it, and none to one that still waits', async () => {
+  it('gives simultaneous requests their own bodies, and none to a pending one', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
-    // DevTools tells of them in the order of their ends.
+    // DevTools reports requests in the order in which they finish.
     const waits = anAsked('/poll')
     for (const took of [900, 400]) port.request('/poll', undefined, {}, took)
     port.tell({tells: 'asked', asked: waits})
@@ -377,7 +374,7 @@ describe('the panel', () => {
       await waitFor(() => expect(values()).toContain(made))
       return screen.findByRole('button', {name: 'Record mocks'})
     }
-    // The last one first: it stands on top, and waits.
+    // The newest request is the first row and still pending.
     await record(0, undefined)
     fireEvent.click(within(rows()[0] as HTMLElement).getByRole('checkbox'))
     await record(2, 'after 900')
@@ -386,7 +383,7 @@ describe('the panel', () => {
     expect(client.view().rules).toHaveLength(3)
   })
 
-  it('leaves the document out where others are chosen: in a page that a rule answers no other mock acts', async () => {
+  it('records no mock of the document together with others, and says why', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     for (const [path, type] of [
@@ -403,7 +400,7 @@ describe('the panel', () => {
     expect(client.view().rules).toHaveLength(2)
   })
 
-  it('records a mock of a request that a rule held up', async () => {
+  it('records a mock of a request that a rule delayed', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.tell(inPage('/slow', 'a'))
@@ -415,7 +412,7 @@ describe('the panel', () => {
     await waitFor(() => expect(client.view().rules).toHaveLength(2))
   })
 
-  it('records what was chosen and is hidden by a filter, and nothing that was cleared', async () => {
+  it('records chosen requests that a filter hides, but no cleared ones', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     for (const path of ['/one', '/two']) {
@@ -436,7 +433,7 @@ describe('the panel', () => {
     expect(screen.getByRole('button', {name: 'Record mocks'})).toBeTruthy()
   })
 
-  it('opens a rule beside it', async () => {
+  it('opens a rule in the options page', async () => {
     const {port, opened} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
     port.request('', undefined, {url: 'https://a.metrics.test/x'})

@@ -18,7 +18,7 @@ function watching() {
   return {port, activity, paths: () => activity.lines.value.map(({entry}) => new URL(entry.asked.url).pathname)}
 }
 
-it('nothing is drawn while nobody sees the page, and all of it when somebody looks', () => {
+it('nothing renders while the page is hidden, and everything once it is visible', () => {
   const {port, paths} = watching()
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   port.request('/cart')
@@ -30,7 +30,7 @@ it('nothing is drawn while nobody sees the page, and all of it when somebody loo
   expect(paths()).toEqual(['/cart'])
 })
 
-it('what is under way when one pauses is told to its end, for some seconds; then nothing is watched', async () => {
+it('pausing still completes pending requests for some seconds, then stops watching', async () => {
   const port = fakePort()
   const library = createLibraryState(fakeClient({rules: [aView(aRule('Response', {id: 'mock'}))]}))
   await library.refresh()
@@ -51,7 +51,7 @@ it('what is under way when one pauses is told to its end, for some seconds; then
   vi.advanceTimersByTime(20_000)
   expect(port.watchers()).toBe(0)
   expect(results()).toEqual([['unknown'], ['status'], ['status', 'mock']])
-  // Who goes on at once has not been away.
+  // Resuming at once does not interrupt watching.
   activity.start()
   activity.stop()
   activity.start()
@@ -59,7 +59,7 @@ it('what is under way when one pauses is told to its end, for some seconds; then
   expect(port.watchers()).toBe(1)
 })
 
-it('new requests wait while somebody reads, though what is known of those that are read is said', () => {
+it('new requests wait while rows are being read', () => {
   const {port, activity, paths} = watching()
   port.request('/first')
   vi.advanceTimersByTime(300)
@@ -71,7 +71,7 @@ it('new requests wait while somebody reads, though what is known of those that a
   expect([paths(), activity.waiting.value]).toEqual([['/second', '/first'], 0])
 })
 
-it('what is read goes on saying what rules did, though the log has had to forget it', async () => {
+it('rows being read keep their rules after the log has dropped them', async () => {
   const port = fakePort([], false)
   const library = createLibraryState(fakeClient({rules: [aView(aRule('Cancel'))]}))
   await library.refresh()
@@ -90,12 +90,12 @@ const code = aRule('Response', {pairs: [{source: codeSource, type: 'code', value
 const fixed = aRule('Response', {pairs: [{source: codeSource, type: 'static', value: '{}', statusCode: 418}]})
 it.each([
   [
-    'a body that its page has changed is no act where the request is stopped then',
+    'a body changed by a Request body rule does not count if the request is blocked',
     aRule('Request'),
     'BLOCKED_BY_CLIENT',
   ],
-  ['code for an answer is no act where the request is stopped then', code, 'BLOCKED_BY_CLIENT'],
-  ['code for an answer is no act where none comes', code, 'NAME_NOT_RESOLVED'],
+  ['Response code does not count if the request is blocked', code, 'BLOCKED_BY_CLIENT'],
+  ['Response code does not count if no response arrives', code, 'NAME_NOT_RESOLVED'],
 ])('%s', async (_, rule, why) => {
   const port = fakePort()
   const library = createLibraryState(fakeClient({rules: [aView(rule)]}))
@@ -116,10 +116,10 @@ it.each([
 })
 
 it.each([
-  ['the server is out of reach', 'NAME_NOT_RESOLVED'],
-  // Nobody reads the rest of an answer whose place a rule has taken.
+  ['the server is unreachable', 'NAME_NOT_RESOLVED'],
+  // The page script cancels the server's response, since a rule replaces it.
   ['Chrome calls the request aborted', 'ABORTED'],
-])('an answer that a rule gives is one, also where %s', async (_, why) => {
+])('a static response counts as the response even if %s', async (_, why) => {
   const port = fakePort()
   const library = createLibraryState(fakeClient({rules: [aView(fixed)]}))
   await library.refresh()

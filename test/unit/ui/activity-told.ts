@@ -24,15 +24,15 @@ export const inPage = (path: string, rule: string, more: Partial<PageRequest> = 
 
 type FakePort = ActivityPort & {
   tell(...told: readonly Told[]): void
-  /** Others are open from now on. */
+  /** Replaces the open tabs. */
   setTabs(tabs: readonly SiteTab[]): void
-  /** How many watch now. */
+  /** The number of current watchers. */
   watchers(): number
-  /** Chrome tells of a request from its beginning to its end, `took` milliseconds later. */
+  /** Emits all events of a request that ends after `took` milliseconds. */
   request(path: string, browserRule?: number, more?: Partial<Asked>, took?: number): Asked
 }
 
-/** Requests as a test tells them. */
+/** An activity port whose events are emitted by the test. */
 export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): FakePort {
   const hearing = new Set<(told: Told) => void>()
   const listening = new Set<() => void>()

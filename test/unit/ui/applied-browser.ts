@@ -18,7 +18,7 @@ export const view = (
     browserRules,
   })
 
-/** A browser that several pages share: what it matched, what is kept, and how often it was asked. */
+/** A browser that several pages share: its matches, its storage and the number of queries. */
 export function aBrowser() {
   const kept = fakeKept()
   const browser = {
@@ -27,7 +27,7 @@ export function aBrowser() {
     acts: fakeActs(),
     matched: [] as BrowserMatch[] | null,
     asked: 0,
-    /** Milliseconds that Chrome takes to answer. */
+    /** The response time of Chrome in milliseconds. */
     answersAfter: 0,
     writes: 0,
     page(...views: RuleView[]) {

@@ -5,8 +5,8 @@ import {aBrowser, match, minute, start, view} from './applied-browser'
 beforeEach(() => vi.useFakeTimers({now: start}))
 afterEach(() => vi.useRealTimers())
 
-describe('the watch', () => {
-  it('looks at once and about every minute while the page is visible, and not when it is stopped', async () => {
+describe('the match watcher', () => {
+  it('queries Chrome at once and every minute while visible, until it is stopped', async () => {
     const browser = aBrowser()
     const stop = browser.page().watch()
     await vi.advanceTimersByTimeAsync(10)
@@ -18,7 +18,7 @@ describe('the watch', () => {
     expect(browser.asked).toBe(11)
   })
 
-  it('rests while the page is hidden, and looks when it is shown again', async () => {
+  it('pauses while the page is hidden, and queries when it is visible again', async () => {
     const browser = aBrowser()
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
     const stop = browser.page().watch()
@@ -35,7 +35,7 @@ describe('the watch', () => {
     visibility.mockRestore()
   })
 
-  it('of two pages asks Chrome no more than 20 times in ten minutes', async () => {
+  it('queries Chrome at most 20 times in ten minutes, for two pages together', async () => {
     const browser = aBrowser()
     const stops = [browser.page().watch(), browser.page().watch()]
     for (let shown = 0; shown < 100; shown++) {
@@ -46,7 +46,7 @@ describe('the watch', () => {
     for (const stop of stops) stop()
   })
 
-  it('is spared where pages open one after the other: ten ask at once, then one a minute', async () => {
+  it('allows ten queries at once for pages opened in a row, then one a minute', async () => {
     const browser = aBrowser()
     for (let opened = 0; opened < 60; opened++) {
       await browser.page().look()
@@ -56,7 +56,7 @@ describe('the watch', () => {
     expect(browser.asked).toBeLessThanOrEqual(20)
   })
 
-  it('takes in what is done inside pages while Chrome is still being asked', async () => {
+  it('includes in-page reports that arrive during a query', async () => {
     const browser = aBrowser()
     const page = browser.page(view('a', []))
     browser.answersAfter = 50
@@ -68,7 +68,7 @@ describe('the watch', () => {
     stop()
   })
 
-  describe('at a key or a click', () => {
+  describe('on a key or a click', () => {
     const hand = {isActive: false}
     beforeEach(() => vi.stubGlobal('navigator', {userActivation: hand}))
     afterEach(() => {
@@ -82,7 +82,7 @@ describe('the watch', () => {
       hand.isActive = false
     }
 
-    it('asks again what Chrome did not say, which costs nothing of its allowance', async () => {
+    it('queries again if Chrome gave no answer, at no cost to its quota', async () => {
       const browser = aBrowser()
       for (let opened = 0; opened < 10; opened++) await browser.page().look()
       const page = browser.page(view('a', [1024]))
@@ -95,7 +95,7 @@ describe('the watch', () => {
       expect(browser.asked).toBe(11)
       expect(page.seen.value?.isOld).toBe(false)
       expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(1)
-      // What is as good as new is not asked for again.
+      // A fresh result is not queried again.
       await press()
       expect(browser.asked).toBe(11)
       await vi.advanceTimersByTimeAsync(10_000)

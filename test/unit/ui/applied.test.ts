@@ -6,8 +6,8 @@ import {fakeSession} from './fake-surface'
 beforeEach(() => vi.useFakeTimers({now: start}))
 afterEach(() => vi.useRealTimers())
 
-describe('what rules did on a tab', () => {
-  it('is counted for what acted inside the page as well', async () => {
+describe('the matches of a tab', () => {
+  it('include in-page matches', async () => {
     const browser = aBrowser()
     const inPage = (rule: string, count: number, tabId = 7) => ({browserRule: 0, rule, count, tabId, time: start - 3})
     browser.matched = [match(1024, start - 9)]
@@ -21,7 +21,7 @@ describe('what rules did on a tab', () => {
     expect(page.lastApplied.value.get('b')).toBe(start - 3)
   })
 
-  it('is counted by rule, with the last time, and other tabs are left out', async () => {
+  it('are counted by rule with the last time, without other tabs', async () => {
     const browser = aBrowser()
     browser.matched = [
       match(1024, start - 9),
@@ -38,7 +38,7 @@ describe('what rules did on a tab', () => {
     expect(page.seen.value?.onTab(9).size).toBe(0)
   })
 
-  it('says through how many browser rules, since Chrome may report a request by each of them', async () => {
+  it('say how many browser rules matched, since Chrome reports each of them', async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 9), match(1025, start - 8), match(1024, start - 3)]
     const page = browser.page(view('a', [1024, 1025, 1026]))
@@ -46,7 +46,7 @@ describe('what rules did on a tab', () => {
     expect(page.seen.value?.onTab(7).get('a')).toEqual({reports: 3, browserRules: 2, last: start - 3})
   })
 
-  it('is also what a rule did through another’s browser rule, but not before it was as it is now', async () => {
+  it('count for every rule of a shared browser rule, but not before its last edit', async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 9), match(1024, start - 1)]
     const page = browser.page(view('a', [1024]), view('b', [1024], {modificationDate: start - 5}))
@@ -55,7 +55,7 @@ describe('what rules did on a tab', () => {
     expect(page.seen.value?.onTab(7).get('b')?.reports).toBe(1)
   })
 
-  it('is still known after the rule was turned off', async () => {
+  it('are still known after the rule was turned off', async () => {
     const browser = aBrowser()
     const page = browser.page(view('a', [1024]))
     await page.look()
@@ -65,7 +65,7 @@ describe('what rules did on a tab', () => {
     expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(1)
   })
 
-  it('is not claimed where Chrome has never said, but for what acted inside the page', async () => {
+  it('are unknown if Chrome never answered, except for in-page matches', async () => {
     const browser = aBrowser()
     browser.matched = null
     browser.acts.say([{browserRule: 0, rule: 'b', count: 2, tabId: 7, time: start - 3}])
@@ -77,7 +77,7 @@ describe('what rules did on a tab', () => {
     expect(page.wordOf(view('b', []))).toBe(start - 3)
   })
 
-  it('is what Chrome said last, to whichever page, where it does not say now', async () => {
+  it("are Chrome's last answer, given to any page, if Chrome does not answer now", async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 5), match(1024, start - 4)]
     await browser.page(view('a', [1024])).look()
@@ -92,7 +92,7 @@ describe('what rules did on a tab', () => {
     expect(page.wordOf(made)).toBe('never')
   })
 
-  it('grows with what is done inside the page, without asking Chrome', async () => {
+  it('grow with in-page reports without a query to Chrome', async () => {
     const browser = aBrowser()
     const page = browser.page(view('b', []))
     const stop = page.watch()
@@ -105,7 +105,7 @@ describe('what rules did on a tab', () => {
     stop()
   })
 
-  it('waits until all rules have come', async () => {
+  it('wait until all rules are loaded', async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 1)]
     const page = browser.page()
@@ -120,8 +120,8 @@ describe('what rules did on a tab', () => {
   })
 })
 
-describe('when a rule acted last', () => {
-  it('outlives the page and the entries of Chrome', async () => {
+describe('the time a rule last applied', () => {
+  it("outlives the page and Chrome's own entries", async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 1)]
     await browser.page(view('a', [1024])).look()
@@ -131,7 +131,7 @@ describe('when a rule acted last', () => {
     expect(next.wordOf(view('a', [1024]))).toBe(start - 1)
   })
 
-  it('is written once for a reading, and not again when nothing is new', async () => {
+  it('is written once per query, and only if it changed', async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 2), match(2048, start - 1)]
     const page = browser.page(view('a', [1024]), view('b', [2048]))
@@ -140,7 +140,7 @@ describe('when a rule acted last', () => {
     expect(browser.writes).toBe(1)
   })
 
-  it('is heard from other pages', async () => {
+  it('is received from other pages', async () => {
     const browser = aBrowser()
     const open = browser.page(view('a', [1024]))
     const stop = open.watch()
@@ -151,7 +151,7 @@ describe('when a rule acted last', () => {
     stop()
   })
 
-  it('is forgotten with the rule, once nothing could be taken for “never” because of it', async () => {
+  it('is dropped with its rule, once the rule could not be shown as “never”', async () => {
     const browser = aBrowser()
     browser.matched = [match(1024, start - 1), match(2048, start - 1)]
     const page = browser.page(view('a', [1024]), view('b', [2048]))
@@ -163,7 +163,7 @@ describe('when a rule acted last', () => {
     expect(Object.keys(browser.kept.all.get('lastApplied') as object)).toEqual(['b'])
   })
 
-  it('survives what is kept being of no use', async () => {
+  it('ignores invalid stored values', async () => {
     const browser = aBrowser()
     browser.kept.all.set('lastApplied', {a: 'yesterday', b: start - 5, c: null})
     const page = browser.page(view('a', [1024]), view('b', [2048]))
@@ -175,7 +175,7 @@ describe('when a rule acted last', () => {
 describe('“Never”', () => {
   const made = (at: number) => view('new', [1024], {creationDate: at, modificationDate: at})
 
-  it('is said of a rule that was made while someone watched, and did nothing since', async () => {
+  it('is shown for a rule created during the watch that has not matched', async () => {
     const browser = aBrowser()
     const page = browser.page()
     const stop = page.watch()
@@ -186,7 +186,7 @@ describe('“Never”', () => {
     stop()
   })
 
-  it('is not said of a rule that is older than the watch, nor of one made after the last look', async () => {
+  it('is not shown for a rule older than the watch or newer than the last query', async () => {
     const browser = aBrowser()
     const page = browser.page()
     await page.look()
@@ -194,7 +194,7 @@ describe('“Never”', () => {
     expect(page.wordOf(made(start + 1))).toBe('unknown')
   })
 
-  it('is not said after a gap of more than five minutes', async () => {
+  it('is not shown after a gap of more than five minutes', async () => {
     const browser = aBrowser()
     const page = browser.page()
     await page.look()
@@ -207,7 +207,7 @@ describe('“Never”', () => {
     expect(page.wordOf(made(start + 1))).toBe('unknown')
   })
 
-  it('holds over pages that follow each other, but not over a restart of the browser', async () => {
+  it('lasts across successive pages, but not across a browser restart', async () => {
     const browser = aBrowser()
     await browser.page().look()
     await vi.advanceTimersByTimeAsync(2 * minute)
@@ -220,7 +220,7 @@ describe('“Never”', () => {
     expect(afterwards.wordOf(made(start + minute))).toBe('unknown')
   })
 
-  it('is not said of a rule that came back from the trash after it had acted', async () => {
+  it('is not shown for a restored rule that applied before its deletion', async () => {
     const browser = aBrowser()
     const rule = made(start + minute)
     const page = browser.page()

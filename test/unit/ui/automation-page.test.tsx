@@ -37,7 +37,7 @@ const shop = {key: 'host', operator: 'Equals', value: 'shop.test'}
 const aGroup = {id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active'}
 const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: '() => 1'}]}
 
-/** A worker of which this happens once it has done what it was asked for. */
+/** A worker that calls `happens` after each handled message. */
 function after(client: FakeClient, happens: (name: MessageName) => void): FakeClient {
   const {ask} = client
   return Object.assign(client, {
@@ -49,7 +49,7 @@ function after(client: FakeClient, happens: (name: MessageName) => void): FakeCl
   })
 }
 
-/** A worker that says this of the account once it is connected to. */
+/** A worker that shows this account once it is connected. */
 function connectingTo(team: Partial<TeamView>): FakeClient {
   const client = fakeClient()
   return after(client, name => {
@@ -57,7 +57,7 @@ function connectingTo(team: Partial<TeamView>): FakeClient {
   })
 }
 
-/** A worker that is ended once, before it can answer. */
+/** A worker that stops once, after it has handled the message and before it answers. */
 function endedAt(message: MessageName, client: FakeClient): FakeClient {
   let isEnded = false
   return after(client, name => {
@@ -67,7 +67,7 @@ function endedAt(message: MessageName, client: FakeClient): FakeClient {
   })
 }
 
-describe('Rules', () => {
+describe('rules on the automation page', () => {
   it('are applied, and the title says how many', async () => {
     const client = await open()
     expect(await apply(file([rule('a', {groupId: 'Group_1'}), rule('b')], [aGroup]))).toBe('Applied 2 rules')
@@ -77,24 +77,24 @@ describe('Rules', () => {
     expect(await apply(file([rule('a')]))).toBe('Applied 1 rule')
   })
 
-  it('are told of by a title that a script cannot take for the last one', async () => {
+  it('set the title to “Applying” at once, so no script reads the previous result', async () => {
     await open()
     await apply(file([rule('a')]))
     fill('Rules', file([rule('a'), rule('b')]))
-    // As a driver clicks: nobody waits for a frame before the title is looked at.
+    // A driver clicks like this: it may read the title before the next frame.
     screen.getByRole('button', {name: 'Apply'}).click()
     expect(document.title).toBe('Applying')
     await waitFor(() => expect(document.title).toBe('Applied 2 rules'))
   })
 
-  it('may be a bare list, one rule alone, and none at all', async () => {
+  it('may be a bare list, a single rule or an empty list', async () => {
     await open()
     expect(await apply(JSON.stringify(rule('a')))).toBe('Applied 1 rule')
     expect(await apply(JSON.stringify([rule('a'), rule('b')]))).toBe('Applied 2 rules')
     expect(await apply('[]')).toBe('Applied 0 rules')
   })
 
-  it('with code are on or off as the file has them', async () => {
+  it('with code are on or off as in the file', async () => {
     const client = await open()
     await apply(JSON.stringify([code, {...code, status: 'Inactive'}]))
     const [asked] = client.bodies('records.add')
@@ -140,7 +140,7 @@ describe('Rules', () => {
       'file of Requestly',
     ],
     ['{"format": "switchyard", "version": 1, "rules": 7, "pairs": []}', '$.rules'],
-  ])('are refused as a whole where %s', async (text, reason) => {
+  ])('are all rejected if %s', async (text, reason) => {
     const client = await open()
     const title = await apply(text)
     expect(title).toMatch(/^Not applied\. /)
@@ -148,7 +148,7 @@ describe('Rules', () => {
     expect(client.bodies('records.add')).toEqual([])
   })
 
-  it('may be some of a file of ours that came out of another tool once', async () => {
+  it('in our format may contain parts that another tool wrote', async () => {
     await open()
     const answer = {source: shop, type: 'static', value: '{}', response: {resourceType: 'restApi'}}
     const set = {param: 'a', type: 'Add', value: '1', actionWhenParamExists: 'Overwrite'}
@@ -165,7 +165,7 @@ describe('Rules', () => {
     ['no kind', 'objectType: ', {objectType: undefined}],
     ['neither kind nor pairs', 'objectType: ', {objectType: undefined, pairs: undefined}],
     ['neither kind nor type', 'objectType: ', {objectType: undefined, ruleType: undefined}],
-  ])('say the same of a rule alone as of one in a list, which has %s', async (_says, path, more) => {
+  ])('report the same error alone and in a list: %s', async (_says, path, more) => {
     await open()
     const given = rule('a', more)
     const title = await apply(JSON.stringify(given))
@@ -173,19 +173,19 @@ describe('Rules', () => {
     expect(await apply(JSON.stringify([given]))).toBe(title)
   })
 
-  it('are not said to be applied where the browser did not take them', async () => {
+  it('are not reported as applied if the browser rejected them', async () => {
     const client = await open()
     client.set({trouble: 'The browser did not take the rules: too many.'})
     expect(await apply(file([rule('a')]))).toBe('Not applied. The browser did not take the rules: too many.')
   })
 
-  it('are applied once more where the worker was ended before it answered', async () => {
+  it('are applied again if the worker stopped before it answered', async () => {
     const client = await open(endedAt('records.add', fakeClient()))
     expect(await apply(file([rule('a'), rule('b')]))).toBe('Applied 2 rules')
     expect(client.bodies('records.add')).toHaveLength(2)
   })
 
-  it('say why the store refuses them', async () => {
+  it('show why the storage rejected them', async () => {
     const client = await open()
     client.refuse('records.add', new Error('The rule “a”: pairs[0].source.value: This is not a regular expression.'))
     expect(await apply(file([rule('a')]))).toBe(
@@ -194,7 +194,7 @@ describe('Rules', () => {
   })
 })
 
-describe('An account', () => {
+describe('an account on the automation page', () => {
   const connect = async (url: string, key: string) => {
     fill('Base URL', url)
     fill('API key', key)
@@ -203,7 +203,7 @@ describe('An account', () => {
     return document.title
   }
 
-  it('is connected to, and the title says how many rules came once they are there', async () => {
+  it('is connected, and the title says how many rules arrived', async () => {
     const client = await open(connectingTo({isSyncing: true, synced: null, rules: {count: 0, on: 0, groups: 0}}))
     fill('Base URL', 'https://rules.shop.test/')
     fill('API key', 'sy_live_secret3fa9')
@@ -215,7 +215,7 @@ describe('An account', () => {
     expect(document.documentElement.outerHTML).not.toContain('sy_live_secret3fa9')
   })
 
-  it('says what is missing, and what the server refuses', async () => {
+  it('reports missing fields and rejections by the server', async () => {
     await open()
     expect(await connect('https://rules.shop.test', 'unknown')).toBe(
       'Not applied. API key: The server does not know this API key.',
@@ -223,7 +223,7 @@ describe('An account', () => {
     expect(await connect('', 'known')).toMatch(/^Not applied\. Enter the address/)
   })
 
-  it('says why the first sync failed, and is not kept to be tried again', async () => {
+  it('is removed if its first sync fails, and the title says why', async () => {
     const client = await open(connectingTo({failure: aFailure('server')}))
     expect(await connect('https://rules.shop.test', 'known')).toBe(
       'Not applied. The server has failed: The server said no.',
@@ -232,7 +232,7 @@ describe('An account', () => {
     expect(await client.ask('team.view', {})).toBeNull()
   })
 
-  it('that was connected before stays so where a sync fails', async () => {
+  it('stays connected if a later sync fails', async () => {
     const client = connectingTo({failure: aFailure('server')})
     client.setTeam(aTeam())
     await open(client)
@@ -246,7 +246,7 @@ describe('An account', () => {
     expect(client.bodies('team.disconnect')).toEqual([])
   })
 
-  it('is connected to once more where the worker was ended before it answered, and synced where it has not begun', async () => {
+  it('is connected again if the worker stopped, and synced if no sync has started', async () => {
     const client = after(connectingTo({synced: null}), name => {
       if (name === 'team.sync') client.setTeam(aTeam())
     })
@@ -256,7 +256,7 @@ describe('An account', () => {
     expect(client.bodies('team.sync')).toHaveLength(1)
   })
 
-  it('is not said to be applied where the browser did not take its rules', async () => {
+  it('is not reported as applied if the browser rejected its rules', async () => {
     const client = await open(connectingTo({}))
     client.set({trouble: 'The browser did not take the rules: too many.'})
     expect(await connect('https://rules.shop.test', 'known')).toBe(
@@ -264,7 +264,7 @@ describe('An account', () => {
     )
   })
 
-  it('names a record of it that nobody can read, which is on and yet not in force', async () => {
+  it('names its unreadable rules that are on but not in force', async () => {
     const client = await open(connectingTo({rules: {count: 2, on: 2, groups: 0}}))
     client.set({rules: [{...anUnreadable('p', {name: 'poison'}), isTeam: true}]})
     expect(await connect('https://rules.shop.test', 'known')).toBe(
@@ -272,13 +272,13 @@ describe('An account', () => {
     )
   })
 
-  it('does not take the place of another one', async () => {
+  it('does not replace a connected account', async () => {
     const client = await open(fakeClient({}, aTeam()))
     expect(await connect('https://other.shop.test', 'known')).toContain('connected to https://rules.shop.test')
     expect(client.bodies('team.connect')).toEqual([])
   })
 
-  it('does not take the place of the one that the organisation has set', async () => {
+  it('does not replace an account set by the organisation', async () => {
     await open(fakeClient({}, aTeam()), {baseUrl: aTeam().url})
     await waitFor(() => screen.getByText(/^Managed by your organisation/))
     expect(await connect('https://other.shop.test', 'known')).toBe(
@@ -286,7 +286,7 @@ describe('An account', () => {
     )
   })
 
-  it('and rules are not taken at once, nor nothing', async () => {
+  it('cannot be applied together with rules, and one of them is required', async () => {
     await open()
     press('Apply')
     await waitFor(() => expect(document.title).toBe('Not applied. Fill in Rules, or Base URL and API key.'))
@@ -301,7 +301,7 @@ it('applies nothing while all rules are off', async () => {
   expect(client.bodies('records.add')).toEqual([])
 })
 
-it('says in the title where a rule that is on is left out', async () => {
+it('says in the title which active rule was left out', async () => {
   const client = fakeClient()
   const leavingOut: FakeClient = {
     ...client,
@@ -333,7 +333,7 @@ it('says in the title where a rule that is on is left out', async () => {
   )
 })
 
-it('takes rules in any order, though those of groups stand above those in none', async () => {
+it('accepts rules in any order, although grouped rules are listed first', async () => {
   await open()
   const group = {id: 'Group_1', name: 'G', objectType: 'group', status: 'Active', isFavourite: false}
   const to = (name: string, more = {}) =>
@@ -353,7 +353,7 @@ it('takes rules in any order, though those of groups stand above those in none',
   expect(await apply(text)).toBe('Applied 2 rules')
 })
 
-it('says which of the rules do not act as they say', async () => {
+it('names the rules that are not in force as written', async () => {
   const client = await open()
   fill('Rules', JSON.stringify([rule('a')]))
   press('Apply')

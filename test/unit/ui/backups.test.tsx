@@ -18,7 +18,7 @@ async function open(client = fakeClient({rules: [ruleNamed('a'), ruleNamed('b')]
 }
 const namesIn = (client: ReturnType<typeof fakeClient>) => client.view().rules.map(({rule}) => rule?.name)
 const toast = () => document.querySelector('.toasts')?.textContent ?? ''
-/** The text of the file that the page gives. */
+/** The text of the file that the page downloads. */
 async function downloaded(): Promise<string> {
   const file = await new Promise<Blob>(done => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(given => {
@@ -29,8 +29,8 @@ async function downloaded(): Promise<string> {
   return file.text()
 }
 
-describe('Backups in Settings', () => {
-  it('are made when asked for, and listed with what they hold', async () => {
+describe('backups in Settings', () => {
+  it('are made on request and listed with their content', async () => {
     const client = await open()
     press('Back up now')
     await waitFor(() => screen.getByText('2 rules, 1 group · made by you'))
@@ -40,7 +40,7 @@ describe('Backups in Settings', () => {
     expect(client.bodies('backup.make')).toHaveLength(2)
   })
 
-  it('are restored in one step, which one undo takes back', async () => {
+  it('are restored in one step that one Undo reverts', async () => {
     const client = await open()
     press('Back up now')
     await waitFor(() => screen.getByText(/made by you/))
@@ -53,7 +53,7 @@ describe('Backups in Settings', () => {
     expect(client.bodies('backup.restore').map(({undo}) => undo)).toEqual([false, true])
   })
 
-  it('are not said to be none where they could not be read', async () => {
+  it('show an error instead of an empty list if they could not be read', async () => {
     const client = fakeClient({rules: [ruleNamed('a')]})
     await client.ask('backup.make', {})
     client.refuse('backup.list')
@@ -65,7 +65,7 @@ describe('Backups in Settings', () => {
     expect(screen.queryByText('Backups could not be read')).toBeNull()
   })
 
-  it('say what went wrong', async () => {
+  it('show errors of the daily backup and of “Back up now”', async () => {
     const client = fakeClient({rules: [ruleNamed('a')]})
     client.failBackup('There is no room left on this device to keep this.')
     await open(client)
@@ -76,7 +76,7 @@ describe('Backups in Settings', () => {
     await waitFor(() => expect(toast()).toContain('Not done. The store is full.'))
   })
 
-  it('can be taken out as a file, which Import reads', async () => {
+  it('can be downloaded as a file that Import reads', async () => {
     await open()
     press('Back up now')
     await waitFor(() => screen.getByText(/made by you/))
@@ -86,7 +86,7 @@ describe('Backups in Settings', () => {
     expect([format, records.map(({name}) => name), groups.length]).toEqual(['Switchyard', ['a', 'b'], 1])
   })
 
-  it('leave out what is the team’s, in a file of now too', async () => {
+  it('contain no team rules, and neither does a download of the current rules', async () => {
     const rules = [ruleNamed('mine'), {...ruleNamed('theirs'), isTeam: true}]
     await open(fakeClient({rules, groups: [aGroup('Shop'), aGroup('Team')], teamGroups: [aGroup('Team').id]}, aTeam()))
     screen.getByText('1 rule, 1 group')
@@ -96,7 +96,7 @@ describe('Backups in Settings', () => {
     expect([records.map(({name}) => name), groups.map(({record}) => record.name)]).toEqual([['mine'], ['Shop']])
   })
 
-  it('are five at first', async () => {
+  it('are listed five at first', async () => {
     const client = fakeClient()
     await open(client)
     for (let n = 0; n < 7; n++) {

@@ -40,7 +40,7 @@ const samples: {readonly [T in RuleType]: PairOf<T>} = {
 
 let last = 0
 
-/** A rule of the type, with one sample condition and whatever is said otherwise. */
+/** A rule of the given type with one sample condition and the given overrides. */
 export function aRule<T extends RuleType>(
   ruleType: T,
   overrides: Partial<RuleOf<T>> & Record<string, unknown> = {},

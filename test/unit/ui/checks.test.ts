@@ -7,7 +7,7 @@ import {aRequest, cancel, explained, host} from './explained'
 const said = (given: Parameters<typeof explained>[0], tested = aRequest(given.tested)) =>
   checksSaid(explained(given).draft, tested).map(each => `${each.passed ? '✓' : '✗'} ${plainly(each.said)}`)
 
-it('what was looked at is said line by line, and last what does not hold', () => {
+it('checks are listed line by line, and the failed one comes last', () => {
   const regex = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
   expect(
     said({draft: cancel('d', regex), refuses: each => each.includes('(?='), tested: {resourceType: 'script'}}),
@@ -25,7 +25,7 @@ it('what was looked at is said line by line, and last what does not hold', () =>
   )
 })
 
-it('of response headers that were changed it is said that DevTools does not show it', () => {
+it('a rule that changes response headers says that DevTools does not show it', () => {
   const draft = aRule('Headers', {
     pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
   })
@@ -34,7 +34,7 @@ it('of response headers that were changed it is said that DevTools does not show
   )
 })
 
-it('of several filters of one kind, as of a recorded payload, the one that does not hold is named', () => {
+it('among several filters of one kind, the failed one is named', () => {
   const is = (key: string, value: string) => ({requestPayload: {key, operator: 'Equals', value}}) as const
   const source = host('api.shop.test', [{requestMethod: ['POST', 'PUT']}, is('op', 'Pay'), is('qty', '2')])
   const draft = aRule('Response', {pairs: [{source, type: 'static', value: '{}'}]})

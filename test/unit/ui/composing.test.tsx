@@ -10,7 +10,7 @@ afterEach(closePage)
 const heading = () => screen.getByRole('heading', {level: 1}).textContent
 const keyAt = (field: Element, key: string, isComposing: boolean) => fireEvent.keyDown(field, {key, isComposing})
 
-describe('a key that chooses among the candidates of an input method', () => {
+describe('a key pressed during IME composition', () => {
   it('adds no row and does not leave the form', async () => {
     await openOptions(fakeClient(), '#/rules/new/Headers')
     const names = () => screen.getAllByLabelText('Header')
@@ -26,7 +26,7 @@ describe('a key that chooses among the candidates of an input method', () => {
     await waitFor(() => expect(heading()).not.toBe('New rule: Headers'))
   })
 
-  it('keeps no name of a group, and takes none back', async () => {
+  it('neither saves nor reverts the name of a group', async () => {
     const client = fakeClient({groups: [aGroup('Checkout')]})
     await openOptions(client, '#/groups')
     const field = screen.getByRole<HTMLInputElement>('textbox', {name: /Checkout/})
@@ -40,7 +40,7 @@ describe('a key that chooses among the candidates of an input method', () => {
     await waitFor(() => expect(client.bodies('group.change')).toHaveLength(1))
   })
 
-  it('clears no search and does not close the popup', async () => {
+  it('neither clears the search nor closes the popup', async () => {
     const popup = await openPopup(fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]}))
     const search = screen.getByRole('searchbox')
     fireEvent.input(search, {target: {value: '検'}})
@@ -54,7 +54,7 @@ describe('a key that chooses among the candidates of an input method', () => {
   })
 })
 
-it('only the Ctrl of this computer saves, which is Cmd on a Mac', async () => {
+it('only the Ctrl key of the platform saves, which is Cmd on a Mac', async () => {
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]})
   await openOptions(client, '#/rules/c')
   fill('Source value', 'b.test')

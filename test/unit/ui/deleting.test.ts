@@ -7,7 +7,7 @@ import {fakeClient} from './fake-client'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
-/** A worker that answers what changes something only when it is let. */
+/** A worker that holds back its answers to the given messages until `letGo`. */
 async function open() {
   const client = fakeClient({rules: ids.map(id => aView(aRule('Cancel', {id, name: id})))})
   const waiting: (() => void)[] = []
@@ -26,7 +26,7 @@ async function open() {
     client,
     library,
     steps,
-    /** Of a list that is drawn anew, as after nothing was found. */
+    /** The steps of a list that was rendered again, as after an empty search. */
     stepsAnew: () => createRuleSteps({library, client: slow}),
     shown,
     turn,
@@ -42,8 +42,8 @@ async function open() {
   }
 }
 
-describe('rules that are deleted', () => {
-  it('are gone at once, with their number, while the worker is still at it', async () => {
+describe('deleted rules', () => {
+  it('disappear at once, before the worker answers', async () => {
     const {client, library, steps, seen, turn, hold, letGo} = await open()
     hold()
     const done = steps.delete(['b', 'c'])
@@ -61,7 +61,7 @@ describe('rules that are deleted', () => {
     expect(library.toasts.current.peek()?.text).toBe('2 rules moved to trash')
   })
 
-  it('are back in their places where that is refused, and the toast says why', async () => {
+  it('return to their places if the worker rejects it, and the toast says why', async () => {
     const {client, library, steps, seen, shown, turn, hold, letGo} = await open()
     hold()
     const done = steps.delete(['a', 'c', 'e'])
@@ -74,7 +74,7 @@ describe('rules that are deleted', () => {
     expect(library.toasts.current.peek()).toMatchObject({kind: 'refusal', text: 'Not done. The store is full.'})
   })
 
-  it('and are taken back stand in their places again at once', async () => {
+  it('return to their places at once on Undo', async () => {
     const {client, library, steps, seen, hold, letGo} = await open()
     let cameBack = 0
     await steps.delete(['a', 'b', 'e'], () => cameBack++)
@@ -88,7 +88,7 @@ describe('rules that are deleted', () => {
     expect(seen()).toMatchObject({size: 5, trashed: 0})
   })
 
-  it('stay gone where taking that back is refused, and it can be tried again', async () => {
+  it('stay deleted if Undo is rejected, and Undo can be tried again', async () => {
     const {client, library, steps, seen, shown, hold, letGo} = await open()
     await steps.delete(['b', 'd'])
     hold()
@@ -103,7 +103,7 @@ describe('rules that are deleted', () => {
   })
 
   it.each([false, true])(
-    'and brought back, are deleted again right away once they are back; list drawn anew: %s',
+    'can be deleted again as soon as Undo restored them; list rendered again: %s',
     async isAnew => {
       const {client, library, steps, stepsAnew, shown, turn, hold, letGo} = await open()
       await steps.delete(['b'])
@@ -120,7 +120,7 @@ describe('rules that are deleted', () => {
     },
   )
 
-  it('and brought back, are switched right away once they are back', async () => {
+  it('can be switched as soon as Undo restored them', async () => {
     const {client, library, steps, shown, turn, hold, letGo} = await open()
     await steps.delete(['b'])
     hold(['trash.list'])

@@ -3,7 +3,7 @@ import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/new-drafts
 import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
 import {fakeKept} from './fake-surface'
 
-it('marks the rules with a draft, and follows what any page writes', async () => {
+it('marks the rules with a draft and follows the changes of all pages', async () => {
   const kept = fakeKept({[draftPlace('a')]: {version: 1}, [draftPlace('b')]: 'anything', 'last-url:a': 'x'})
   const {marks, stop} = createDraftMarks(kept)
   await kept.remove(draftPlace('b'))
@@ -28,7 +28,7 @@ it('marks a rule as long as any tab has a draft of it', async () => {
   expect([...marks.value]).toEqual([])
 })
 
-it('only the draft of a new rule says what makes the rule: a kept one that is made again gets an id of its own', () => {
+it('only the draft of a new rule has a creation id; a re-created one gets its own', () => {
   const key = freshKey('Headers')
   expect(onceOf(key)).toBe(key.split('/').at(-1))
   expect(onceOf(otherKeyOf('Headers_1', 'x'))).toBeUndefined()

@@ -4,7 +4,7 @@ import {aRule} from './builders'
 
 const fields = {name: '', description: '', groupId: '', status: 'Active'} as const
 
-it('a draft comes back as it was written, a number that is none as well', () => {
+it('a draft is restored as written, NaN included', () => {
   const rule = aRule('Delay')
   const pair = {...rule.pairs[0], delay: Number.NaN} as never
   const written = {ruleType: 'Delay', ancestor: rule, fields, pairs: [{pair, origin: '#0'}, {pair}]} as const
@@ -13,7 +13,7 @@ it('a draft comes back as it was written, a number that is none as well', () => 
   expect(fromRecord(record)).toEqual(written)
 })
 
-it('a body of megabytes is kept once, as it is', () => {
+it('a body of megabytes is stored once and unchanged', () => {
   const body = '"\n'.repeat(100_000)
   const rule = aRule('Response', {pairs: [{type: 'static', value: body}]} as never)
   const [kept] = rule.pairs
@@ -25,7 +25,7 @@ it('a body of megabytes is kept once, as it is', () => {
   expect(fromRecord(record)).toEqual(written)
 })
 
-it('what cannot be read is no draft, and breaks nothing', () => {
+it('an unreadable draft is ignored', () => {
   const {pairs} = aRule('Cancel')
   const text = (content: unknown) => ({version: 1, at: 1, text: JSON.stringify(content)}) as const
   for (const bad of [

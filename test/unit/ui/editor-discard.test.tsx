@@ -12,7 +12,7 @@ const client = () => fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]})
 const title = () => screen.getByRole('heading', {level: 1}).textContent
 const sourceValue = () => screen.getByLabelText<HTMLInputElement>('Source value').value
 
-/** An open form whose draft was discarded. */
+/** Opens a form and discards its draft. */
 async function discarded() {
   const kept = fakeKept()
   await openOptions(client(), '#/rules/c', {kept})
@@ -23,8 +23,8 @@ async function discarded() {
   return {drafts: () => JSON.stringify([...kept.all])}
 }
 
-describe('Discard', () => {
-  it('undone from the list, keeps what was written since', async () => {
+describe('Undo of Discard', () => {
+  it('from the list keeps the newer draft', async () => {
     const {drafts} = await discarded()
     fill('Source value', 'newer text')
     await waitFor(() => expect(drafts()).toContain('newer text'))
@@ -35,7 +35,7 @@ describe('Discard', () => {
     expect(drafts()).toContain('newer text')
   })
 
-  it('undone by its button, keeps what was written since in the form', async () => {
+  it('by its button keeps the newer text of the form', async () => {
     const {drafts} = await discarded()
     fill('Description', 'newer text')
     press('Undo')
@@ -43,7 +43,7 @@ describe('Discard', () => {
     await waitFor(() => expect(drafts()).toContain('newer text'))
   })
 
-  it('of a new rule, undone in another new form of its type, comes back', async () => {
+  it('restores a new rule in another new form of the same type', async () => {
     await openOptions(client(), '#/rules/new/Cancel')
     fill('Source value', 'old text')
     press('Discard')

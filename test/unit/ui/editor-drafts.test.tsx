@@ -14,7 +14,7 @@ afterEach(closePage)
 const day = 86_400_000
 const record = (at: number) => ({version: 1, at, text: 'not looked at'})
 
-describe('a draft that the browser has no room for', () => {
+describe('a draft that does not fit into storage', () => {
   const rules = () => [aView(aRule('Cancel', {id: 'c'}))]
   const fullOrNot = () => {
     const kept = fakeKept()
@@ -26,7 +26,7 @@ describe('a draft that the browser has no room for', () => {
   const head = () => document.querySelector('.save-state')?.textContent
   const toast = () => screen.queryByText(/^Not done. The draft that you left is not kept/)
 
-  it('says so as long as that holds, and stays in the form', async () => {
+  it('says so while the storage is full and stays in the form', async () => {
     const {disk, kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
@@ -36,7 +36,7 @@ describe('a draft that the browser has no room for', () => {
     fill('Source value', 'two')
     await new Promise(later => setTimeout(later, 400))
     expect(head()).toBe('Unsaved changes, not kept')
-    // The same one: whoever has heard it need not hear it at every key.
+    // The same element, so that screen readers do not repeat the alert at every key.
     expect(screen.getByText('This draft is not kept')).toBe(callout)
     disk.isFull = false
     fill('Source value', 'three')
@@ -44,7 +44,7 @@ describe('a draft that the browser has no room for', () => {
     expect(screen.queryByText('This draft is not kept')).toBeNull()
   })
 
-  it('says so no longer once it is saved or discarded', async () => {
+  it('shows no warning once it is saved or discarded', async () => {
     const {kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
@@ -57,7 +57,7 @@ describe('a draft that the browser has no room for', () => {
     await waitFor(() => expect(screen.queryByText('This draft is not kept')).toBeNull())
   })
 
-  it('is said in a toast to whoever has left the form', async () => {
+  it('shows a toast once its form is left', async () => {
     const {kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
@@ -65,7 +65,7 @@ describe('a draft that the browser has no room for', () => {
     await waitFor(() => expect(toast()).not.toBeNull())
   })
 
-  it('is said there too where the form has said so before', async () => {
+  it('shows the toast even if the form showed a warning before', async () => {
     const {kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
@@ -75,7 +75,7 @@ describe('a draft that the browser has no room for', () => {
     await waitFor(() => expect(toast()).not.toBeNull())
   })
 
-  it('is kept as the form is left where there is room again, and nothing is said', async () => {
+  it('is stored when the form is left if there is room again, without a toast', async () => {
     const {disk, kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
@@ -88,7 +88,7 @@ describe('a draft that the browser has no room for', () => {
   })
 })
 
-describe('a draft that another tab begins', () => {
+describe('a draft from another tab', () => {
   const rule = aRule('Cancel', {id: 'c'})
   const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
   const openHereAndThere = async (opened = rule) => {
@@ -111,7 +111,7 @@ describe('a draft that another tab begins', () => {
     return {session, writeThere, stop}
   }
 
-  it('is offered in the open form, but not while someone types there', async () => {
+  it('is offered in the open form, but not during typing', async () => {
     const {session, writeThere, stop} = await openHereAndThere()
     const field = screen.getByLabelText<HTMLInputElement>('Source value')
     field.focus()
@@ -127,7 +127,7 @@ describe('a draft that another tab begins', () => {
     stop()
   })
 
-  it('is taken up from there once, and not offered again where the other tab goes on with the same', async () => {
+  it('is offered once, and again only after it has changed', async () => {
     const {writeThere, stop} = await openHereAndThere()
     writeThere('from there')
     await waitFor(() => expect(offer()).not.toBeNull())
@@ -139,7 +139,7 @@ describe('a draft that another tab begins', () => {
     stop()
   })
 
-  it('gets no condition twice by an undo of what was done in the draft before it', async () => {
+  it('gets no condition twice by Undo of an earlier deletion', async () => {
     const pairs = ['a', 'b'].map(value => ({source: {key: 'url', operator: 'Contains', value} as const}))
     const {writeThere, stop} = await openHereAndThere(aRule('Cancel', {...rule, pairs}))
     const values = () => screen.getAllByLabelText<HTMLInputElement>('Source value').map(({value}) => value)
@@ -156,7 +156,7 @@ describe('a draft that another tab begins', () => {
   })
 })
 
-it('a new rule that was begun and left is marked where new rules are made', async () => {
+it('an unfinished new rule is marked in the “New rule” menu', async () => {
   await openOptions(fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]}), '#/rules/new/Delay')
   fill('Source value', 'shop.test')
   await waitFor(() => expect(document.querySelector('.save-state')?.textContent).toBe('Unsaved changes'))
@@ -174,7 +174,7 @@ it('a new rule that was begun and left is marked where new rules are made', asyn
   ])
 })
 
-it('drafts that are old, or of rules that are gone for good, go; those of rules in trash stay', async () => {
+it('old drafts and drafts of purged rules are deleted; those in trash stay', async () => {
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'here'})), aView(aRule('Cancel', {id: 'trashed'}))]})
   await client.ask('rules.delete', {ids: ['trashed']})
   const library = createLibraryState(client)
@@ -210,7 +210,7 @@ it('drafts that are old, or of rules that are gone for good, go; those of rules 
   library.stop()
 })
 
-it('two pages that keep drafts of one rule in the same moment keep both', async () => {
+it('two pages that store drafts of one rule at the same moment keep both', async () => {
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})
   const library = createLibraryState(client)
@@ -227,7 +227,7 @@ it('two pages that keep drafts of one rule in the same moment keep both', async 
   const texts = () => new Set([...kept.all.values()].map(textKept))
   await waitFor(() => expect(texts()).toEqual(new Set(['one', 'two'])))
   expect(sessions.map(session => session.id())).toEqual(['c', 'c'])
-  // The first is saved or thrown away, which leaves the other alone.
+  // Saving or discarding the first leaves the other unchanged.
   sessions[0]?.draft.load(rule)
   sessions[0]?.flush()
   await waitFor(() => expect(texts()).toEqual(new Set(['two'])))
@@ -236,7 +236,7 @@ it('two pages that keep drafts of one rule in the same moment keep both', async 
   library.stop()
 })
 
-it('what another page switches is no change of the form', async () => {
+it('a switch on another page is no change of the form', async () => {
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})
   await openOptions(client, '#/rules/c')
@@ -247,7 +247,7 @@ it('what another page switches is no change of the form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Source value').value).toBe('mine')
 })
 
-it('a regex that Chrome refuses is rewritten as a wildcard where that says the same', async () => {
+it('a regex that Chrome rejects can be rewritten as an equivalent wildcard', async () => {
   const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
   const rule = aRule('Cancel', {id: 'c', pairs: [{source}]})
   const problems = [
@@ -261,7 +261,7 @@ it('a regex that Chrome refuses is rewritten as a wildcard where that says the s
   expect(screen.getByLabelText<HTMLSelectElement>('Source operator').value).toBe('Wildcard_Matches')
 })
 
-it('a regex that is replaced is not mended by another condition', async () => {
+it('a rejected search regex of a Replace is not rewritten as a wildcard', async () => {
   const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
   const rule = aRule('Replace', {id: 'r', pairs: [{source, from: '/(?=v1)/', to: 'x'}]})
   const problems = [{code: 'regex-refused', pair: 0, field: 'from', says: {reason: 'syntaxError'}}] as const
@@ -270,7 +270,7 @@ it('a regex that is replaced is not mended by another condition', async () => {
   expect(screen.queryByText('Rewrite as wildcard')).toBeNull()
 })
 
-it('header names of one’s own rules are offered first, with the values that went with them', async () => {
+it("header names of one's own rules come first, with their values", async () => {
   const uses = (header: string, value: string) =>
     aView(
       aRule('Headers', {
@@ -290,7 +290,7 @@ it('header names of one’s own rules are offered first, with the values that we
   expect(options('header-values-x-often')).toEqual(['b', 'a'])
 })
 
-it('header names of rules that come after the form are offered as well', async () => {
+it('header names of rules that load after the form are suggested', async () => {
   const rules = Array.from({length: 300}, (_, at) =>
     aView(
       aRule('Headers', {
@@ -323,7 +323,7 @@ it('header names of rules that come after the form are offered as well', async (
   await waitFor(() => expect(offered('X-Last')).not.toBeNull())
 })
 
-it('JSON is given lines without its numbers being rounded, and what is no JSON is told by its line', async () => {
+it('JSON is indented without rounding numbers, and an error names its line', async () => {
   expect(indentedJson('{"a":12345678901234567890,"b":[],"c":{"d":[1,"x,{ \\" y"]}}')).toBe(
     '{\n  "a": 12345678901234567890,\n  "b": [],\n  "c": {\n    "d": [\n      1,\n      "x,{ \\" y"\n    ]\n  }\n}',
   )
@@ -338,7 +338,7 @@ it('JSON is given lines without its numbers being rounded, and what is no JSON i
     ['[01]', 1],
   ] as const)
     expect([bad, placeIn(bad, jsonStopsAt(bad) ?? -1).line]).toEqual([bad, line])
-  // A picture, as some bodies hold it.
+  // An image as it appears in some bodies.
   const long = `["${'x'.repeat(10_000_000)}"]`
   expect(jsonStopsAt(long)).toBeUndefined()
   expect(indentedJson(long)).toHaveLength(long.length + 4)

@@ -7,7 +7,7 @@ import {closePage, fill, isSwitchOn, openOptions, pick, press, toggle} from './p
 
 afterEach(closePage)
 
-describe('the form of a kept rule', () => {
+describe('the form of a saved rule', () => {
   const kept = () =>
     aRule('Headers', {
       id: 'h',
@@ -28,7 +28,7 @@ describe('the form of a kept rule', () => {
     return client
   }
 
-  it('keeps unknown fields of rule, condition, source and change', async () => {
+  it('preserves unknown fields of rules, conditions, sources and changes', async () => {
     const client = await open()
     fill('Source value', 'b.test')
     fill('Value', '2')
@@ -50,7 +50,7 @@ describe('the form of a kept rule', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
-  it('has a switch that is an outline while its group is off, as in the list', async () => {
+  it('shows a muted switch while its group is off', async () => {
     const group = aGroup('Checkout', {status: 'Inactive'})
     const client = fakeClient({groups: [group], rules: [aView({...kept(), groupId: group.id})]})
     await openOptions(client, '#/rules/h')
@@ -60,7 +60,7 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(isMuted()).toBe(false))
   })
 
-  it('has a switch that acts at once, and is not undone by saving', async () => {
+  it('has a switch that acts at once and is not reverted by Save', async () => {
     const client = await open()
     fill('Value', '2')
     toggle('Staging token')
@@ -70,7 +70,7 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(client.bodies('rule.update')[0]?.payload).toMatchObject({status: 'Inactive'}))
   })
 
-  it('has a switch that is taken back like every step', async () => {
+  it('has a switch that Undo reverts', async () => {
     const client = await open()
     toggle('Staging token')
     await waitFor(() => expect(screen.getByText(/turned off$/)).toBeTruthy())
@@ -79,7 +79,7 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(isSwitchOn('Staging token')).toBe(true))
   })
 
-  it('goes back to what is kept by Discard', async () => {
+  it('returns to the saved rule on Discard', async () => {
     await open()
     fill('Value', '2')
     press('Discard')
@@ -87,7 +87,7 @@ describe('the form of a kept rule', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
-  it('keeps what was written while one looks at another page', async () => {
+  it('keeps the unsaved text during a visit to another page', async () => {
     await open()
     fill('Value', '2')
     location.hash = '#/groups'
@@ -98,27 +98,27 @@ describe('the form of a kept rule', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('2')
   })
 
-  it('takes over what was changed elsewhere while nothing is written here', async () => {
+  it('takes over changes made elsewhere while it has no unsaved changes', async () => {
     const client = await open()
     client.set({rules: [aView({...kept(), name: 'Renamed'})]})
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Name'}).value).toBe('Renamed'))
   })
 
-  it('saves by Ctrl S', async () => {
+  it('saves on Ctrl S', async () => {
     const client = await open()
     fill('Value', '2')
     fireEvent.keyDown(document.body, {key: 's', ctrlKey: true})
     await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
   })
 
-  it('says where the focus is when the rule is deleted elsewhere, from under a field of its form', async () => {
+  it('moves the focus to its heading if the rule is deleted elsewhere', async () => {
     const client = await open()
     screen.getByLabelText('Value').focus()
     client.set({rules: []})
     await waitFor(() => expect(document.activeElement?.textContent).toBe('This rule is not here'))
   })
 
-  it('keeps no filter that was opened and narrows nothing', async () => {
+  it('drops a filter that was opened but restricts nothing', async () => {
     await open()
     pick('Add filter', 'Method')
     expect(screen.getByRole('button', {name: /^Method any/})).toBeTruthy()
@@ -130,7 +130,7 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(screen.getByRole('button', {name: /^Method POST/})).toBeTruthy())
   })
 
-  it('brings a rule back from the trash where its form was', async () => {
+  it('restores a rule from the trash in place', async () => {
     const client = await open()
     await client.ask('rules.delete', {ids: ['h']})
     client.set({rules: []})
@@ -141,7 +141,7 @@ describe('the form of a kept rule', () => {
     )
   })
 
-  it('says so when the rule is not there', async () => {
+  it('says so if the rule does not exist', async () => {
     await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
     expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
   })

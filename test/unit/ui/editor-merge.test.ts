@@ -22,7 +22,7 @@ const rewrite = (draft: ReturnType<typeof opened>, id: string, destination: stri
   draft.setPairs(now => now.map(each => (each.pair.id === id ? {...each, pair: {...each.pair, destination}} : each)))
 
 describe('a draft whose rule was saved elsewhere', () => {
-  it('takes over what was not touched here, without asking', () => {
+  it('takes over fields that are unchanged here without asking', () => {
     const draft = opened([a, b])
     draft.set({description: 'mine'})
     rewrite(draft, 'a', 'https://mine.test/')
@@ -33,14 +33,14 @@ describe('a draft whose rule was saved elsewhere', () => {
     expect(draft.isDirty.value).toBe(true)
   })
 
-  it('is a draft no longer where both came to the same', () => {
+  it('is clean if both sides made the same change', () => {
     const draft = opened([a])
     rewrite(draft, 'a', 'https://same.test/')
     draft.meet(rule([{...a, destination: 'https://same.test/'}]))
     expect([draft.isDirty.value, draft.clashes.count.value]).toEqual([false, 0])
   })
 
-  it('joins two fields of one condition, and asks where one field was changed on both sides', () => {
+  it('merges different fields of a condition and asks about a field changed in both', () => {
     const draft = opened([a])
     rewrite(draft, 'a', 'https://mine.test/')
     draft.set({name: 'My name'})
@@ -56,7 +56,7 @@ describe('a draft whose rule was saved elsewhere', () => {
     expect([draft.isDirty.value, draft.clashes.count.value]).toEqual([false, 0])
   })
 
-  it('still asks after another change elsewhere, and after the draft was kept and taken up again', () => {
+  it('still asks after another remote change and after the draft was reloaded', () => {
     const draft = opened([a])
     rewrite(draft, 'a', 'https://mine.test/')
     draft.meet(rule([{...a, destination: 'https://theirs.test/'}]))
@@ -74,7 +74,7 @@ describe('a draft whose rule was saved elsewhere', () => {
     expect(shown(again)).toEqual(['a https://mine.test/'])
   })
 
-  it('gets conditions that came, loses those that went, and follows their order', () => {
+  it('follows added, removed and reordered conditions', () => {
     const draft = opened([a, b])
     draft.set({description: 'mine'})
     draft.meet(rule([c, a]))
@@ -83,7 +83,7 @@ describe('a draft whose rule was saved elsewhere', () => {
     expect(shown(draft)).toEqual(['a https://a.test/', 'c https://c.test/', 'b https://b.test/'])
   })
 
-  it('keeps a condition of its own and its own order', () => {
+  it('keeps its own condition and its own order', () => {
     const draft = opened([a, b])
     draft.setPairs((now, fresh) => [...now.toReversed(), fresh(pair('', 'https://new.test/'))])
     draft.meet(rule([a, {...b, destination: 'https://theirs.test/'}]))
@@ -94,7 +94,7 @@ describe('a draft whose rule was saved elsewhere', () => {
     ])
   })
 
-  it('recognises conditions by their place where someone wrote all of them without their ids', () => {
+  it('matches conditions by position if all of them got new ids', () => {
     const draft = opened([a, b])
     rewrite(draft, 'a', 'https://mine.test/')
     const [x, y] = [
@@ -108,7 +108,7 @@ describe('a draft whose rule was saved elsewhere', () => {
     expect([...draft.clashes.theirs.value]).toEqual([['pairs[0].destination', 'https://later.test/']])
   })
 
-  it('does not ask about a condition that was deleted here and has got another id only', () => {
+  it('does not ask about a condition deleted here that only got another id', () => {
     const draft = opened([a, b])
     draft.setPairs(now => now.slice(0, 1))
     draft.meet(
@@ -134,7 +134,7 @@ describe('a draft whose rule was saved elsewhere', () => {
   })
 })
 
-it('a name that was made from the content follows it until someone types one', () => {
+it('a generated name follows the content until a name is typed', () => {
   const draft = createDraft(rule([a], {name: 'shop.test to a.test'}), false)
   rewrite(draft, 'a', 'https://b.test/')
   expect(draft.rule.value.name).toBe('shop.test to b.test')
@@ -143,7 +143,7 @@ it('a name that was made from the content follows it until someone types one', (
   expect(draft.rule.value.name).toBe('Own')
 })
 
-it('what was typed while a rule was being saved stays unsaved, with the ids that came back', () => {
+it('text typed during a save stays unsaved, with the returned ids', () => {
   const draft = createDraft(aRule('Redirect', {id: 'new', name: '', pairs: [pair('', 'https://a.test/')]}), true)
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const [key] = draft.pairs.peek().map(each => each.key)
@@ -155,7 +155,7 @@ it('what was typed while a rule was being saved stays unsaved, with the ids that
   expect(draft.pairs.value).toMatchObject([{key, pair: a, origin: 'a'}])
 })
 
-it('merging never writes undefined, and finds its way back by the path', () => {
+it('merging never writes undefined, and paths lead back to fields', () => {
   expect(merge({x: 1}, {x: 1, y: 2}, {})).toMatchObject({merged: {y: 2}, ancestor: {}})
   expect(withPlace({rows: [{a: 1}, {a: 2}]}, ['rows', 1, 'a'], 3)).toEqual({rows: [{a: 1}, {a: 3}]})
   expect(withPlace({a: 1, b: 2}, ['a'], undefined)).toEqual({b: 2})
@@ -176,6 +176,6 @@ it.each([
   ['shop(?!x)', 'url', false, undefined],
   ['a|b', 'url', false, undefined],
   ['ab+', 'url', false, undefined],
-] as const)('the regex %s of a %s, captures used: %s, is the wildcard %s', (regex, key, usesCaptures, wildcard) => {
+] as const)('the regex %s of a %s, captures used: %s, becomes wildcard %s', (regex, key, usesCaptures, wildcard) => {
   expect(asWildcard(regex, key, usesCaptures)).toBe(wildcard)
 })

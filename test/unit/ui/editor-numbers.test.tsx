@@ -15,9 +15,9 @@ const rules = [
 ]
 const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 
-describe('what is no number in the place of one', () => {
+describe('an invalid number', () => {
   for (const name of ['Delay', 'Status code'])
-    it(`stands in the field of ${name} as it was typed after the page was loaded anew, and is never sent`, async () => {
+    it(`stays in the field ${name} after a reload and is never sent`, async () => {
       const kept = fakeKept()
       const client = fakeClient({rules: rules.map(each => aView(each))})
       const open = () => openOptions(client, `#/rules/${encodeURIComponent(name)}`, {kept})

@@ -9,7 +9,7 @@ const faultsOf = (...pageDomains: string[]) =>
   )
 
 it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.test', '<b>'])(
-  'a filter for pages on %s is not kept: no page is there',
+  'a Page domains filter with %s is rejected',
   domain => {
     expect(faultsOf('shop.test', domain)).toEqual([
       {
@@ -21,7 +21,7 @@ it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.te
   },
 )
 
-it('a filter for pages takes every domain that there can be', () => {
+it('a Page domains filter accepts every valid kind of domain', () => {
   expect(
     faultsOf(
       'shop.test',

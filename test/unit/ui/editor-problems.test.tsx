@@ -20,8 +20,8 @@ const callout = (title: string) =>
     return found
   })
 
-describe('a rule that looks at the payload', () => {
-  it('works in part, and can be limited to what it works for', async () => {
+describe('a rule with a payload filter', () => {
+  it('works in part, and can be limited to fetch and XHR', async () => {
     const source = {...host('pay.test'), filters: [{requestPayload: {key: 'a', value: '1'}}]}
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
@@ -44,7 +44,7 @@ describe('a Response rule with code', () => {
     [{type: 'code'}, true],
     [{type: 'code', serveWithoutRequest: true}, false],
     [{type: 'static'}, false],
-  ] as const)('names event streams as a limit where they reach it: %j', async (body, isNamed) => {
+  ] as const)('names event streams as a limit if it affects them: %j', async (body, isNamed) => {
     const pair = {source: host('api.test'), value: '() => "a"', ...body}
     const rule = aRule('Response', {id: 'Response_1', pairs: [pair]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Response_1')
@@ -61,7 +61,7 @@ describe('a problem of one field', () => {
   }
   const leave = (name: string) => fireEvent.blur(field(name))
 
-  it('is shown below it once it was left, and the rule can be saved', async () => {
+  it('is shown below the field once it was left, and the rule can be saved', async () => {
     const client = fakeClient()
     await openOptions(client, '#/rules/new/Redirect')
     choose('Source key', 'Host')
@@ -81,7 +81,7 @@ describe('a problem of one field', () => {
     await waitFor(() => expect(below('Destination')).toBe(''))
   })
 
-  it('is shown at once on a stored rule, and corrected while one types', async () => {
+  it('is shown at once on a saved rule and updated during typing', async () => {
     const source = {key: 'url', operator: 'Wildcard_Matches', value: 'api.shop.test/*'} as const
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
@@ -97,7 +97,7 @@ describe('a problem of one field', () => {
     )
   })
 
-  it('of the new text of a Replace is shown below that', async () => {
+  it('is shown below “To” for the replacement of a Replace', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const rule = aRule('Replace', {id: 'Replace_1', pairs: [{source, from: '/v\\d/', to: 'w$1'}]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Replace_1')
@@ -105,7 +105,7 @@ describe('a problem of one field', () => {
   })
 })
 
-it('the hint of a destination names a capture where the operator makes one', async () => {
+it('the hint of a destination names a capture only if the operator has captures', async () => {
   await openOptions(fakeClient(), '#/rules/new/Redirect')
   const hints = ['equals', 'contains', 'matches wildcard', 'matches regex'].map(operator => {
     choose('Source operator', operator)
@@ -119,10 +119,10 @@ describe('a new rule', () => {
     ['Cancel', 'Source value', 's'],
     ['Headers', 'Source value', 's'],
     ['QueryParam', 'Parameter', 'p'],
-  ] as const)('of type %s is not said to be left out once its %s is begun', async (type, field, text) => {
+  ] as const)('of type %s is not shown as left out once its %s has text', async (type, field, text) => {
     await openOptions(fakeClient(), `#/rules/new/${type}`)
     await screen.findByText('Becomes')
-    // It has been judged as it was: empty.
+    // By now it has been validated as an empty rule.
     await new Promise(later => setTimeout(later, 500))
     const told = new Set<string | null>()
     const watch = new MutationObserver(() => told.add(rail().querySelector('.callout')?.textContent ?? null))
@@ -135,7 +135,7 @@ describe('a new rule', () => {
   })
 })
 
-describe('a rule of a circle', () => {
+describe('a rule of a redirect loop', () => {
   const loop: Problem = {
     code: 'loop',
     says: {chain: 'https://a.test/ → https://b.test/x → https://a.test/'},
@@ -143,7 +143,7 @@ describe('a rule of a circle', () => {
   }
   const title = 'Left out: it would go round in circles'
 
-  it('says by which rules it goes round, and shows the next one', async () => {
+  it('shows the rules of the loop and opens the next one', async () => {
     await openOptions(
       fakeClient({rules: [named('back', 'Back to a'), named('out', 'Out', [loop])]}),
       '#/rules/Cancel_out',
@@ -158,12 +158,12 @@ describe('a rule of a circle', () => {
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toContain('Back to a'))
   })
 
-  it('says so on its row', async () => {
+  it('says so in its row', async () => {
     await openOptions(fakeClient({rules: [named('back', 'Back to a'), named('out', 'Out', [loop])]}), '#/rules')
     expect(screen.getByText('Left out').title).toBe(`${title}. a.test → b.test/x (this rule) → a.test (“Back to a”).`)
   })
 
-  it('is told before it is made, and its draft no longer once it leads elsewhere', async () => {
+  it('shows the loop before it is saved, until its destination changes', async () => {
     const client = fakeClient({rules: [named('back', 'Back to a')]})
     client.setCircle({...loop, rules: ['new', 'Cancel_back']})
     await openOptions(client, '#/rules/new/Redirect')
@@ -183,7 +183,7 @@ describe('a rule of a circle', () => {
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })
 
-  it('is asked about one after the other, and not before it can be kept', async () => {
+  it('is checked one request at a time, and only while it is valid', async () => {
     const client = fakeClient({rules: [named('back', 'Back to a')]})
     let answer = () => {}
     const slow: FakeClient = {
@@ -209,7 +209,7 @@ describe('a rule of a circle', () => {
     expect(client.bodies('rule.circle').at(-1)).toMatchObject({payload: {pairs: [{destination: 'https://d.test/'}]}})
   })
 
-  it('that goes round alone has no other to show', async () => {
+  it('offers no other rule if it loops alone', async () => {
     const alone = {...loop, says: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
     await openOptions(fakeClient({rules: [named('out', 'Out', [alone])]}), '#/rules/Cancel_out')
     const said = await callout(title)
@@ -218,7 +218,7 @@ describe('a rule of a circle', () => {
   })
 })
 
-it('a long address of a circle is told by its beginning and its end', () => {
+it('a long URL of a loop is shortened to its start and end', () => {
   const long = `https://b.test/${'way/'.repeat(30)}end`
   expect(shortAddresses(['https://a.test/', long])).toEqual([
     'a.test',
@@ -231,7 +231,7 @@ describe('a rule over a limit', () => {
   const title = 'Over Chrome’s limit'
   const ids = (client: FakeClient) => client.view().rules.map(({id, rule}) => `${rule?.groupId}/${id}`)
 
-  /** A worker for which the first two rules of the list are in force. */
+  /** A worker that has only the first two rules of the list in force. */
   async function open(
     groups: readonly string[],
     others: readonly (readonly [id: string, group: string])[],
@@ -264,7 +264,7 @@ describe('a rule over a limit', () => {
     return client
   }
 
-  it('moves to the top of its group where that is enough, and the focus goes on', async () => {
+  it('moves to the top of its group if that is enough, and the focus moves on', async () => {
     const client = await open(
       ['A'],
       [
@@ -283,7 +283,7 @@ describe('a rule over a limit', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', {name: 'Group'}))
   })
 
-  it('goes to the top of the first group where those above take all, and comes back by Undo', async () => {
+  it('moves to the top of the first group if the rules above take all; Undo reverts', async () => {
     const client = await open(
       ['A', 'B'],
       [
@@ -303,7 +303,7 @@ describe('a rule over a limit', () => {
     await callout(title)
   })
 
-  it('goes no further up than its group where that has room', async () => {
+  it('moves only to the top of its group if that has room', async () => {
     const client = await open(
       ['A', 'B'],
       [
@@ -336,7 +336,7 @@ describe('a rule over a limit', () => {
   })
 })
 
-it('a circle that the draft makes is told by the tester, with the rules that it goes round by', async () => {
+it('a loop made by the draft is shown in the tester, with its rules', async () => {
   const redirect = (id: string, name: string, from: string, to: string) =>
     aView(
       aRule('Redirect', {

@@ -6,8 +6,8 @@ import {choose, closePage, fill, openNew, pick, press} from './page'
 
 afterEach(closePage)
 
-describe('a form that is refused', () => {
-  it('saves nothing, says each fault at its field, and goes to the first', async () => {
+describe('an invalid form', () => {
+  it('saves nothing, shows each error at its field and focuses the first', async () => {
     const client = await openNew('Headers')
     fill('Header', 'X Env')
     expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
@@ -29,7 +29,7 @@ describe('a form that is refused', () => {
     expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
   })
 
-  it('says a fault once a typed field is left, and not before', async () => {
+  it('shows the error of a typed field once it is left, and not before', async () => {
     await openNew('Headers')
     const field = screen.getByRole('combobox', {name: 'Header'})
     fireEvent.blur(field)
@@ -39,7 +39,7 @@ describe('a form that is refused', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says it only when the button of the mouse is let go, so that nothing moves away under a click', async () => {
+  it('shows it only when the mouse button is released, so nothing moves under a click', async () => {
     await openNew('Headers')
     const field = screen.getByRole('combobox', {name: 'Header'})
     fill('Header', 'X Env')
@@ -52,7 +52,7 @@ describe('a form that is refused', () => {
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   })
 
-  it('also where only the translation knows better', async () => {
+  it('shows errors that only the translation finds', async () => {
     const client = await openNew('Redirect')
     choose('Source operator', 'matches regex')
     fill('Source value', '/(/')
@@ -67,7 +67,7 @@ describe('a form that is refused', () => {
     await waitFor(() => expect([isInvalid('Source value'), isInvalid('Destination')]).toEqual([false, true]))
   })
 
-  it('where a destination is made of captures that there are not, or a file is a web address', async () => {
+  it('rejects a destination without its captures and a URL as a file path', async () => {
     const client = await openNew('Redirect')
     fill('Source value', 'https://shop.test/')
     fill('Destination', '$1')
@@ -82,7 +82,7 @@ describe('a form that is refused', () => {
     expect(client.bodies('rule.create')).toEqual([])
   })
 
-  it('shows what the worker refuses at its field, and what has no field beside the form', async () => {
+  it('shows errors of the worker at their fields, and the others beside the form', async () => {
     const client = await openNew('Cancel')
     fill('Source value', 'shop.test')
     client.refuse(
@@ -100,7 +100,7 @@ describe('a form that is refused', () => {
     expect(screen.getByText('3 fields need a look')).toBeTruthy()
   })
 
-  it('without faults says why in a toast', async () => {
+  it('shows an error without fields in a toast', async () => {
     const client = await openNew('Cancel')
     fill('Source value', 'shop.test')
     client.refuse('rule.create')
@@ -109,7 +109,7 @@ describe('a form that is refused', () => {
   })
 })
 
-it('a group that was deleted meanwhile is said at its field, which reads like that and not as an id', async () => {
+it('a deleted group is reported at its field, by a sentence instead of an id', async () => {
   const client = await openNew('Cancel')
   fill('Source value', 'shop.test')
   choose('Group', 'Checkout')
@@ -132,7 +132,7 @@ it('a group that was deleted meanwhile is said at its field, which reads like th
   await waitFor(() => expect(client.view().rules).toHaveLength(1))
 })
 
-it('a filter that is wrong says so below its chip once it is closed, and nowhere else in the form', async () => {
+it('an invalid filter shows its error only below its closed chip', async () => {
   await openNew('Cancel')
   fill('Source value', 'shop.test')
   pick('Add filter', 'Page domains')
@@ -146,6 +146,6 @@ it('a filter that is wrong says so below its chip once it is closed, and nowhere
     return found
   })
   expect(document.getElementById(chip.getAttribute('aria-describedby') ?? '')?.textContent).toBe(says)
-  // The tester says it as well, of the rule as a whole, once it has loaded.
+  // Once loaded, the tester shows the same text for the whole rule.
   expect(screen.getAllByText(says).filter(each => each.closest('.tester') === null)).toHaveLength(1)
 })

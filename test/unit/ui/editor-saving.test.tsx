@@ -20,7 +20,7 @@ const draftsIn = (all: ReadonlyMap<string, unknown>) => [...all.keys()].filter(k
 const settled = () => new Promise(done => setTimeout(done, 400))
 const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 
-/** A worker that takes its time with one message. */
+/** A worker that holds back its answer to one message. */
 function slow(client: FakeClient, name: string): FakeClient & {answer: () => void} {
   let answer: () => void = () => undefined
   const isTime = new Promise<void>(done => {
@@ -34,7 +34,7 @@ function slow(client: FakeClient, name: string): FakeClient & {answer: () => voi
   return {...client, ask, answer: () => answer()}
 }
 
-describe('a form that is left before its save is done', () => {
+describe('a form that is left during a save', () => {
   it('leaves no draft behind', async () => {
     const store = fakeKept()
     const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
@@ -48,7 +48,7 @@ describe('a form that is left before its save is done', () => {
     await waitFor(() => expect(draftsIn(store.all)).toEqual([]))
   })
 
-  it('does not pull the person back, where its rule is new', async () => {
+  it('does not navigate back to a new rule', async () => {
     const store = fakeKept()
     const client = slow(fakeClient(), 'rule.create')
     await openOptions(client, '#/rules/new/Cancel', {kept: store})
@@ -64,17 +64,17 @@ describe('a form that is left before its save is done', () => {
     expect(valueOf('Source value')).toBe('')
   })
 
-  it('makes room for another new rule where that is asked for before its own address was seen', async () => {
+  it('gives way to another new rule requested before its own URL was seen', async () => {
     await openOptions(fakeClient(), '#/rules/new/Cancel')
     fill('Source value', 'tracker')
-    // Both changes of the address came before the page was told of the first.
+    // Both URL changes happen before the page receives the first event.
     vi.spyOn(location, 'replace').mockImplementationOnce(() => dispatchEvent(new Event('hashchange')))
     press('Save')
     await waitFor(() => expect(screen.getByText(/” saved$/)).toBeTruthy())
     await waitFor(() => expect([heading(), valueOf('Source value')]).toEqual(['New rule: Cancel', '']))
   })
 
-  it('keeps what whoever came back has typed since', async () => {
+  it('keeps text typed after returning to it', async () => {
     const store = fakeKept()
     const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
     await openOptions(client, '#/rules/d', {kept: store})
@@ -92,7 +92,7 @@ describe('a form that is left before its save is done', () => {
   })
 })
 
-it('a worker that dies while it makes a rule has made it once, and it says what was saved last', async () => {
+it('a worker that dies during a creation creates one rule with the latest text', async () => {
   const client = fakeClient()
   let isDead = true
   const ask: WorkerClient['ask'] = async (name, body) => {
@@ -112,8 +112,8 @@ it('a worker that dies while it makes a rule has made it once, and it says what 
   expect(valueOf('Source value')).toBe('tracker.test')
 })
 
-describe('another page that saves in the same moment', () => {
-  /** It is done right before this page's own save gets to the worker. */
+describe('a simultaneous save by another page', () => {
+  /** Another page saves right before this page's save reaches the worker. */
   const quicker = (payload: object) => {
     const client = fakeClient({rules: [aView(kept())]})
     let isFirst = true
@@ -128,7 +128,7 @@ describe('another page that saves in the same moment', () => {
   }
   const ruleOf = (client: FakeClient) => client.view().rules[0]?.rule
 
-  it('is not written over: what only it changed is kept too', async () => {
+  it('is merged if it changed other fields', async () => {
     const client = quicker({description: 'theirs'})
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')
@@ -142,7 +142,7 @@ describe('another page that saves in the same moment', () => {
   it.each([
     ['in part', 'mine', 'Undone, but for what was changed or deleted since: “Slow” saved'],
     ['not at all', '', 'Not undone, it was changed or deleted since: “Slow” saved'],
-  ])('keeps what it wrote over a save, which is taken back %s then and says so', async (_, description, says) => {
+  ])('is not overwritten by Undo, which reverts %s and says so', async (_, description, says) => {
     const client = fakeClient({rules: [aView(kept())]})
     const theirs = {pairs: [{id: 'p', source: source('a.test'), delay: 700}]}
     await openOptions(client, '#/rules/d')
@@ -156,7 +156,7 @@ describe('another page that saves in the same moment', () => {
     expect(ruleOf(client)).toMatchObject({description: '', ...theirs})
   })
 
-  it('is asked about where both changed one field', async () => {
+  it('is asked about if both changed one field', async () => {
     const client = quicker({pairs: [{id: 'p', source: source('a.test'), delay: 700}]})
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')
@@ -182,7 +182,7 @@ describe('Undo of a save', () => {
   }
   const ruleOf = (client: FakeClient) => client.view().rules[0]?.rule
 
-  it('leaves alone what came later', async () => {
+  it('leaves later changes of other fields alone', async () => {
     const client = await openSaved()
     await client.ask('rules.pin', {ids: ['d'], pinned: true})
     await client.ask('rule.update', {id: 'd', payload: {description: 'from another page'}})
@@ -195,7 +195,7 @@ describe('Undo of a save', () => {
     })
   })
 
-  it('leaves alone what was changed again since', async () => {
+  it('leaves fields alone that were changed since', async () => {
     const client = await openSaved()
     await client.ask('rule.update', {id: 'd', payload: {pairs: [{id: 'p', source: source('a.test'), delay: 1200}]}})
     press('Undo')
@@ -203,7 +203,7 @@ describe('Undo of a save', () => {
     expect(ruleOf(client)?.pairs).toMatchObject([{delay: 1200}])
   })
 
-  it('brings a deleted condition back', async () => {
+  it('restores a deleted condition', async () => {
     const two = {...kept(), pairs: [...kept().pairs, {id: 'q', source: source('b.test'), delay: 700}]}
     const client = fakeClient({rules: [aView(two)]})
     await openOptions(client, '#/rules/d')
@@ -218,10 +218,10 @@ describe('Undo of a save', () => {
 
 describe('new rules of one type', () => {
   const store = () => fakeKept()
-  /** What a tab keeps for itself. */
+  /** Clears the session storage of the tab, as in a new tab. */
   const asAnotherTab = () => sessionStorage.clear()
 
-  it('for another page start anew and offer the draft, which goes on where it was left', async () => {
+  it('start empty for another page and offer the draft, which can be continued', async () => {
     const all = store()
     await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
     fill('Source value', 'one.test:8080')
@@ -234,7 +234,7 @@ describe('new rules of one type', () => {
     expect(draftsIn(all.all)).toHaveLength(1)
   })
 
-  it('come back for the page they were begun for', async () => {
+  it('are restored for the page that they were started for', async () => {
     const all = store()
     await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
     fill('Source value', 'one.test:8080')
@@ -242,7 +242,7 @@ describe('new rules of one type', () => {
     await waitFor(() => expect(valueOf('Source value')).toBe('one.test:8080'))
   })
 
-  it('lose nothing by going on with another draft', async () => {
+  it('lose nothing when another draft is continued', async () => {
     const all = store()
     await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
     fill('Source value', 'first')
@@ -257,7 +257,7 @@ describe('new rules of one type', () => {
     await waitFor(() => expect(valueOf('Source value')).toBe('second'))
   })
 
-  it('offer another draft no longer once they are saved, also to whoever goes on typing', async () => {
+  it('offer no other draft once they are saved, even if typing continues', async () => {
     const all = store()
     await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
     fill('Source value', 'first')
@@ -276,7 +276,7 @@ describe('new rules of one type', () => {
     expect(draftsIn(all.all)).toHaveLength(1)
   })
 
-  it('are one for each tab, and saving one leaves the other', async () => {
+  it('are separate in each tab, and saving one leaves the other', async () => {
     const all = store()
     const client = fakeClient()
     await openOptions(client, '#/rules/new/Cancel', {kept: all})
@@ -292,7 +292,7 @@ describe('new rules of one type', () => {
     expect(JSON.stringify([...all.all.values()])).toContain('first')
   })
 
-  it('part where a tab was duplicated and one of the two has saved', async () => {
+  it('split if a tab was duplicated and one of the two has saved', async () => {
     const all = store()
     const client = fakeClient()
     await openOptions(client, '#/rules/new/Cancel', {kept: all})
@@ -311,17 +311,17 @@ describe('new rules of one type', () => {
   })
 })
 
-describe('a rule that cannot be read any more while its form is open', () => {
+describe('a rule that becomes unreadable while its form is open', () => {
   const unreadable = {rules: [anUnreadable('d', {name: 'Slow', pairs: null})]}
 
-  it('is shown as its record, where nothing was written', async () => {
+  it('is shown as its record if the form has no changes', async () => {
     const client = fakeClient({rules: [aView(kept())]})
     await openOptions(client, '#/rules/d')
     client.set(unreadable)
     expect(await screen.findByText(/"pairs": null/)).toBeTruthy()
   })
 
-  it('is not said to be deleted, where something was written, which is saved beside it', async () => {
+  it('is not called deleted, and unsaved changes are saved as another rule', async () => {
     const client = fakeClient({rules: [aView(kept())]})
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')

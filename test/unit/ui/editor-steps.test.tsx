@@ -13,7 +13,7 @@ const undo = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
 const valuesOf = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name).map(({value}) => value)
 const said = (text: string | RegExp) => waitFor(() => screen.getByText(text))
 
-describe('Undo after the undo of a save', () => {
+describe('repeated Undo', () => {
   const delays = aRule('Delay', {
     id: 'd',
     name: 'Slow',
@@ -38,7 +38,7 @@ describe('Undo after the undo of a save', () => {
     return client
   }
 
-  it('brings back no condition that is there already, and takes back what was done before', async () => {
+  it('adds no condition that is already back, and reverts the step before', async () => {
     await openBoth('#/rules/d')
     press('Delete condition 2')
     await expect.poll(conditions).toEqual(['one', 'three'])
@@ -53,7 +53,7 @@ describe('Undo after the undo of a save', () => {
     expect(screen.queryByText('Undone: Condition 2 deleted')).toBeNull()
   })
 
-  it('brings back no row that is there already', async () => {
+  it('adds no row that is already back', async () => {
     await openBoth('#/rules/h')
     press('Remove header change 2')
     await expect.poll(rows).toEqual(['a', 'c'])
@@ -66,7 +66,7 @@ describe('Undo after the undo of a save', () => {
     expect(rows()).toEqual(['a', 'b', 'c'])
   })
 
-  it('takes back what was done before and was not in the save', async () => {
+  it('reverts earlier steps that were not in the save', async () => {
     await openBoth('#/rules/h')
     press('Save')
     press('Remove header change 3')
@@ -81,14 +81,14 @@ describe('Undo after the undo of a save', () => {
     await expect.poll(rows).toEqual(['a', 'b', 'c'])
   })
 
-  it('a condition that comes back is none of those that stayed', () => {
+  it('gives a restored condition a new key', () => {
     const draft = createDraft(delays, false)
     draft.setPairs(now => now.toSpliced(1, 1))
     draft.load(delays)
     expect(new Set(draft.keys()).size).toBe(3)
   })
 
-  it('of Discard finds the rows that were removed before', async () => {
+  it('after Discard finds the rows that were removed before', async () => {
     await openBoth('#/rules/h')
     press('Remove header change 2')
     await expect.poll(rows).toEqual(['a', 'c'])
@@ -100,7 +100,7 @@ describe('Undo after the undo of a save', () => {
     await expect.poll(rows).toEqual(['a', 'b', 'c'])
   })
 
-  it('of Discard finds them in a condition that was never saved, too', async () => {
+  it('after Discard finds the rows of a condition that was never saved', async () => {
     await openNew('QueryParam')
     fill('Source value', 'shop.test')
     press('Save')
@@ -122,7 +122,7 @@ describe('Undo after the undo of a save', () => {
     await expect.poll(() => valuesOf('Parameter')).toEqual(['fresh'])
   })
 
-  it('of “Take theirs” asks again, so that Save does not write over theirs', async () => {
+  it('after “Take theirs” asks again, so Save does not overwrite theirs', async () => {
     const client = await openBoth('#/rules/d')
     fill('Description', 'mine')
     await client.ask('rule.update', {id: 'd', payload: {description: 'theirs'}})
@@ -137,7 +137,7 @@ describe('Undo after the undo of a save', () => {
   })
 })
 
-it('a rule without a typed name is called in the head what is in the form, also where theirs is another', async () => {
+it('the heading of an unnamed rule follows its form, also during a conflict', async () => {
   const source = (value: string) => ({key: 'url', operator: 'Contains', value}) as const
   const rule = aRule('Cancel', {
     id: 'c',
@@ -159,14 +159,14 @@ it('a rule without a typed name is called in the head what is in the form, also 
 })
 
 describe('the focus', () => {
-  it.each(['An empty condition', 'A copy of the last one'])('goes into %s, to be typed in', async item => {
+  it.each(['An empty condition', 'A copy of the last one'])('moves into %s', async item => {
     await openNew('Headers')
     pick('Add another condition', item)
     await waitFor(() => expect(screen.getAllByLabelText('Source value')).toHaveLength(2))
     expect(document.activeElement).toBe(screen.getAllByLabelText('Source value')[1])
   })
 
-  it('that is on the first fault already is brought into sight by Save', async () => {
+  it('on the first error is scrolled into view by Save', async () => {
     await openNew('Cancel')
     const field = screen.getByLabelText('Source value')
     field.focus()
@@ -178,7 +178,7 @@ describe('the focus', () => {
 })
 
 describe('a save', () => {
-  it('comes before a row removal that was made while it was under way', async () => {
+  it('comes before a row removal made during it', async () => {
     let letGo = () => {}
     const held = new Promise<void>(done => {
       letGo = done

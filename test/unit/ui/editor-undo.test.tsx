@@ -13,8 +13,8 @@ const kind = (name: string) => fireEvent.click(screen.getByRole('radio', {name})
 const focusIsOn = (name: string) => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name))
 const keptPairs = (client: ReturnType<typeof fakeClient>) => client.view().rules[0]?.rule?.pairs
 
-describe('what one press changes in the form is taken back by Undo', () => {
-  it('formatting, unless the text was written on since', async () => {
+describe('Undo in the form reverts', () => {
+  it('formatting, unless the text was edited since', async () => {
     await openNew('Response')
     fill('Response body', '{"a":1}')
     await waitFor(() => expect(screen.getByText<HTMLButtonElement>('Format').disabled).toBe(false))
@@ -30,7 +30,7 @@ describe('what one press changes in the form is taken back by Undo', () => {
     expect(valueOf('Response body')).toBe('[]')
   })
 
-  it('a picked file, and the focus stays beside it', async () => {
+  it('a picked file, and the focus stays next to it', async () => {
     await openNew('Redirect')
     choose('Destination type', 'Picked file or mock')
     const files = [new File(['let a'], 'a.js', {type: 'text/javascript'})]
@@ -47,7 +47,7 @@ describe('what one press changes in the form is taken back by Undo', () => {
     await waitFor(() => screen.getByRole('button', {name: 'Remove a.js'}))
   })
 
-  it('a filter and a condition with what stood in them, also when something else was written since', async () => {
+  it('a removed filter or condition with its content, even after other edits', async () => {
     await openNew('Response')
     const focusAndPress = (name: string) => {
       screen.getByRole('button', {name}).focus()
@@ -55,7 +55,7 @@ describe('what one press changes in the form is taken back by Undo', () => {
     }
     focusAndPress('Remove condition')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a condition'))
-    // An empty one too, or Undo would take back what was done before.
+    // Removing an empty condition is a step of its own, so Undo does not revert an earlier one.
     undo()
     await focusIsOn('Source value')
     await focusIsOn('Source value')
@@ -78,7 +78,7 @@ describe('what one press changes in the form is taken back by Undo', () => {
   })
 })
 
-describe('a removed row or condition is put back by Undo', () => {
+describe('Undo of a removed row or condition', () => {
   const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
   const named = (...names: string[]) => ({
     source,
@@ -86,7 +86,7 @@ describe('a removed row or condition is put back by Undo', () => {
   })
   const names = () => screen.getAllByLabelText<HTMLInputElement>('Header').map(({value}) => value)
 
-  it('in its place, one after the other', async () => {
+  it('restores each in its place, one after the other', async () => {
     const pairs = [named('a', 'b'), named('c')]
     await openOptions(fakeClient({rules: [aView(aRule('Headers', {id: 'h', pairs}))]}), '#/rules/h')
     fireEvent.click(screen.getAllByRole('button', {name: 'Remove header change 1'})[0] as Element)
@@ -108,7 +108,7 @@ describe('a removed row or condition is put back by Undo', () => {
 describe('Ctrl Z in a text field', () => {
   const undoIn = (field: Element) => fireEvent.keyDown(field, {key: 'z', ctrlKey: true})
 
-  it('is the browser’s; elsewhere it puts back the row that was removed last', async () => {
+  it('is left to the browser; elsewhere it restores the last removed row', async () => {
     await openNew('QueryParam')
     press('Remove parameter change 1')
     await waitFor(() => expect(screen.queryByLabelText('Parameter')).toBeNull())
@@ -122,8 +122,8 @@ describe('Ctrl Z in a text field', () => {
   })
 })
 
-describe('a text that gives way to another choice', () => {
-  it('comes back with its own, also after a reload and a save', async () => {
+describe('a text replaced by another choice', () => {
+  it('returns with its choice, also after a reload and a save', async () => {
     const rule = aRule('Response', {id: 'r', pairs: [{type: 'static', value: '{"a":1}'}]})
     const client = fakeClient({rules: [aView(rule)]})
     const surface = {kept: (await import('./fake-surface')).fakeKept()}
@@ -145,7 +145,7 @@ describe('a text that gives way to another choice', () => {
     await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
   })
 
-  it('is a user agent of one’s own, under Custom', async () => {
+  it('is restored under Custom if it is a custom user agent', async () => {
     await openNew('UserAgent')
     fill('User agent', 'Own/1.0')
     choose('Preset', 'Chrome on Android')
@@ -157,10 +157,10 @@ describe('a text that gives way to another choice', () => {
   })
 })
 
-describe('a row at the end that nobody wrote in', () => {
+describe('an empty last row', () => {
   const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
 
-  it('is left out by Save, and the focus stays in the rows', async () => {
+  it('is dropped by Save, and the focus stays in the rows', async () => {
     const modifications = [{header: 'X-Env', type: 'Modify', value: '1', target: 'Request'}] as const
     const rule = aRule('Headers', {id: 'h', pairs: [{id: 'p', source, modifications: [...modifications]}]})
     const client = fakeClient({rules: [aView(rule)]})
@@ -176,7 +176,7 @@ describe('a row at the end that nobody wrote in', () => {
     expect(screen.getAllByLabelText('Header')).toEqual([document.activeElement])
   })
 
-  it('is asked for where it is the only one', async () => {
+  it('is required if it is the only row', async () => {
     const client = await openNew('QueryParam')
     fill('Source value', 'shop.test')
     press('Add parameter change')

@@ -18,7 +18,7 @@ const created = async (client: FakeClient) => {
 }
 const source = {key: 'url', operator: 'Contains', value: 'shop.test'}
 
-/** What a person does in each form, and the pair that comes of it. */
+/** The inputs for each form and the resulting pair. */
 const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pair: Record<string, unknown>}} = {
   Redirect: {
     act: () => fill('Destination', 'http://localhost:3000/'),
@@ -94,7 +94,7 @@ const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pai
   Delay: {act: () => fill('Delay', '1,500'), pair: {source, delay: 1500}},
 }
 
-it('the form of a Response says that the page gets no body, where the status has none', async () => {
+it('the form of a Response says if its status has no body', async () => {
   await openNew('Response')
   const note = () => screen.queryByText(/^The page gets no body/)?.textContent
   fill('Status code', '204')
@@ -106,7 +106,7 @@ it('the form of a Response says that the page gets no body, where the status has
 })
 
 describe('the form of a new rule', () => {
-  it.each(ruleTypes)('of type %s gives the right payload', async type => {
+  it.each(ruleTypes)('of type %s sends the right payload', async type => {
     const client = await openNew(type)
     fill('Source value', 'shop.test')
     fill('Name', 'Mine')
@@ -123,7 +123,7 @@ describe('the form of a new rule', () => {
     await waitFor(() => expect(location.hash).toMatch(new RegExp(`^#/rules/${type}_`)))
   })
 
-  it('sends group, description and status as chosen, and a name made from the content', async () => {
+  it('sends the chosen group, description and status, and a generated name', async () => {
     const client = await openNew('Redirect')
     choose('Source key', 'Host')
     choose('Source operator', 'equals')
@@ -141,7 +141,7 @@ describe('the form of a new rule', () => {
     expect(client.bodies('rules.switch')).toEqual([])
   })
 
-  it('starts from the host that the popup was opened on', async () => {
+  it('starts with the host of the page that the popup was opened on', async () => {
     const client = await openNew('Cancel', '?host=shop.test')
     const payload = await created(client)
     expect(payload['pairs']).toEqual([{source: {key: 'host', operator: 'Equals', value: 'shop.test'}}])
@@ -165,7 +165,7 @@ describe('the form of a new rule', () => {
     ])
   })
 
-  it('takes back a deleted condition and a removed row, and nothing of the form once it was left', async () => {
+  it('can undo a deleted condition and a removed row, and nothing once it is left', async () => {
     const client = await openNew('Headers')
     fill('Source value', 'one')
     fill('Header', 'X-One')
@@ -190,7 +190,7 @@ describe('the form of a new rule', () => {
     expect(client.asked.some(each => each.name === 'rule.create')).toBe(false)
   })
 
-  it('adds filters, edits them in place and leaves out those that say nothing', async () => {
+  it('adds filters, edits them in place and drops empty ones', async () => {
     const client = await openNew('Cancel')
     fill('Source value', 'shop.test')
     for (const [kind, act] of [
@@ -210,7 +210,7 @@ describe('the form of a new rule', () => {
     ])
   })
 
-  it('for every fetch and XHR has no source, and gets one again', async () => {
+  it('without a source applies to every fetch and XHR, and can get a source again', async () => {
     const client = await openNew('Request')
     press('Remove condition')
     expect(screen.getByText('any fetch or XHR')).toBeTruthy()
@@ -220,7 +220,7 @@ describe('the form of a new rule', () => {
     expect(payload['pairs']).toEqual([{type: 'static', value: 'x'}])
   })
 
-  it('keeps a picked file in the rule', async () => {
+  it('stores a picked file in the rule', async () => {
     const client = await openNew('Redirect')
     fill('Source value', 'main.js')
     choose('Destination type', 'Picked file or mock')
@@ -228,7 +228,7 @@ describe('the form of a new rule', () => {
     const input = screen.getByLabelText('Choose file')
     Object.defineProperty(input, 'files', {value: [file], configurable: true})
     fireEvent.change(input)
-    // While the file is read.
+    // The file is still being read.
     fill('Source value', 'other.js')
     await waitFor(() => expect(screen.getByText('9 B of 2 MB')).toBeTruthy())
     const payload = await created(client)
@@ -244,7 +244,7 @@ describe('the form of a new rule', () => {
 })
 
 describe('a header name', () => {
-  it('is sent without the space that was pasted with it', async () => {
+  it('is sent without surrounding spaces', async () => {
     const client = await openNew('Headers')
     fill('Source value', 'shop.test')
     fill('Header', ' X-Env ')
@@ -253,7 +253,7 @@ describe('a header name', () => {
   })
 })
 
-it('of a destination the captures are marked that the source has, and no others', async () => {
+it('only the captures of the source are marked in a destination', async () => {
   await openNew('Redirect')
   choose('Source operator', 'matches wildcard')
   fill('Source value', 'https://*.test/*')

@@ -38,7 +38,7 @@ export const aRequest = (overrides: Partial<Tested> = {}): Tested => ({
   ...overrides,
 })
 
-/** A rule as a draft, judged as Chrome would: what it refuses, and whether files may be read. */
+/** A validated draft, with the regexes that Chrome rejects and with or without file access. */
 export function asDraft(
   rule: Rule,
   {id, refuses = () => false, files = false}: Pick<Given, 'id' | 'refuses' | 'files'> = {},
@@ -54,11 +54,11 @@ type Given = {
   readonly tested?: Partial<Tested>
   readonly groups?: readonly Group[]
   readonly paused?: boolean
-  /** The draft is a rule of the library, at its place among the others. */
+  /** The id of the draft if it is a rule of the library. */
   readonly id?: string | undefined
   readonly refuses?: (regex: string) => boolean
   readonly files?: boolean
-  /** What the worker said of the kept rule, and still holds. */
+  /** Problems of the saved rule that still hold. */
   readonly problems?: readonly Problem[]
 }
 
@@ -86,6 +86,6 @@ export function explained({
   }
 }
 
-/** Each rule's name and what became of it. */
+/** The name and the verdict of each rule. */
 export const kinds = (explanation: Explanation): readonly (readonly [string, string])[] =>
   explanation.verdicts.map(({contender, kind}) => [contender.rule.name, kind])

@@ -7,7 +7,7 @@ type BackupMessage = Extract<MessageName, `backup.${string}`>
 type Handlers = {readonly [N in BackupMessage]: (body: Ask<N>) => Answer<N>}
 type Shelf = Pick<LibraryView, 'rules' | 'groups'>
 
-/** The worker's part that keeps backups. It reads them out in small parts. */
+/** The backup messages of the worker. Backups are read in small parts. */
 export function createFakeBackups(now: () => LibraryView, put: (shelf: Shelf) => void) {
   let kept: readonly {readonly view: BackupView; readonly shelf: Shelf}[] = []
   let failure: BackupList['failure'] = null

@@ -8,7 +8,7 @@ const client = () =>
     rules: ['a', 'b', 'c'].map(id => aView(aRule('Cancel', {id}))),
   })
 
-it('does all that it is asked or nothing, as the real worker does', async () => {
+it('applies a message completely or not at all, like the real worker', async () => {
   const fake = client()
   const before = fake.view()
   const moves = [
@@ -23,7 +23,7 @@ it('does all that it is asked or nothing, as the real worker does', async () => 
   expect(await fake.ask('trash.list', {})).toEqual([])
 })
 
-it('moves several, one after the other', async () => {
+it('moves several rules in order', async () => {
   const fake = client()
   await fake.ask('rules.move', {
     moves: [

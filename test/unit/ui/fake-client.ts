@@ -14,28 +14,28 @@ type Handlers = {readonly [N in MessageName]: (body: Ask<N>) => Answer<N>}
 type Kept = {readonly view: RuleView | null; readonly group: Group | null; readonly trashed: TrashedView}
 
 export type FakeClient = WorkerClient & {
-  /** Everything that was asked, in order. */
+  /** All messages in order. */
   readonly asked: {readonly name: MessageName; readonly body: unknown}[]
-  /** What was asked by this name. */
+  /** The bodies of all messages with this name. */
   bodies<N extends MessageName>(name: N): Ask<N>[]
-  /** The next question of this name is refused. */
+  /** Rejects the next message with this name. */
   refuse(name: MessageName, error?: Error): void
   view(): LibraryView
   set(changes: Partial<LibraryView>): void
-  /** For which every draft would be left out from now on; null for none. */
+  /** The loop problem of every draft from now on, or null for none. */
   setCircle(circle: Problem | null): void
-  /** The account is another one now, or none. */
+  /** Replaces or removes the account. */
   setTeam(team: TeamView | null): void
-  /** The last daily backup failed. */
+  /** Makes the last daily backup a failed one. */
   failBackup(reason: string): void
 }
 
 const newView = {rank: 0, record: null, faults: [], problems: [], inForce: true, browserRules: []} as const
-/** The real one deletes for good as many at once as one message holds. */
+/** The real worker purges as many records at once as fit into one message. */
 const purgedAtOnce = 10
 const refusal = () => new ServiceError(500, 'store', 'The store is full.')
 
-/** A worker in memory, as strict as the real one: it reads what it is asked, refuses faulty rules and unknown ids, and tells of each change. */
+/** A worker in memory, as strict as the real one: it validates messages, rules and ids. */
 export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView | null = null): FakeClient {
   let view: LibraryView = {
     paused: false,
@@ -220,7 +220,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       return null
     },
     'trash.purge'({ids}) {
-      // The first of those that were asked for, in their order: who asks on leaves these out.
+      // Purges the first of the given records; the caller asks again for the others.
       const records = ids.map(id => lying(id)).slice(0, purgedAtOnce)
       trash = trash.filter(each => !records.includes(each))
       set({})
@@ -235,7 +235,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
 
   return {
     async ask(name, body) {
-      // As a message: a copy, one turn later.
+      // Like a real message: a copy that arrives later.
       const sent = structuredClone(body)
       asked.push({name, body: sent})
       await Promise.resolve()

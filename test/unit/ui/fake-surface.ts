@@ -1,6 +1,6 @@
 import type {BrowserMatch, KeptValues, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
 
-/** Kept values in memory, which may be shared by several pages. */
+/** Storage in memory that several pages may share. */
 export function fakeKept(
   start: Readonly<Record<string, unknown>> = {},
 ): KeptValues & {readonly all: Map<string, unknown>} {
@@ -28,7 +28,7 @@ export function fakeKept(
   }
 }
 
-/** A browser's session in memory. */
+/** Session storage in memory. */
 export function fakeSession(): SessionValues {
   const all = new Map<string, unknown>()
   return {
@@ -37,7 +37,7 @@ export function fakeSession(): SessionValues {
   }
 }
 
-/** What is done inside pages, as it is said. */
+/** In-page matches, set by the test. */
 export function fakeActs(): PageSurface['acts'] & {say(now: readonly BrowserMatch[]): void} {
   let all: readonly BrowserMatch[] = []
   const listeners = new Set<() => void>()
@@ -54,7 +54,7 @@ export function fakeActs(): PageSurface['acts'] & {say(now: readonly BrowserMatc
   }
 }
 
-/** The browser around a page, with nothing kept and nothing matched. */
+/** The browser of an extension page, with empty storage and no matches by default. */
 export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly BrowserMatch[] = []): PageSurface => ({
   kept,
   session: fakeSession(),
@@ -62,7 +62,7 @@ export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly Bro
   acts: fakeActs(),
 })
 
-/** The browser around the options page: it gives everything, and nothing is installed. */
+/** The browser of the options page: all permissions are granted and no rules installed. */
 export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): OptionsSurface => ({
   ...fakeSurface(),
   version: '0.0.1',

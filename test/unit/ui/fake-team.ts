@@ -6,7 +6,7 @@ import type {TeamConflict, TeamView} from '../../../src/model/team'
 type TeamMessage = Extract<MessageName, `team.${string}`>
 type Handlers = {readonly [N in TeamMessage]: (body: Ask<N>) => Answer<N>}
 
-/** An account that was synced this minute, with nothing to be settled, and whatever is said otherwise. */
+/** An account that has just been synced without conflicts, with the given overrides. */
 export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   url: 'https://rules.shop.test',
   keyEnd: '3fa9',
@@ -41,7 +41,7 @@ export const aFailure = (
   ...overrides,
 })
 
-/** The same redirect with another destination and name on each side, and a group that was changed here only. */
+/** A redirect whose name and destination differ, and whose group changed only here. */
 export const aConflict = (overrides: Partial<TeamConflict> = {}): TeamConflict => {
   const record = (name: string, destination: string) => ({
     id: 'Redirect_1',
@@ -66,7 +66,7 @@ export const aConflict = (overrides: Partial<TeamConflict> = {}): TeamConflict =
   }
 }
 
-/** The worker's part that knows the account. It takes every URL that the web has, and every key. */
+/** The account messages of the worker. It accepts every web URL and every key but "unknown". */
 export function createFakeTeam(start: TeamView | null) {
   let team = start
   const listeners = new Set<() => void>()

@@ -13,11 +13,11 @@ const openWithFile = async () => {
   await screen.findByText('a.js')
 }
 
-it('a file far too large is refused unread, aloud, and the one before stays', async () => {
+it('a file that is too large is rejected unread with an alert; the old one stays', async () => {
   await openWithFile()
   const huge = new File([''], `${'n'.repeat(200)}.js`)
   vi.spyOn(huge, 'size', 'get').mockReturnValue(700 * 1024 * 1024)
-  // As Chrome does with what it has no room for.
+  // Chrome resolves an empty text for a file that does not fit into memory.
   const read = vi.spyOn(huge, 'text').mockResolvedValue('')
   pickFile(huge)
   const alert = await waitFor(() => screen.getByText(/^n+… is larger than 2 MB, which Chrome does not take\.$/))
@@ -30,7 +30,7 @@ it('a file far too large is refused unread, aloud, and the one before stays', as
   expect(screen.getByLabelText('Choose file').hasAttribute('aria-invalid')).toBe(false)
 })
 
-it('that comes back to a rule that goes to a URL by now is seen, and can be removed', async () => {
+it('a file restored by Undo into a rule with a URL is shown and can be removed', async () => {
   await openWithFile()
   press('Remove a.js')
   choose('Destination type', 'URL')

@@ -8,14 +8,14 @@ import {first, key, openWithGroups, second, third} from './three-groups'
 
 afterEach(closePage)
 
-/** Chooses from the menu of a group. */
+/** Chooses an item from the menu of a group. */
 async function act(name: string, item: string) {
   press(`More for ${name}`)
   fireEvent.click(await screen.findByRole('menuitem', {name: item}))
 }
 
 describe('the groups page', () => {
-  it('creates a group, and refuses one without a name at the field', async () => {
+  it('creates a group and shows an error at the field if the name is empty', async () => {
     const client = await openWithGroups('#/groups')
     press('Create group')
     const field = screen.getByRole('textbox', {name: 'New group'})
@@ -32,7 +32,7 @@ describe('the groups page', () => {
     })
   })
 
-  it('makes one group of two presses, and leaves the next name that is being written meanwhile', async () => {
+  it('creates one group on two clicks and keeps the name typed meanwhile', async () => {
     const client = fakeClient({groups: [], rules: []})
     let answer: () => void = () => undefined
     const held = new Promise<void>(done => {
@@ -60,18 +60,18 @@ describe('the groups page', () => {
     expect(client.view().groups).toHaveLength(1)
   })
 
-  it('shows of a group without a name that it is untitled', async () => {
+  it('calls a group without a name Untitled', async () => {
     await openOptions(fakeClient({groups: [aGroup('')], rules: []}), '#/groups')
     const field = screen.getByRole('textbox', {name: 'Name of Untitled'})
     expect(field).toHaveProperty('placeholder', 'Untitled')
     expect(screen.getByRole('switch', {name: 'Group Untitled'})).toBeTruthy()
-    // What is being emptied is no untitled group: it keeps its name.
+    // A name that is being cleared is still the old name, so there is no placeholder.
     fill('Name of Untitled', 'Q')
     fill('Name of Untitled', '')
     expect(field).toHaveProperty('placeholder', '')
   })
 
-  it('renames in place; an empty name is not kept', async () => {
+  it('renames in place and ignores an empty name', async () => {
     const client = await openWithGroups('#/groups')
     fill('Name of First', '  ')
     fireEvent.blur(screen.getByRole('textbox', {name: 'Name of First'}))
@@ -82,7 +82,7 @@ describe('the groups page', () => {
     expect(client.bodies('group.change')).toEqual([{id: first.id, changes: {name: 'Checkout'}}])
   })
 
-  it('pins, switches and moves, and each is taken back by itself', async () => {
+  it('pins, switches and moves a group, and each step can be undone', async () => {
     const client = await openWithGroups('#/groups')
     const names = () => client.view().groups.map(each => each.name)
     press('Pin First')
@@ -108,7 +108,7 @@ describe('the groups page', () => {
     await undo(() => stateOf('First')?.isFavourite, false)
   })
 
-  it('is worked with keys alone', async () => {
+  it('works with the keyboard alone', async () => {
     const client = await openWithGroups('#/groups')
     const row = (name: string) => screen.getByRole('row', {name: new RegExp(`^${name},`)})
     expect(screen.getAllByRole('row').map(each => each.tabIndex)).toEqual([0, -1, -1])
@@ -138,7 +138,7 @@ describe('the groups page', () => {
     expect(client.view().groups.map(each => each.name)).toEqual(['Third', 'Zweite'])
   })
 
-  it('moves as often as the key is pressed, however fast', async () => {
+  it('moves a group once per key press, however fast', async () => {
     const client = await openWithGroups('#/groups')
     screen.getByRole('row', {name: /^First,/}).focus()
     key('ArrowDown', {altKey: true})
@@ -149,11 +149,11 @@ describe('the groups page', () => {
     fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
     await waitFor(() => expect(client.bodies('group.move')).toHaveLength(3))
     fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
-    // What it stood above is gone: above what stood below that.
+    // The group below it is gone, so it returns above the next one.
     await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['First', 'Third']))
   })
 
-  it('is not deleted by Backspace, and says the keys that it has', async () => {
+  it('does not delete a group on Backspace, and announces its shortcuts', async () => {
     const client = await openWithGroups('#/groups')
     const row = screen.getByRole('row', {name: /^First,/})
     expect(row.getAttribute('aria-keyshortcuts')).toBe('Space Enter Delete Alt+ArrowUp Alt+ArrowDown p')
@@ -163,7 +163,7 @@ describe('the groups page', () => {
     expect(client.view().groups).toHaveLength(3)
   })
 
-  it('deletes, says what became of the rules, and takes it back', async () => {
+  it('deletes a group, says what happened to its rules and can undo it', async () => {
     const client = await openWithGroups('#/groups')
     expect(screen.getByText('1 rule')).toBeTruthy()
     await act('First', 'Delete')
@@ -174,7 +174,7 @@ describe('the groups page', () => {
     await waitFor(() => expect(client.bodies('trash.restore')).toEqual([{ids: [first.id]}]))
   })
 
-  it('deletes the rules of a deleted group too, when asked', async () => {
+  it('deletes the rules of a deleted group on request', async () => {
     const client = await openWithGroups('#/groups')
     await act('First', 'Delete')
     await waitFor(() => press('Delete its rule too'))
@@ -184,7 +184,7 @@ describe('the groups page', () => {
     await waitFor(() => expect(client.view().rules.map(each => each.id)).toContain('a'))
   })
 
-  it('spares those of its rules that have another group by then, and those that are gone', async () => {
+  it('spares rules that moved to another group or were deleted meanwhile', async () => {
     const rules = ['a', 'b', 'c'].map(id => aView(aRule('Cancel', {id, groupId: first.id})))
     const client = fakeClient({groups: [first, second], rules})
     await openOptions(client, '#/groups')
@@ -198,12 +198,12 @@ describe('the groups page', () => {
     expect(client.view().rules.map(each => each.id)).toEqual(['c'])
   })
 
-  it('says so when there is none', async () => {
+  it('says so if there are no groups', async () => {
     await openOptions(fakeClient({rules: [aView(aRule('Cancel'))]}), '#/groups')
     expect(screen.getByText('No groups yet')).toBeTruthy()
   })
 
-  it('keeps a refused switch where it was, and makes no step of it', async () => {
+  it('reverts a rejected switch and adds no undo step', async () => {
     const client = await openWithGroups('#/groups')
     client.refuse('group.change')
     toggle('Group First')
@@ -212,7 +212,7 @@ describe('the groups page', () => {
     expect(screen.queryByRole('button', {name: 'Undo'})).toBeNull()
   })
 
-  it('holds two hundred groups', async () => {
+  it('renders few of two hundred groups', async () => {
     const groups = Array.from({length: 200}, (_, n) => aGroup(`Group ${n}`))
     await openOptions(fakeClient({groups}), '#/groups')
     const rows = () => screen.getAllByRole('row')
@@ -227,7 +227,7 @@ describe('the groups page', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Group 199,/)
   })
 
-  it('says the keys of what its buttons do', async () => {
+  it('shows the shortcuts of its buttons', async () => {
     await openWithGroups('#/groups')
     expect(screen.getByRole('button', {name: 'Pin First'}).title).toBe('Pin First · p')
     expect(document.querySelector<HTMLElement>('.group-grip')?.title).toBe('Drag to move · Alt ↑ ↓')
@@ -235,7 +235,7 @@ describe('the groups page', () => {
 })
 
 describe('the name of a group', () => {
-  it('that the store refuses stays in its field, which says so, until it is kept or given up', async () => {
+  it('stays in its field after a rejection until it is saved or discarded', async () => {
     const client = await openWithGroups('#/groups')
     const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
     const said = 'This name is not kept yet. Enter keeps it, Esc brings the old one back.'
@@ -257,7 +257,7 @@ describe('the name of a group', () => {
     await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   })
 
-  it('that is written on while the one before is kept stays, and is kept in its turn', async () => {
+  it('typed during a save stays, and is saved afterwards', async () => {
     const client = fakeClient({groups: [aGroup('First')], rules: []})
     let answer: () => void = () => undefined
     const held = new Promise<void>(done => {

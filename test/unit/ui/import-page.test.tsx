@@ -14,7 +14,7 @@ afterEach(closePage)
 
 const groups = [aGroup('Empty', {id: 'Group_1', status: 'Inactive'}), aGroup('Here', {id: 'Group_2'})]
 
-it('brings groups without rules along, once, and says what was wrong with a group', async () => {
+it('groups without rules are imported once, and their problems are shown', async () => {
   const client = fakeClient({groups: [aGroup('Here', {id: 'Group_9'})]})
   await openOptions(client, '#/import')
   const text = writeSwitchyard({rules: [], groups: [...groups, {id: 'Group_3', name: '', objectType: 'group'}]})
@@ -32,8 +32,8 @@ it('brings groups without rules along, once, and says what was wrong with a grou
   await waitFor(() => expect(client.view().groups.map(({name}) => name)).toEqual(['Here']))
 })
 
-it('is stopped while the rules that are here still come in, too', async () => {
-  // More than come with the first part.
+it('reading can be stopped while the existing rules still load', async () => {
+  // More rules than the first part contains.
   const rules = Array.from({length: 300}, (_, at) => aView(aRule('Cancel', {id: `Cancel_${at}`, name: `no ${at}`})))
   const client = fakeClient({rules})
   let letGo = () => {}
@@ -61,7 +61,7 @@ it('is stopped while the rules that are here still come in, too', async () => {
   expect(screen.getByLabelText('Or paste')).toBeTruthy()
 })
 
-it('cannot be cancelled while it is added, and leads nobody away who has gone elsewhere meanwhile', async () => {
+it('adding cannot be cancelled and does not navigate away from another page', async () => {
   const client = fakeClient({})
   let letGo = () => {}
   const held = new Promise<void>(done => {
@@ -89,7 +89,7 @@ it('cannot be cancelled while it is added, and leads nobody away who has gone el
   expect(location.hash).toBe('#/groups')
 })
 
-it('says of a rule that arrives off why it does, in its row and where it is shown', async () => {
+it('a rule that arrives off says why, in its row and in its details', async () => {
   await openOptions(fakeClient({}), '#/import')
   const request = {method: 'GET', url: 'https://shop.test/main.js', headers: []}
   const content = {mimeType: 'text/javascript', text: "import './cart.js'"}

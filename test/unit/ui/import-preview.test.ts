@@ -21,8 +21,8 @@ async function previewOf(entries: readonly object[], rules: readonly {readonly i
 
 const chosenIn = (preview: Awaited<ReturnType<typeof previewOf>>) => preview.chosen.value.map(({name}) => name)
 
-describe('What a preview holds', () => {
-  it('leaves out and takes along how long an answer took with the answer', async () => {
+describe('an import preview', () => {
+  it('selects the delay of a response together with its response', async () => {
     const preview = await previewOf([entry('a', 300), entry('b', 200)])
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /a: wait', 'GET /b', 'GET /b: wait'])
     preview.want([0], false)
@@ -31,13 +31,13 @@ describe('What a preview holds', () => {
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /a: wait', 'GET /b', 'GET /b: wait'])
   })
 
-  it('lets the answer be taken without how long it took', async () => {
+  it('lets a response be selected without its delay', async () => {
     const preview = await previewOf([entry('a', 300)])
     preview.want([1], false)
     expect(chosenIn(preview)).toEqual(['GET /a'])
   })
 
-  it('does not choose anew what is here already', async () => {
+  it('does not select rules that already exist', async () => {
     const before = await previewOf([entry('a', 300)])
     const wait = {id: 'rule_1', ...before.entries.value[1]?.rule}
     const preview = await previewOf([entry('a', 300)], [wait])
@@ -47,7 +47,7 @@ describe('What a preview holds', () => {
     expect(chosenIn(preview)).toEqual(['GET /a'])
   })
 
-  it('is judged again by what is here: what has come is wanted no more, and again where it is gone', async () => {
+  it('is checked again when the rules change', async () => {
     const preview = await previewOf([entry('a', 0), entry('b', 0), entry('c', 0)])
     preview.want([2], false)
     preview.filter.value = 'already-here'
@@ -58,11 +58,11 @@ describe('What a preview holds', () => {
     expect(preview.entries.value[0]).toMatchObject({verdict: 'already-here', same: 'rule_1'})
     preview.judge({rules: [{...here, name: 'Another'}], groups: []})
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /b'])
-    // Nothing of what was shown is left.
+    // The filter would show no entry any more.
     expect(preview.filter.value).toBe('all')
   })
 
-  it('wants what was here at first once it is gone, but for what somebody wants not', async () => {
+  it('selects rules that no longer exist, except for unselected ones', async () => {
     const before = await previewOf([entry('a', 0), entry('b', 0)])
     const rules = before.entries.value.map(({rule}, at) => ({id: `rule_${at}`, ...rule}))
     const preview = await previewOf([entry('a', 0), entry('b', 0)], rules)

@@ -43,8 +43,8 @@ async function open(before: (name: MessageName) => void = () => {}) {
   return {client, library, add: createImportSteps({library, client})}
 }
 
-describe('a file of more than a message holds', () => {
-  it('goes in several, and is added by one that comes after them', async () => {
+describe('an import larger than one message', () => {
+  it('is sent in several messages and added by a last one', async () => {
     const {client, library, add} = await open()
     expect(await add(recording, false)).toBe(true)
     expect(client.bodies('records.stage').map(({rules}) => rules.length)).toEqual([2, 2, 1])
@@ -54,7 +54,7 @@ describe('a file of more than a message holds', () => {
     expect(library.toasts.current.peek()?.text).toBe('5 rules added')
   })
 
-  it('has the browser ask before the page is left in the middle of it, and not after', async () => {
+  it('makes the browser confirm leaving the page while it is being added', async () => {
     const isAsked = () => !dispatchEvent(new Event('beforeunload', {cancelable: true}))
     const during: boolean[] = []
     const {add} = await open(name => {
@@ -66,7 +66,7 @@ describe('a file of more than a message holds', () => {
     expect(isAsked()).toBe(false)
   })
 
-  it('leaves nothing behind where one of them is refused', async () => {
+  it('leaves nothing behind if one message is rejected', async () => {
     let asked = 0
     const {client, add} = await open(name => {
       if (name === 'records.stage' && ++asked === 2) throw new ServiceError(500, 'store', 'The store is full.')
@@ -76,7 +76,7 @@ describe('a file of more than a message holds', () => {
     expect(client.bodies('records.addStaged')).toEqual([])
   })
 
-  it('is taken back without a trace where nobody has changed it since', async () => {
+  it('is undone without a trace if nothing was changed since', async () => {
     const {client, library, add} = await open()
     await add(recording, false)
     library.toasts.undo()

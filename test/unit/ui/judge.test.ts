@@ -15,7 +15,7 @@ const toFile = () =>
     pairs: [{source: regex('a'), destinationType: 'map_local', destination: '/home/me/a.json'}],
   })
 
-/** A browser that is as slow as the test wants, and counts what it is asked. */
+/** A browser that answers when the test lets it, and records its questions. */
 function aBrowser({files = true}: {files?: boolean} = {}) {
   const asked: string[] = []
   const waiting: (() => void)[] = []
@@ -33,7 +33,7 @@ function aBrowser({files = true}: {files?: boolean} = {}) {
   }
 }
 
-it('a draft is judged at once by what is known, and again when Chrome refuses its regex', async () => {
+it('a draft is validated at once, and again when Chrome rejects its regex', async () => {
   const {browser, answer} = aBrowser()
   const judge = createJudge(browser)
   const rule = lookAhead()
@@ -52,7 +52,7 @@ it('a draft is judged at once by what is known, and again when Chrome refuses it
   stop()
 })
 
-it('what Chrome takes is no news, and nothing is asked twice', async () => {
+it('an accepted regex triggers no update, and no regex is checked twice', async () => {
   const {browser, asked, answer} = aBrowser()
   const judge = createJudge(browser)
   let runs = 0
@@ -67,7 +67,7 @@ it('what Chrome takes is no news, and nothing is asked twice', async () => {
   stop()
 })
 
-it('nobody waits long for a browser that is slow to answer', async () => {
+it('validation does not wait long for a slow browser', async () => {
   const {browser, answer} = aBrowser()
   const judge = createJudge(browser)
   const rule = lookAhead()
@@ -79,7 +79,7 @@ it('nobody waits long for a browser that is slow to answer', async () => {
   expect(judge.judged(rule).translation.drafts).toHaveLength(0)
 })
 
-it('a browser that does not answer refuses nothing, and is asked again', async () => {
+it('a browser that fails to answer rejects nothing and is asked again', async () => {
   let asked = 0
   const fails = async () => {
     asked++
@@ -98,7 +98,7 @@ it('a browser that does not answer refuses nothing, and is asked again', async (
 it.each([
   [true, 'file-navigations-only', 1],
   [false, 'file-access-off', 0],
-] as const)('with file access %s a file path says %s', async (files, code, drafts) => {
+] as const)('with file access %s a file path has the problem %s', async (files, code, drafts) => {
   const judge = createJudge(aBrowser({files}).browser)
   const rule = toFile()
   judge.judged(rule)
@@ -108,7 +108,7 @@ it.each([
   expect(translation.drafts).toHaveLength(drafts)
 })
 
-it('what Chrome refuses is no browser rule to copy, nor is anything while a field needs a look', async () => {
+it('rejected regexes and invalid rules have no browser rules to copy', async () => {
   const {browser, answer} = aBrowser()
   const judge = createJudge(browser)
   const [good] = aRule('Headers').pairs
@@ -126,7 +126,7 @@ it('what Chrome refuses is no browser rule to copy, nor is anything while a fiel
   expect(becoming.faults).toEqual(['A delay is a whole number of milliseconds from 0 to 600,000.'])
 })
 
-it('what Chrome refuses and pages look for is said to be done there, and no browser rule to copy', async () => {
+it('a rejected regex that works in pages says so and has no browser rule to copy', async () => {
   const {browser, answer} = aBrowser()
   const judge = createJudge(browser)
   const rule = aRule('Cancel', {pairs: [{source: regex('shop(?=\\.test)')}]})
@@ -140,10 +140,10 @@ it('what Chrome refuses and pages look for is said to be done there, and no brow
 
 const told: readonly Problem[] = [{code: 'over-limit', pair: 0}, {code: 'loop'}, {code: 'file-access-off', pair: 0}]
 
-it('of what was said of the kept rule that holds which no change has touched', () => {
+it('problems of the saved rule stay valid unless an edit affects them', () => {
   const kept = aRule('Redirect')
   expect(stillHolding(told, kept, {...kept, name: 'other', description: 'more'})).toEqual(told.slice(0, 2))
-  // In another group it may be the upper one of its circle.
+  // In another group the rule may be the upper one of its loop.
   expect(stillHolding(told, kept, {...kept, groupId: 'Group_other'})).toEqual(told.slice(0, 1))
   const [pair] = kept.pairs
   if (!pair) throw new Error('a rule has a condition')

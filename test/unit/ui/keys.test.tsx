@@ -17,27 +17,27 @@ const open = async (hash: string) => {
   await openOptions(client, hash)
   return client
 }
-/** Presses a key where the focus is. */
+/** Presses a key on the focused element. */
 const key = (given: string, more: object = {}): void => {
   fireEvent.keyDown(document.activeElement ?? document.body, {key: given, ...more})
 }
 const title = (name: string) => waitFor(() => screen.getByRole('heading', {level: 1, name}))
 
-describe('keys as written down', () => {
-  it('are those of this computer’s keyboard', () => {
+describe('shortcuts', () => {
+  it('are written for the keyboard of the platform', () => {
     expect([shownKeys('Mod Z'), ariaKeys('Mod Z'), shownKeys('Alt ↑')]).toEqual(['Ctrl Z', 'Control+Z', 'Alt ↑'])
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     expect([shownKeys('Mod Z'), ariaKeys('Mod Z'), shownKeys('Alt ↑')]).toEqual(['Cmd Z', 'Meta+Z', 'Option ↑'])
   })
 
-  it('are heard so', () => {
+  it('use the modifier of the platform', () => {
     const [ctrl, cmd] = [new KeyboardEvent('keydown', {ctrlKey: true}), new KeyboardEvent('keydown', {metaKey: true})]
     expect([hasMod(ctrl), hasMod(cmd)]).toEqual([true, false])
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     expect([hasMod(ctrl), hasMod(cmd)]).toEqual([false, true])
   })
 
-  it('stand in the table once for each thing that they do', () => {
+  it('are listed once per action', () => {
     for (const {shortcuts} of shortcutsByPlace) {
       const ways = shortcuts.flatMap(each => each.keys)
       expect(new Set(ways).size).toBe(ways.length)
@@ -45,15 +45,15 @@ describe('keys as written down', () => {
   })
 })
 
-it('Ctrl S is heard on a keyboard whose letters are others', async () => {
+it('Ctrl S works on a keyboard with other letters', async () => {
   await open('#/rules/a')
   const event = new KeyboardEvent('keydown', {key: 'ы', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true})
   document.body.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
 })
 
-describe('from the head of a page', () => {
-  it.each(['j', 'ArrowDown'])('%s leads into its list', async down => {
+describe('from the heading of a page', () => {
+  it.each(['j', 'ArrowDown'])('%s moves the focus into the list', async down => {
     await open('#/groups')
     key('g')
     key('r')
@@ -64,7 +64,7 @@ describe('from the head of a page', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
   })
 
-  it('letters are heard on a keyboard whose letters are others', async () => {
+  it('letter keys work on a keyboard with other letters', async () => {
     const client = await open('#/groups')
     key('п', {code: 'KeyG'})
     key('к', {code: 'KeyR'})
@@ -78,7 +78,7 @@ describe('from the head of a page', () => {
     await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
   })
 
-  it('no key leads into a list with Ctrl held', async () => {
+  it('no key with Ctrl moves the focus into the list', async () => {
     await open('#/rules')
     key('ArrowDown', {ctrlKey: true})
     expect(document.activeElement).toBe(document.body)
@@ -90,7 +90,7 @@ describe('on every page', () => {
     ['g', 'Groups'],
     ['s', 'Settings'],
     ['r', 'Rules'],
-  ])('g and then %s leads to %s', async (letter, name) => {
+  ])('g and then %s opens %s', async (letter, name) => {
     await open(name === 'Rules' ? '#/groups' : '#/rules')
     key('g')
     key(letter)
@@ -99,7 +99,7 @@ describe('on every page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1}))
   })
 
-  it('another letter after g leads nowhere, and means nothing else', async () => {
+  it('any other letter after g does nothing', async () => {
     await open('#/rules')
     key('g')
     key('q')
@@ -108,7 +108,7 @@ describe('on every page', () => {
     expect(location.hash).toBe('#/rules')
   })
 
-  it('letters are text where a person types', async () => {
+  it('letters are text in a text field', async () => {
     await open('#/groups')
     screen.getByRole('textbox', {name: 'New group'}).focus()
     for (const letter of ['g', 's', 'n', '?']) key(letter)
@@ -117,7 +117,7 @@ describe('on every page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('letters with Ctrl are the browser’s', async () => {
+  it('letters with Ctrl are left to the browser', async () => {
     await open('#/rules')
     key('n', {ctrlKey: true})
     key('g', {metaKey: true})
@@ -126,7 +126,7 @@ describe('on every page', () => {
     expect(location.hash).toBe('#/rules')
   })
 
-  it.each(['#/rules', '#/groups'])('n opens the types of rules on %s, and a letter chooses among them', async hash => {
+  it.each(['#/rules', '#/groups'])('n opens the rule types on %s, and a letter selects one', async hash => {
     await open(hash)
     key('n')
     await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
@@ -140,7 +140,7 @@ describe('on every page', () => {
     await title('New rule: Delay')
   })
 
-  it('a menu that n opened over a page goes with it', async () => {
+  it('a menu opened by n closes with its page', async () => {
     await open('#/settings')
     key('n')
     await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
@@ -151,7 +151,7 @@ describe('on every page', () => {
     await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
   })
 
-  it('the letter of the type that has the focus as the menu opens means that one, and pressed again the next', async () => {
+  it('a letter selects the focused rule type, and pressed again the next one', async () => {
     await open('#/rules')
     key('n')
     await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
@@ -160,20 +160,20 @@ describe('on every page', () => {
     expect(seen).toEqual(['Redirect', 'Replace', 'Request body', 'Response body'])
   })
 
-  it('? shows the keys, and Esc closes it', async () => {
+  it('? opens the shortcuts, and Esc closes them', async () => {
     await open('#/rules')
     key('?')
     const dialog = await waitFor(() => screen.getByRole<HTMLDialogElement>('dialog', {name: 'Keys'}))
     await waitFor(() => expect(dialog.open).toBe(true))
     expect(screen.getByRole('row', {name: 'Move to trash Del'})).toBeTruthy()
-    // While it is open, the page below does not hear keys.
+    // While the dialog is open, the page below ignores keys.
     key('n')
     expect(screen.queryByRole('menu')).toBeNull()
     press('Close')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('Esc leads from the trash and from a form to the rules, out of a field of the form too', async () => {
+  it('Esc opens the rules from the trash and from a form, also inside a field', async () => {
     await open('#/trash')
     key('Escape')
     await title('Rules')
@@ -187,7 +187,7 @@ describe('on every page', () => {
     expect(location.hash).toBe('#/rules')
   })
 
-  it('Ctrl Z takes back the last step wherever no text is being typed', async () => {
+  it('Ctrl Z undoes the last step unless text is being typed', async () => {
     const client = await open('#/groups')
     press('Pin First')
     await waitFor(() => screen.getByText('“First” pinned'))

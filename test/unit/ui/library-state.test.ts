@@ -5,7 +5,7 @@ import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
-/** The worker in memory answers without a pause, so that all that was asked is answered within this turn. */
+/** The fake worker answers in microtasks, so one timer waits for all its answers. */
 const settled = () => new Promise(done => setTimeout(done))
 
 async function open() {
@@ -21,7 +21,7 @@ async function open() {
 }
 
 describe('a switch', () => {
-  it('moves at once and tells the worker', async () => {
+  it('changes at once and tells the worker', async () => {
     const {client, library, isOn} = await open()
     const done = library.switchRules(['a'], false)
     expect(isOn('a')).toBe(false)
@@ -30,7 +30,7 @@ describe('a switch', () => {
     expect(client.bodies('rules.switch')).toEqual([{ids: ['a'], on: false}])
   })
 
-  it('goes back with a toast if the worker refuses', async () => {
+  it('reverts with a toast if the worker rejects it', async () => {
     const {client, library, isOn} = await open()
     client.refuse('rules.switch')
     const done = library.switchRules(['a'], false)
@@ -40,22 +40,22 @@ describe('a switch', () => {
     expect(library.toasts.current.value).toMatchObject({kind: 'refusal', text: 'Not done. The store is full.'})
   })
 
-  it('of a group sends the switch alone', async () => {
+  it('of a group sends only its status', async () => {
     const {client, library, group} = await open()
     await library.switchGroup(group.id, false)
-    // What the page last read of it is not sent: another page may have changed that since.
+    // No other field is sent, since another page may have changed it.
     expect(client.bodies('group.change')).toEqual([{id: group.id, changes: {status: 'Inactive'}}])
     expect(library.groups.value[0]?.status).toBe('Inactive')
   })
 
-  it('of a group goes back too', async () => {
+  it('of a group reverts if the worker rejects it', async () => {
     const {client, library, group} = await open()
     client.refuse('group.change')
     await library.switchGroup(group.id, false)
     expect(library.groups.value[0]?.status).toBe('Active')
   })
 
-  it('for everything goes back too', async () => {
+  it('for all rules reverts if the worker rejects it', async () => {
     const {client, library} = await open()
     client.refuse('rules.pause')
     const done = library.pause(true)
@@ -64,9 +64,9 @@ describe('a switch', () => {
     expect(library.paused.value).toBe(false)
   })
 
-  it('that is turned three times in haste does not go back and forth meanwhile', async () => {
+  it('pressed three times quickly does not flicker', async () => {
     const {client} = await open()
-    // As a real one: one change after the other, each told of before the next.
+    // Like a real worker: one change at a time, each announced before the next.
     let last: Promise<unknown> = Promise.resolve()
     const ask: typeof client.ask = (name, body) => {
       if (name === 'library.read') return client.ask(name, body)
@@ -86,7 +86,7 @@ describe('a switch', () => {
     expect(paused).toEqual([false, true, false, true])
   })
 
-  it('stays as the store took it where only the reading afterwards fails', async () => {
+  it('keeps the stored state if only the following read fails', async () => {
     const {client, library} = await open()
     client.refuse('library.read')
     expect(await library.switchRules(['a'], false)).toBe(true)
@@ -94,7 +94,7 @@ describe('a switch', () => {
     expect(await library.switchRules(['a'], true)).toBe(false)
   })
 
-  it('draws one row', async () => {
+  it('updates only its own row', async () => {
     const {library} = await open()
     const drawn = {a: 0, b: 0, list: 0}
     effect(() => {
@@ -113,7 +113,7 @@ describe('a switch', () => {
 })
 
 describe('the library', () => {
-  it('is read again when the worker says that it changed, and many changes are read once', async () => {
+  it('is read again after a change, and once for many changes', async () => {
     const {client, library} = await open()
     const before = client.bodies('library.read').length
     for (let n = 0; n < 10; n++) client.set({paused: n % 2 === 1})
@@ -122,7 +122,7 @@ describe('the library', () => {
     expect(client.bodies('library.read').length - before).toBeLessThanOrEqual(2)
   })
 
-  it('hears of a change at whichever turn of a reading it comes', async () => {
+  it('notices a change at any moment of a read', async () => {
     const {client, library} = await open()
     for (let turns = 0; turns < 40; turns++) {
       void library.refresh()
@@ -144,7 +144,7 @@ describe('the library', () => {
     expect([library.failure.value, library.loaded.value]).toEqual([null, true])
   })
 
-  it('goes on reading by itself where a part failed', async () => {
+  it('continues to read after a failed part', async () => {
     vi.useFakeTimers()
     const rules = Array.from({length: 600}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
     const client = fakeClient({rules})
@@ -164,7 +164,7 @@ describe('the library', () => {
     vi.useRealTimers()
   })
 
-  it('shows what holds after a worker that died with a change: it may have been kept', async () => {
+  it('shows the stored state after a worker died during a change', async () => {
     const {client, library, isOn} = await open()
     const {ask} = client
     vi.spyOn(client, 'ask').mockImplementation(async (name, body) => {
@@ -177,7 +177,7 @@ describe('the library', () => {
     expect(library.toasts.current.value?.text).toBe('Switchyard stopped in the middle. The page shows what holds now.')
   })
 
-  it('forgets the rows of rules that are gone', async () => {
+  it('drops the rows of deleted rules', async () => {
     const {client, library} = await open()
     client.set({rules: client.view().rules.slice(1)})
     await settled()
@@ -185,7 +185,7 @@ describe('the library', () => {
     expect(library.rows.value).toHaveLength(1)
   })
 
-  it('shows a large one as it comes, in its order, and knows its size at once', async () => {
+  it('shows a large library part by part, in order, with its size at once', async () => {
     const rules = Array.from({length: 600}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
     const library = createLibraryState(fakeClient({rules}))
     const seen: string[] = []
@@ -203,7 +203,7 @@ describe('the library', () => {
     expect(library.rows.value.map(row => row.peek().id)).toEqual(rules.map(({id}) => id))
   })
 
-  it('reads what changed meanwhile, and only that', async () => {
+  it('reads only what changed', async () => {
     const {client, library} = await open()
     const rows = library.rows.value
     const [a, b] = client.view().rules
@@ -214,7 +214,7 @@ describe('the library', () => {
     expect(rows[0]?.value.inForce).toBe(!a.inForce)
   })
 
-  it('hears nothing more once stopped', async () => {
+  it('ignores changes once it is stopped', async () => {
     const {client, library} = await open()
     library.stop()
     const ask = vi.spyOn(client, 'ask')

@@ -31,7 +31,7 @@ const focusedRow = () => (document.activeElement as HTMLElement | null)?.dataset
 const key = (given: string, more: object = {}): void => {
   fireEvent.keyDown(document.activeElement ?? document.body, {key: given, ...more})
 }
-/** What stands in an open menu; a hint is no text of its own. */
+/** The items of an open menu with their hints. */
 const inMenu = async () =>
   (await screen.findAllByRole('menuitem')).map(each => {
     const hint = each.querySelector<HTMLElement>('.menu-hint')
@@ -41,7 +41,7 @@ const groupOf = (client: ReturnType<typeof library>, id: string) =>
   client.view().rules.find(each => each.id === id)?.rule?.groupId
 
 describe('keys in the rules list', () => {
-  it('Alt ↑ into a closed group opens it, and moves the same rule on', async () => {
+  it('Alt ↑ into a closed group opens it and keeps the focus on the rule', async () => {
     const client = await open()
     press('First 2 of 2 on')
     await waitFor(() => expect(row('a')).toBeNull())
@@ -57,7 +57,7 @@ describe('keys in the rules list', () => {
   it.each([
     ['b', 'ArrowDown', ['b', 'c']],
     ['c', 'ArrowUp', ['b', 'c']],
-  ])('Shift from %s with %s goes on over the head of a group from where it was begun', async (id, arrow, chosen) => {
+  ])('Shift from %s with %s extends the selection across a group heading', async (id, arrow, chosen) => {
     await open()
     row(id)?.focus()
     key(arrow, {shiftKey: true})
@@ -74,7 +74,7 @@ describe('keys in the rules list', () => {
     ['p', 'rules.pin'],
     [' ', 'rules.switch'],
     ['Delete', 'rules.delete'],
-  ] as const)('%j held down acts once, and an arrow goes on', async (given, name) => {
+  ] as const)('%j held down acts once, and an arrow moves on', async (given, name) => {
     const client = await open()
     row('a')?.focus()
     key(given, {repeat: true})
@@ -85,7 +85,7 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
   })
 
-  it('Alt and an arrow held down move a rule again once it has moved', async () => {
+  it('Alt and an arrow held down move a rule again once the last move is done', async () => {
     const client = await open()
     const moves = () => client.bodies('rules.move')
     row('a')?.focus()
@@ -99,7 +99,7 @@ describe('keys in the rules list', () => {
     })
   })
 
-  it.each(['the head of a group', 'a rule that is not selected'])('Del on %s deletes what is selected', async where => {
+  it.each(['the head of a group', 'a rule that is not selected'])('Del on %s deletes the selection', async where => {
     const client = await open()
     for (const id of ['b', 'c']) {
       row(id)?.focus()
@@ -111,14 +111,14 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(client.view().rules.map(({id}) => id)).toEqual(['a', 'd']))
     await screen.findByText('2 rules moved to trash')
     expect(document.activeElement).toBe(on)
-    // With nothing selected a head has nothing to delete.
+    // Without a selection, Del on a heading does nothing.
     document.querySelector<HTMLElement>('.group-line')?.focus()
     key('Delete')
     await Promise.resolve()
     expect(client.bodies('rules.delete')).toHaveLength(1)
   })
 
-  it('Del on the head that goes with the last of its rules leads to the row that is left', async () => {
+  it('Del on a heading that disappears with its last rule focuses the remaining row', async () => {
     const client = fakeClient({
       groups: [first],
       rules: [
@@ -136,7 +136,7 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
   })
 
-  it('n leaves the focus where it was, once its menu is closed', async () => {
+  it('n returns the focus after its menu is closed', async () => {
     await open()
     row('b')?.focus()
     key('n')
@@ -145,7 +145,7 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(focusedRow()).toBe('b'))
   })
 
-  it('says why nothing moves while a filter is set', async () => {
+  it('an arrow with Alt says why nothing moves while a filter is set', async () => {
     const client = await open()
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'a'}})
     row('a')?.focus()
@@ -154,7 +154,7 @@ describe('keys in the rules list', () => {
     expect(client.bodies('rules.move')).toEqual([])
   })
 
-  it('a name of any length leaves room to say what happened, and where to', async () => {
+  it('long names are shortened in messages so that the result stays visible', async () => {
     await open(library('A long name '.repeat(15)))
     row('a')?.focus()
     key('ArrowDown', {altKey: true})
@@ -164,8 +164,8 @@ describe('keys in the rules list', () => {
   })
 })
 
-describe('keys elsewhere', () => {
-  it('on a page without its button, n leaves the focus where it was as well', async () => {
+describe('keys on other pages', () => {
+  it('n returns the focus on a page without a “New rule” button', async () => {
     await open(library(), '#/groups')
     const group = document.querySelector<HTMLElement>('.group-row')
     group?.focus()
@@ -204,7 +204,7 @@ describe('keys elsewhere', () => {
     await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
   })
 
-  it('are announced nowhere while single keys are turned off', async () => {
+  it('single-key shortcuts are shown nowhere while they are turned off', async () => {
     await open(library(), '#/settings')
     toggle('Single keys')
     location.hash = '#/rules'
@@ -226,7 +226,7 @@ describe('keys elsewhere', () => {
     ])
   })
 
-  it('are not announced in the menu of the popup either', async () => {
+  it("single-key shortcuts are not shown in the popup's menu either", async () => {
     localStorage.setItem('switchyard.settings', JSON.stringify({letterKeys: false}))
     await openPopup(library())
     fireEvent.click(await screen.findByRole('button', {name: 'More for Alpha'}))
@@ -234,8 +234,8 @@ describe('keys elsewhere', () => {
   })
 })
 
-describe('what is said', () => {
-  it('a new group in the bar of what is selected is asked for its name', async () => {
+describe('messages and focus', () => {
+  it('a new group in the selection bar requires a name', async () => {
     await open()
     row('a')?.focus()
     key('x')
@@ -249,7 +249,7 @@ describe('what is said', () => {
     await waitFor(() => expect(screen.queryByText('Give the group a name.')).toBeNull())
   })
 
-  it('the undo of a deleted group says no longer that its rules have none', async () => {
+  it('undoing a deleted group no longer says that its rules have none', async () => {
     await open(library(), '#/groups')
     document.querySelector<HTMLElement>('.group-row')?.focus()
     key('Delete')
@@ -258,13 +258,13 @@ describe('what is said', () => {
     expect(await screen.findByText('Undone: Group “First” moved to trash')).toBeTruthy()
   })
 
-  it('a popup without rules says that rules are off', async () => {
+  it('a popup without rules says that all rules are paused', async () => {
     await openPopup(fakeClient({paused: true}))
     await screen.findByText('Make your first rule')
     expect(await screen.findByText('All rules are paused')).toBeTruthy()
   })
 
-  it('the next row of the popup has the focus where the rule of an open menu is gone', async () => {
+  it('the popup focuses the next row if the rule of an open menu is deleted', async () => {
     const client = library()
     await openPopup(client)
     screen.getByRole('switch', {name: 'Alpha'}).focus()

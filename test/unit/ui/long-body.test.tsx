@@ -16,8 +16,8 @@ const open = async (value: string) => {
   return client
 }
 
-describe('a body that takes the browser seconds', () => {
-  it('shows its beginning and keeps all of it', async () => {
+describe('a very long body', () => {
+  it('shows only its beginning but is saved completely', async () => {
     const client = await open(long)
     expect(long.startsWith(body().value)).toBe(true)
     expect(body().value.length).toBeLessThan(long.length / 10)
@@ -29,7 +29,7 @@ describe('a body that takes the browser seconds', () => {
     expect(client.bodies('rule.update')[0]?.payload['pairs']).toMatchObject([{value: long}])
   })
 
-  it('is there as a whole, with the focus, when somebody wants to write in it', async () => {
+  it('is shown completely, with the focus, for editing', async () => {
     await open(long)
     press('Edit the whole text')
     await waitFor(() => expect(body().value).toBe(long))
@@ -38,7 +38,7 @@ describe('a body that takes the browser seconds', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
-  it('is not cut while somebody writes it', async () => {
+  it('is not shortened during typing', async () => {
     await open('short')
     fill('Response body', long)
     await waitFor(() => expect(screen.getByText('Unsaved changes')).toBeTruthy())

@@ -24,7 +24,7 @@ const fields = () =>
     screen.getByLabelText<HTMLInputElement>('API key', {selector: 'input'}),
   ] as const
 
-it('Settings lists what the organisation has set, and nothing where that is nothing', async () => {
+it('Settings lists the managed settings, and nothing if there are none', async () => {
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '0bad', syncEvery: 7, rulesOn: true})
   await screen.findByText(
     `This browser is still connected to ${url} with the API key of before: the new one was not taken.`,
@@ -42,14 +42,14 @@ it('Settings lists what the organisation has set, and nothing where that is noth
   expect(screen.queryByText('Managed by your organisation')).toBeNull()
 })
 
-it('“Rules on” stays as it is set', async () => {
+it('“Rules on” cannot be switched while it is managed', async () => {
   const client = await open('#/settings', {rulesOn: true})
   await waitFor(() => expect(screen.getByRole('switch', {name: 'Rules on'}).getAttribute('aria-disabled')).toBe('true'))
   screen.getByRole('switch', {name: 'Rules on'}).click()
   expect(client.bodies('rules.pause')).toEqual([])
 })
 
-it('the account that is set cannot be left or changed, but synced', async () => {
+it('a managed account can be synced but not left or changed', async () => {
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '3fa9'})
   await waitFor(() => screen.getByText('Your organisation has connected this browser to its account.'))
   expect(screen.getByLabelText<HTMLInputElement>('Base URL').disabled).toBe(true)
@@ -58,7 +58,7 @@ it('the account that is set cannot be left or changed, but synced', async () => 
   expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
 })
 
-it('whose key the service does not know is said to be so, with nothing to press', async () => {
+it('a managed account with a rejected key says so and offers no buttons', async () => {
   const team = aTeam({failure: aFailure('key')})
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, team)
   await waitFor(() =>
@@ -69,7 +69,7 @@ it('whose key the service does not know is said to be so, with nothing to press'
   await screen.findByText(`Set to ${url}, which does not know its API key. It is tried again every 5 minutes.`)
 })
 
-it('is not said to be connected while it is not taken', async () => {
+it('a managed account is not shown as connected before it was accepted', async () => {
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'}, null)
   await waitFor(() => screen.getByText(/that is not connected: its address or its API key was not taken/))
   expect(fields().map(({value, disabled}) => [value, disabled])).toEqual([
@@ -79,7 +79,7 @@ it('is not said to be connected while it is not taken', async () => {
   expect(screen.queryByRole('button', {name: /Connect|Sync now/})).toBeNull()
 })
 
-it('stays connected with the key of before where the new one is not taken', async () => {
+it('a managed account stays connected with its old key if the new one is rejected', async () => {
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'})
   await waitFor(() => screen.getByText(/a new API key, which was not taken: this browser is still connected with the/))
   expect(screen.queryByText(/not connected/)).toBeNull()
@@ -87,7 +87,7 @@ it('stays connected with the key of before where the new one is not taken', asyn
   expect(screen.queryByRole('button', {name: 'Disconnect'})).toBeNull()
 })
 
-it('an account that may not be connected to is shown as it is, and can be left for the one that may', async () => {
+it('an account that the policy does not allow is shown and can be disconnected', async () => {
   const client = await open('#/account', {baseUrl: other})
   await waitFor(() =>
     screen.getByText(
@@ -110,14 +110,14 @@ it('an account that may not be connected to is shown as it is, and can be left f
   await screen.findByText(`Only ${other} can be connected to. This browser is still connected to ${url}.`)
 })
 
-it('no new key is asked for where the account may not be connected to', async () => {
+it('an account that the policy does not allow is not asked for a new key', async () => {
   await open('#/account', {baseUrl: other}, aTeam({failure: aFailure('key')}))
   await waitFor(() => screen.getByText(/^Your organisation lets this browser connect to/))
   expect(screen.queryByRole('button', {name: 'Enter a new key'})).toBeNull()
   expect(screen.getByRole('button', {name: 'Disconnect'})).toBeTruthy()
 })
 
-it('an account stays where the one that is set is not taken', async () => {
+it('a connected account stays if the managed one is rejected', async () => {
   await open('#/account', {baseUrl: other, hasKey: true, keyEnd: '3fa9'})
   await waitFor(() => screen.getByText(/was not taken, and this browser is still connected to/))
   expect(fields()[0].value).toBe(url)
@@ -127,7 +127,7 @@ it('an account stays where the one that is set is not taken', async () => {
   await screen.findByText(`Set to ${other}, which was not taken. This browser is still connected to ${url}.`)
 })
 
-it('what somebody types when the account is set is put away', async () => {
+it('text typed into the account form is cleared when the account becomes managed', async () => {
   let set: ManagedView = {hasKey: false}
   let tell: () => void = () => undefined
   const onManaged = (call: () => void) => ((tell = call), () => undefined)
@@ -141,7 +141,7 @@ it('what somebody types when the account is set is put away', async () => {
   expect(screen.getByRole('button', {name: 'Disconnect'})).toBeTruthy()
 })
 
-it('with an address alone a person brings the key', async () => {
+it('with only a managed URL the user enters the key', async () => {
   await open('#/account', {baseUrl: url}, null)
   await waitFor(() => screen.getByText('Your organisation has set the base URL.'))
   const field = screen.getByLabelText<HTMLInputElement>('Base URL')
@@ -150,7 +150,7 @@ it('with an address alone a person brings the key', async () => {
   expect(screen.getByRole('button', {name: 'Connect'})).toBeTruthy()
 })
 
-it('the published schema has each of the settings, and pages get no key', () => {
+it('the published schema lists every setting, and pages never get the key', () => {
   const schema = JSON.parse(readFileSync('public/schema/managed.json', 'utf8')) as {
     properties: Record<string, {type: string}>
   }

@@ -13,10 +13,10 @@ afterEach(() => {
 const pairs = Array.from({length: 30}, (_, at) => ({
   source: {key: 'host', operator: 'Equals', value: `a${at}.test`},
 }))
-// By its class: to ask for the role and name of everything in thirty conditions takes seconds.
+// Queried by class, since queries by role take seconds with thirty conditions.
 const conditions = () => [...document.querySelectorAll('fieldset.condition')]
 
-it('the first of many conditions are there at once, all of them a moment later, and another one right when it is added', async () => {
+it('the first conditions render at once, the others later, and a new one at once', async () => {
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'c', name: 'Many', pairs} as never))]})
   await openOptions(client, '#/rules/c')
   const first = conditions().length
@@ -31,8 +31,8 @@ it('the first of many conditions are there at once, all of them a moment later, 
   await waitFor(() => expect(conditions()).toHaveLength(30))
 })
 
-it('saving brings the focus to what is wrong in a condition that was not drawn yet', async () => {
-  // No moment is ever idle.
+it('Save focuses the error of a condition that was not rendered yet', async () => {
+  // The idle callback never runs.
   vi.stubGlobal('requestIdleCallback', () => 0)
   const wrong = pairs.with(25, {source: {key: 'host', operator: 'Equals', value: ''}})
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'c', name: 'Many', pairs: wrong} as never))]})
@@ -40,6 +40,6 @@ it('saving brings the focus to what is wrong in a condition that was not drawn y
   expect(conditions().length).toBeLessThan(25)
   press('Save')
   await waitFor(() => expect(document.activeElement?.getAttribute('data-path')).toBe('pairs[25].source.value'))
-  // Its field says it, so nothing beside the form does.
+  // The field shows the error, so the text beside the form is gone.
   await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull())
 })

@@ -23,8 +23,8 @@ const source = () =>
     name => screen.getByLabelText<HTMLInputElement>(name, {selector: 'select, input, textarea'}).value,
   )
 
-describe('The page of types and templates', () => {
-  it('is the last choice of “New rule”, and leads to forms', async () => {
+describe('the page of rule types and templates', () => {
+  it('is the last item of “New rule” and links to forms', async () => {
     await openOptions(fakeClient({rules: [aView(aRule('Cancel'))]}), '#/rules')
     await waitFor(() => pick('New rule', 'From a template'))
     await waitFor(() => screen.getByRole('heading', {level: 1, name: 'New rule'}))
@@ -33,7 +33,7 @@ describe('The page of types and templates', () => {
     expect(screen.getByRole('link', {name: /^Rules/}).getAttribute('aria-current')).toBe('page')
   })
 
-  it('is offered where there are no rules yet', async () => {
+  it('is linked if there are no rules yet', async () => {
     await openOptions(fakeClient(), '#/rules')
     await waitFor(() => screen.getByRole('link', {name: 'Start from a template'}))
     expect(hrefOf(/^Start from a template/)).toBe('#/rules/new')
@@ -44,14 +44,14 @@ describe('The page of types and templates', () => {
     ['srcUrl', 'https://shop.test/a.png', ['url', 'Equals', 'https://shop.test/a.png']],
     ['pageUrl', 'http://localhost:8080/x', ['host', 'Equals', 'localhost:8080']],
     ['srcUrl', 'data:image/png;base64,AAAA', ['url', 'Contains', '']],
-  ])('fills the source with what was pointed at: %s %s', async (name, url, expected) => {
+  ])('fills the source from the clicked element: %s %s', async (name, url, expected) => {
     await openOptions(fakeClient(), `#/rules/new?${new URLSearchParams({[name]: url}).toString()}`)
     await waitFor(() => screen.getByRole('link', {name: /^Cancel/}))
     location.hash = hrefOf(/^Cancel/) ?? ''
     await waitFor(() => expect(source()).toEqual(expected))
   })
 
-  it('means the whole site of a link where a template is for one, and else the very address', async () => {
+  it('uses the host or the full URL of a link, as the template needs', async () => {
     await openOptions(
       fakeClient(),
       `#/rules/new?${new URLSearchParams({linkUrl: 'https://shop.test/a?b=1'}).toString()}`,
@@ -64,10 +64,10 @@ describe('The page of types and templates', () => {
   })
 })
 
-describe('A template', () => {
+describe('a template', () => {
   const start = {host: 'shop.test', address: '', draft: ''}
 
-  it.each(templateNames)('%s is a rule that can be kept and acts', template => {
+  it.each(templateNames)('%s is a valid rule that is in force', template => {
     for (const from of [start, {...start, host: '', address: 'https://shop.test/v1/cart'}]) {
       const rule = newRule(templates[template].type, {...from, template})
       const read = readRule({...rule, id: 'any'})
@@ -77,7 +77,7 @@ describe('A template', () => {
     }
   })
 
-  it.each(templateNames)('%s opens as a form in which nothing is kept before it is saved', async template => {
+  it.each(templateNames)('%s opens a form and stores nothing before Save', async template => {
     const kept = fakeKept()
     const client = fakeClient()
     const {type} = templates[template]
@@ -104,11 +104,11 @@ describe('A template', () => {
     ['mock', 'https://shop.test/v1/cart', 'xmlhttprequest', true],
     ['mock', 'https://shop.test/', 'main_frame', false],
     ['slow', 'https://shop.test/', 'main_frame', false],
-  ] as const)('%s acts on what it is for alone: %s as %s', (name, url, type, expected) => {
+  ] as const)('%s applies only to the right requests: %s as %s', (name, url, type, expected) => {
     expect(isFor(name, url, type)).toBe(expected)
   })
 
-  it('is none of an API for an image, and what was pointed at outside of the web is said to be out of reach', async () => {
+  it('for an API is not offered for an image, and a URL that is not http says so', async () => {
     await openOptions(fakeClient(), `#/rules/new?srcUrl=${encodeURIComponent('https://shop.test/a.png')}`)
     await waitFor(() => screen.getByRole('link', {name: /^CORS open/}))
     expect(screen.queryByRole('link', {name: /^(?:Mock|Slow) an API|^Slow API/})).toBeNull()
@@ -119,12 +119,12 @@ describe('A template', () => {
     expect(screen.getByRole('link', {name: /^Mock an API/})).toBeTruthy()
   })
 
-  it('leaves the host to be named where nothing was pointed at', async () => {
+  it('leaves the host empty if nothing was clicked', async () => {
     await openOptions(fakeClient(), '#/rules/new/Headers?template=csp')
     await waitFor(() => expect(source()).toEqual(['host', 'Equals', '']))
   })
 
-  it('is for fetch and XHR where it is for an API, also before its source is written', () => {
+  it('for an API applies to fetch and XHR, even before its source is entered', () => {
     for (const [type, template] of [
       ['Response', 'mock'],
       ['Delay', 'slow'],
@@ -134,7 +134,7 @@ describe('A template', () => {
       ])
   })
 
-  it('that is unknown, or of another type, is none', () => {
+  it('that is unknown or of another type is ignored', () => {
     const plain = newRule('Delay', {...start, template: ''})
     expect(newRule('Delay', {...start, template: 'cors'}).pairs).toEqual(plain.pairs)
     expect(newRule('Delay', {...start, template: 'toString'})).toEqual(plain)

@@ -1,2 +1,2 @@
-// Stands in for the code editor, which needs a page that is laid out: in unit tests the text area stays.
+// Replaces the code editor, which needs layout; unit tests use the plain text area.
 throw new Error('There is no code editor here')

@@ -1,5 +1,5 @@
 import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
-// Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
+// Lazy modules, loaded here so that no test waits for them or ends before they arrive.
 import '../../../src/ui/options/editor'
 import '../../../src/ui/options/groups/groups-page'
 import '../../../src/ui/options/rules/rules-page'
@@ -16,13 +16,13 @@ import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
 
-// Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
+// Lazy modules, loaded here so that no test waits for them or ends before they arrive.
 
-// happy-dom has none.
+// happy-dom has no requestIdleCallback.
 globalThis.requestIdleCallback ??= work => Number(setTimeout(() => work({didTimeout: false, timeRemaining: () => 0})))
 globalThis.cancelIdleCallback ??= clearTimeout
 
-// What is waited for comes in its time; a second is short on a machine that does other things as well.
+// The default of one second is too short on a busy machine.
 configure({asyncUtilTimeout: 5_000})
 
 let stop: (() => void) | undefined
@@ -35,7 +35,7 @@ function freshRoot(): HTMLElement {
   return root
 }
 
-/** The options page at a place, once it has read the library. */
+/** Opens the options page at a hash and waits until it has read the library. */
 export async function openOptions(
   client: FakeClient,
   hash: string,
@@ -45,35 +45,35 @@ export async function openOptions(
   location.hash = hash
   stop = mountOptions(root, {client, surface: fakeOptionsSurface(surface)})
   await waitFor(() => screen.getByRole('heading', {level: 1}))
-  // After the first frame the fake worker's parts come one after the other, without a pause between them.
+  // After the first frame the parts of the fake worker arrive in consecutive microtasks.
   await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
 }
 
 type PopupAround = {
-  /** What Chrome saw on the tab, which has the id 7; null where it does not say. */
+  /** Chrome's matches for the tab with id 7, or null if Chrome gives no answer. */
   readonly matched?: readonly BrowserMatch[] | null | (() => readonly BrowserMatch[] | null)
   readonly session?: SessionValues
   readonly acts?: PageSurface['acts']
-  /** Whether the organisation has set "Rules on". */
+  /** Whether "Rules on" is managed by the organisation. */
   readonly isSet?: boolean
-  /** Whether it may act on every site. */
+  /** Whether the extension has access to all sites. */
   readonly isAllowed?: boolean
-  /** What the page requested. */
+  /** The requests in the resource timing of the page. */
   readonly requests?: PageTiming['requests']
-  /** When its page was opened; after all rules were changed where that is not said. */
+  /** When the page was opened; by default after all rules were changed. */
   readonly openedAt?: number
-  /** Whether an error that the browser itself shows stands there, which no script may look at. */
+  /** Whether the tab shows an error page of the browser, which scripts cannot access. */
   readonly isOfTheBrowser?: boolean
 }
 type OpenedPopup = {
-  /** The places that it opened in the options page. */
+  /** The hashes that the popup opened in the options page. */
   readonly opened: readonly string[]
   readonly closed: () => boolean
-  /** The tab that the popup is about goes to another page, or the page writes its own address. */
+  /** The tab navigates to another page, or the page changes its own URL. */
   readonly goesTo: (url: string, isByItself?: boolean) => void
 }
 
-/** The popup on a tab, without waiting for anything. */
+/** Opens the popup on a tab without waiting for anything. */
 export function startPopup(
   client: WorkerClient,
   url?: string,
@@ -122,7 +122,7 @@ export function startPopup(
   return {opened, closed: () => isClosed, goesTo}
 }
 
-/** The popup with its rows. */
+/** Opens the popup and waits for its rows. */
 export async function openPopup(client: FakeClient, url?: string, around?: PopupAround): Promise<OpenedPopup> {
   const popup = startPopup(client, url, around)
   await waitFor(() => {
@@ -131,7 +131,7 @@ export async function openPopup(client: FakeClient, url?: string, around?: Popup
   return popup
 }
 
-/** The form of a new rule, in a library with one group. */
+/** Opens the form of a new rule in a library with one group. */
 export async function openNew(type: RuleType, query = ''): Promise<FakeClient> {
   const client = fakeClient({groups: [aGroup('Checkout')]})
   await openOptions(client, `#/rules/new/${type}${query}`)
@@ -148,9 +148,9 @@ export const closePage = (): void => {
 
 type Within = Pick<typeof screen, 'getByRole' | 'getByLabelText'>
 
-/** Types into the field of this name. */
+/** Types into the field with this label. */
 export const fill = (name: string, value: string, where: Within = screen): void => {
-  // By label: a field that completes what is typed is a combobox, the others are text boxes.
+  // By label, since fields with suggestions are comboboxes and the others text boxes.
   const field = where.getByLabelText(name, {exact: true, selector: 'input, textarea'})
   fireEvent.input(field, {target: {value}})
 }
@@ -166,7 +166,7 @@ export const press = (name: string | RegExp, where: Within = screen): void => {
   fireEvent.click(where.getByRole('button', {name}))
 }
 
-/** Opens the menu of a button and chooses from it. */
+/** Opens the menu of a button and chooses an item. */
 export const pick = (name: string, item: string, where: Within = screen): void => {
   press(name, where)
   fireEvent.click(screen.getByRole('menuitem', {name: item}))

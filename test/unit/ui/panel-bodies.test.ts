@@ -3,14 +3,14 @@ import {createBodies} from '../../../src/ui/devtools-panel/bodies'
 import type {Content, Finished} from '../../../src/ui/devtools-panel/surface'
 
 type Read = Finished & {
-  /** How often DevTools was asked for it. */
+  /** How often the body was read from DevTools. */
   times(): number
-  /** Its page is left: Chrome has it no more. */
+  /** The page is left, so Chrome drops the body. */
   leave(): void
   answer(): void
 }
 
-/** A request whose body DevTools gives at once, or where it `waits` when it is told to. */
+/** A request whose body arrives at once, or on `answer()` if it `waits`. */
 function aRead(text: string, {waits = false, size = text.length, type = 'fetch'} = {}): Read {
   let times = 0
   let isLeft = false
@@ -35,8 +35,8 @@ function aRead(text: string, {waits = false, size = text.length, type = 'fetch'}
 const turn = () => new Promise(done => setTimeout(done))
 const million = 1_000_000
 
-describe('the bodies of the panel', () => {
-  it('are there when the page is left', async () => {
+describe('the response bodies of the panel', () => {
+  it('are still available after the page was left', async () => {
     const bodies = createBodies()
     const one = aRead('{"a":1}')
     bodies.read(one)
@@ -46,7 +46,7 @@ describe('the bodies of the panel', () => {
     expect(one.times()).toBe(1)
   })
 
-  it('are asked for a few at a time, all of a page of 500 requests, and what is wanted before its turn', async () => {
+  it('are read four at a time for 500 requests, and requested ones first', async () => {
     const bodies = createBodies()
     const all = Array.from({length: 500}, (_, at) => aRead(`body ${at}`, {waits: true}))
     for (const each of all) bodies.read(each)
@@ -69,7 +69,7 @@ describe('the bodies of the panel', () => {
     expect(all.every(each => each.times() === 1)).toBe(true)
   })
 
-  it('take so much room at most: the oldest goes, and is asked for again', async () => {
+  it('have a size limit: the oldest is dropped and read again', async () => {
     const bodies = createBodies()
     const all = Array.from({length: 13}, (_, at) => aRead(String(at % 10).repeat(4 * million)))
     for (const each of all) bodies.read(each)
@@ -78,15 +78,15 @@ describe('the bodies of the panel', () => {
     expect(all.map(each => each.times())).toEqual(Array.from({length: 13}, () => 1))
     await bodies.of(all[0] as Read)
     expect(all[0]?.times()).toBe(2)
-    // In its place the next oldest has gone.
+    // The next oldest body was dropped instead.
     await bodies.of(all[1] as Read)
     expect(all[1]?.times()).toBe(2)
   })
 
   it.each([
-    ['of a large one, as DevTools says', aRead('', {size: 5 * million + 1})],
-    ['of a film, of which no rule is made', aRead('', {size: 9, type: 'media'})],
-  ])('are not asked for before they are wanted: %s', async (_, each) => {
+    ['if DevTools reports a large size', aRead('', {size: 5 * million + 1})],
+    ['for media, which are not mocked', aRead('', {size: 9, type: 'media'})],
+  ])('are not read ahead %s', async (_, each) => {
     const bodies = createBodies()
     bodies.read(each)
     await turn()
@@ -96,9 +96,9 @@ describe('the bodies of the panel', () => {
   })
 
   it.each([
-    ['it is longer than was said', aRead('a'.repeat(5 * million + 1), {size: 9})],
-    ['there was none', aRead('', {size: 9})],
-  ])('are asked for again where %s', async (_, each) => {
+    ['the body is longer than reported', aRead('a'.repeat(5 * million + 1), {size: 9})],
+    ['there was no body', aRead('', {size: 9})],
+  ])('are read again if %s', async (_, each) => {
     const bodies = createBodies()
     bodies.read(each)
     await turn()
@@ -106,7 +106,7 @@ describe('the bodies of the panel', () => {
     expect(each.times()).toBe(2)
   })
 
-  it('are asked for again where DevTools could not be asked, and do not hold up the others', async () => {
+  it('are read again after a failure, and a failure does not block the others', async () => {
     const bodies = createBodies()
     const {har} = aRead('')
     const failing = Array.from({length: 5}, () => ({har, content: () => Promise.reject(new Error('gone'))}))
@@ -117,7 +117,7 @@ describe('the bodies of the panel', () => {
     await expect(bodies.of(failing[0] as Finished)).rejects.toThrow('gone')
   })
 
-  it('are forgotten, whether they have come, are under way or wait', async () => {
+  it('are dropped by forgetAll, whether read, pending or queued', async () => {
     const bodies = createBodies()
     const come = aRead('{}')
     bodies.read(come)

@@ -14,19 +14,19 @@ const made = (...recorded: (ReturnType<typeof answered> & {readonly _resourceTyp
   }
 }
 
-it('A request that failed at first, or was in the cache, is a mock of the answer that came later', () =>
+it('a request that failed or was cached is mocked from its later response', () =>
   expect(made(answered(0), answered(304), answered(200, '1'), answered(200, '2'), answered(0))).toEqual({
     values: ['1'],
     refused: ['It repeats another one, whose first answer is recorded.'],
   }))
 
-it('A request that was never answered is named once', () =>
+it('a request without a response is reported once', () =>
   expect(made(answered(0), answered(0), answered(200, '1', 'PUT'))).toEqual({
     values: ['1'],
     refused: ['It was never answered.'],
   }))
 
-it('What its page never had is no answer', () => {
+it('an aborted response is not mocked', () => {
   const {request, response} = answered(200, '[1,2')
   const cut = {request, response: {...response, _error: 'net::ERR_ABORTED'}}
   expect(made(cut, answered(200, '[1,2,3]'), cut)).toEqual({values: ['[1,2,3]'], refused: []})
@@ -36,7 +36,7 @@ it('What its page never had is no answer', () => {
   })
 })
 
-it('Mocks of one address that ask for more of the payload come first, so that each request gets its own answer', () => {
+it('mocks of one URL with more payload filters come first', () => {
   const asked = (body: object, text: string) => {
     const {request, response} = answered(200, text, 'POST')
     return {request: {...request, postData: {mimeType: 'application/json', text: JSON.stringify(body)}}, response}
@@ -47,7 +47,7 @@ it('Mocks of one address that ask for more of the payload come first, so that ea
   })
 })
 
-it('A module that would not run from a rule is named, and no rule is made of it', () => {
+it('a script module that cannot run from a rule is reported and not mocked', () => {
   const script = {...answered(200, `import './b.js'`), _resourceType: 'script'}
   expect(made(script, {...answered(200, '{}'), _resourceType: 'fetch'})).toEqual({
     values: ['{}'],
@@ -55,7 +55,7 @@ it('A module that would not run from a rule is named, and no rule is made of it'
   })
 })
 
-it('What its page takes from no rule by its policy is named, and no rule is made of it', () => {
+it("a script that the page's policy blocks from rules is reported and not mocked", () => {
   const {response, request} = answered(200, '<p>page</p>')
   const policy = {name: 'content-security-policy', value: `script-src 'self'`}
   const page = {request, response: {...response, headers: [policy]}, _resourceType: 'document'}
@@ -64,7 +64,7 @@ it('What its page takes from no rule by its policy is named, and no rule is made
   expect([wanted.rules, left.map(({reason}) => reason)]).toEqual([[], [keptOutByPolicy('script-src')]])
 })
 
-it('What is not as it was in a rule that is made is said', () => {
+it('a mock that differs from the recorded response is reported', () => {
   const later = {...answered(200, `import('./b.js')`), _resourceType: 'script'}
   expect(mocksOf([later], 'a.test').changed).toEqual([{name: 'GET /x', reason: scriptHasNoAddress}])
 })

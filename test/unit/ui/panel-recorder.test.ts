@@ -13,7 +13,7 @@ const entryOf = (path: string): Entry => ({
   endedAt: noon,
 })
 
-/** A recorder, and how often DevTools was asked for the body of each. */
+/** A recorder that counts how often each body is read from DevTools. */
 function open() {
   const asked: Record<string, number> = {}
   let tell: (finished: Finished) => void = () => {}
@@ -46,7 +46,7 @@ function open() {
   return {recorder, finish, asked}
 }
 
-it('a body that was read when its request had finished is not asked for again, until it is forgotten', async () => {
+it('a body read when its request finished is not read again until it is dropped', async () => {
   const {recorder, finish, asked} = open()
   finish('/one')
   expect(asked).toEqual({'/one': 1})
@@ -58,14 +58,14 @@ it('a body that was read when its request had finished is not asked for again, u
   expect(asked).toEqual({'/one': 2})
 })
 
-it('of 1,001 requests the first one is known no more', async () => {
+it('the oldest of 1,001 requests is dropped', async () => {
   const {recorder, finish} = open()
   for (let at = 0; at <= 1_000; at++) finish(`/${at}`)
   expect(await recorder.of(entryOf('/0'), null)).toBeNull()
   expect(await recorder.of(entryOf('/1'), null)).not.toBeNull()
 })
 
-it('documents come with their texts, which may hold their policies, and without where DevTools has none', async () => {
+it('documents include their text if DevTools has it', async () => {
   const {recorder, finish} = open()
   finish('/api')
   finish('/page', 'document', '<p>page</p>')
@@ -76,7 +76,7 @@ it('documents come with their texts, which may hold their policies, and without 
   ])
 })
 
-it('a frame, which DevTools call a document, is recorded as what the log knows that it is', async () => {
+it('a frame is recorded as a frame, although DevTools calls it a document', async () => {
   const {recorder, finish} = open()
   finish('/frame', 'document', '<p>frame</p>')
   const entry = entryOf('/frame')
@@ -88,7 +88,7 @@ it('a frame, which DevTools call a document, is recorded as what the log knows t
 it.each([
   ['another', '/orders/1'],
   ['its own', '/orders'],
-])('of a request after which the browser went on to %s address with GET it is what came in the end', async (_, to) => {
+])('a POST redirected to %s URL with GET has the final response', async (_, to) => {
   const {recorder, finish} = open()
   finish('/orders', 'fetch', '', {method: 'POST', status: 303})
   finish(to, 'fetch', '{"order":1}')
@@ -101,7 +101,7 @@ it.each([
   })
 })
 
-it('what a rule answered in the end did not fail, though nobody read on what the server sent', async () => {
+it("a mocked response did not fail, even if the server's response was aborted", async () => {
   const {recorder, finish} = open()
   finish('/one', 'fetch', '{', {error: 'net::ERR_ABORTED'})
   const fixed = {type: 'static', value: '{"mock":1}', statusCode: 200} as const
@@ -111,7 +111,7 @@ it('what a rule answered in the end did not fail, though nobody read on what the
   expect(await recorder.of(entryOf('/one'), null)).toMatchObject({response: {_error: 'net::ERR_ABORTED'}})
 })
 
-it('of several to one URL it is the one whose body Chrome reported, and any where it reported none', async () => {
+it('of several requests to one URL, the one with the reported body is used', async () => {
   const {recorder, finish} = open()
   for (const payload of ['ads', 'cart']) finish('/graphql', 'fetch', payload, {method: 'POST', payload})
   const {asked, ...entry} = entryOf('/graphql')
@@ -121,7 +121,7 @@ it('of several to one URL it is the one whose body Chrome reported, and any wher
   expect(answers).toMatchObject([{response: {content: {text: 'cart'}}}, null, {response: {content: {text: 'ads'}}}])
 })
 
-it('what its page sent elsewhere is known by that address alone', async () => {
+it('a request that the page script redirected is found by its new URL only', async () => {
   const {recorder, finish} = open()
   finish('/old', 'fetch', 'another')
   finish('/new', 'fetch', 'its own')

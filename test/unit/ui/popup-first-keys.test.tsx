@@ -12,14 +12,14 @@ const library = () =>
 const key = (given: string, more: object = {}): void => {
   fireEvent.keyDown(document.activeElement ?? document.body, {key: given, ...more})
 }
-/** What was changed is drawn, and no frame has been painted since. */
+/** Waits for the rendering, but not for the next frame. */
 const drawn = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-describe('keys that come right after the popup was opened', () => {
-  it('lead from the search to the first row that is found, once there is one', async () => {
+describe('keys pressed right after the popup opens', () => {
+  it('move from the search field to the first result once there is one', async () => {
     startPopup(library())
     screen.getByRole('searchbox').focus()
     fill('Search rules', 'bet')
@@ -27,7 +27,7 @@ describe('keys that come right after the popup was opened', () => {
     await waitFor(() => expect(focused()).toBe('Beta'))
   })
 
-  it('leave the focus where a person has put it meanwhile', async () => {
+  it('do not take the focus from an element focused meanwhile', async () => {
     startPopup(library())
     screen.getByRole('searchbox').focus()
     key('ArrowDown')
@@ -36,9 +36,9 @@ describe('keys that come right after the popup was opened', () => {
     expect(focused()).toBe('Rules on')
   })
 
-  it('delete what is found before a frame has shown it, and the focus goes to the next one', async () => {
+  it('delete a result before it is painted and focus the next one', async () => {
     await openPopup(library())
-    // Not by `fireEvent`, after which all effects are done.
+    // Without `fireEvent`, which flushes all effects.
     const press = (given: string) =>
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', {key: given, bubbles: true, cancelable: true}))
     const search = screen.getByRole<HTMLInputElement>('searchbox')

@@ -11,8 +11,8 @@ const views = ['Alpha', 'Beta', 'Gamma'].map(name => aView(aRule('Cancel', {id: 
 const enter = () => fireEvent.keyDown(screen.getByRole('searchbox'), {key: 'Enter'})
 const turns = () => new Promise(later => setTimeout(later, 30))
 
-describe('Enter in the search, before there are rows', () => {
-  it('opens the first rule that is found, once it is', async () => {
+describe('Enter in the search field before the rows have loaded', () => {
+  it('opens the first result once it is there', async () => {
     const popup = startPopup(fakeClient({rules: views}))
     fill('Search rules', 'bet')
     enter()
@@ -24,7 +24,7 @@ describe('Enter in the search, before there are rows', () => {
     ['something else is typed', () => fill('Search rules', 'gam')],
     ['another key is pressed', () => fireEvent.keyDown(screen.getByRole('searchbox'), {key: 'Escape'})],
     ['a pointer is pressed', () => fireEvent.pointerDown(document.body)],
-  ])('opens nothing where %s meanwhile', async (_, act) => {
+  ])('opens nothing if %s meanwhile', async (_, act) => {
     const popup = startPopup(fakeClient({rules: views}))
     fill('Search rules', 'bet')
     enter()
@@ -34,7 +34,7 @@ describe('Enter in the search, before there are rows', () => {
     expect(popup.opened).toEqual([])
   })
 
-  it('that finds nothing opens nothing that comes later', async () => {
+  it('opens no rule that appears later if there was no result', async () => {
     const client = fakeClient({rules: views})
     const popup = await openPopup(client)
     fill('Search rules', 'delta')

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('“Applied on this tab”', () => {
-  it('counts what each rule did on this tab only, says all that it does, and shows it nowhere else', async () => {
+  it("counts a rule's requests on this tab, with all its changes, and only there", async () => {
     await openPopup(library(), tab, {matched: [...times(1024, 18), ...times(1024, 4, 8)]})
     expect(names('Applied on this tab')).toEqual(['Token'])
     expect(lineOf('Token')).toBe('18 requests · sets Authorization, X-Env, X-More')
@@ -23,7 +23,7 @@ describe('“Applied on this tab”', () => {
     expect(screen.getByText('shop.test')).toBeTruthy()
   })
 
-  it('shows no number for a Replace, of which Chrome reports each place in a URL', async () => {
+  it('shows no number for a Replace, because Chrome reports each occurrence', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'old.test'} as const
     const replace = aRule('Replace', {name: 'Moved', pairs: [{source, from: 'old.test', to: 'new.test'}]})
     const rules = [aView(replace, {browserRules: [1030]})]
@@ -31,7 +31,7 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Moved')).toBe('Applied · old.test to new.test')
   })
 
-  it('shows no number where several conditions of a rule can act on one request', async () => {
+  it('shows no number if several conditions of a rule can match one request', async () => {
     const inPath = (value: string) => ({key: 'path', operator: 'Contains', value}) as const
     const [a, b] = [inPath('/a/'), inPath('/b/')]
     const sets = (header: string) => [{type: 'Modify', target: 'Request', header, value: '1'}] as const
@@ -57,7 +57,7 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Token')).toBe('1 request · sets Authorization, X-Env, X-More')
   })
 
-  it('says what is wrong with a rule that acted, where there is something to do about it', async () => {
+  it('shows the problem of an applied rule if it can be fixed', async () => {
     const failing = aRule('Response', {id: 'r', name: 'Cart', groupId: shop.id})
     const problems = [{code: 'code-failed', says: {at: now, why: 'threw', message: 'qty is not defined'}}] as const
     const rules = [token, aView(failing, {browserRules: [1025], problems})]
@@ -69,7 +69,7 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Token')).toBe('2 requests · sets Authorization, X-Env, X-More')
   })
 
-  it('says that browser pages cannot be changed, and claims nothing there', async () => {
+  it('says that browser pages cannot be changed and claims nothing there', async () => {
     for (const url of ['chrome://settings/', 'https://chromewebstore.google.com/', undefined]) {
       await openPopup(library(), url, {matched: url === undefined ? [] : times(1024, 1)})
       expect(await screen.findByText('Browser pages cannot be changed.')).toBeTruthy()
@@ -78,17 +78,17 @@ describe('“Applied on this tab”', () => {
     }
   })
 
-  it('says what a rule did that made up the page, whose address Chrome does not tell', async () => {
+  it('counts a rule that replaced the whole page, whose URL Chrome does not report', async () => {
     await openPopup(library(), undefined, {matched: times(1024, 1)})
     await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
     expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
   })
 
-  it('follows its tab while it is open', async () => {
+  it('follows the navigations of its tab', async () => {
     const matched = times(1024, 1)
     const {goesTo} = await openPopup(library(), tab, {matched})
     expect(names('Applied on this tab')).toEqual(['Token'])
-    // Another document: what was done for the one before is no more of this tab.
+    // Chrome drops the matches of the previous document.
     matched.splice(0)
     goesTo('https://other.test/')
     await waitFor(() => expect(screen.getByText('other.test')).toBeTruthy())
@@ -96,7 +96,7 @@ describe('“Applied on this tab”', () => {
     expect(names('Applied on this tab')).toEqual([])
   })
 
-  it('asks Chrome nothing and keeps its rows where a page writes its own address', async () => {
+  it('keeps its rows without a query if the page changes its own URL', async () => {
     let looks = 0
     const matched = () => (looks++, times(1024, 1))
     const {goesTo} = await openPopup(library(), tab, {matched})
@@ -107,7 +107,7 @@ describe('“Applied on this tab”', () => {
     expect(names('Applied on this tab')).toEqual(['Token'])
   })
 
-  it('keeps no rule that acted on the page before, though that is forgotten only after the next one is there', async () => {
+  it('drops in-page matches of the previous page, even if they are cleared late', async () => {
     const acts = fakeActs()
     const slow = aView(aRule('Delay', {id: 'slow', name: 'Slow'}))
     acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
@@ -120,7 +120,7 @@ describe('“Applied on this tab”', () => {
     await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
   })
 
-  it('says that a page is not allowed, where Chrome gives access on click only', async () => {
+  it('says that a page is not allowed if Chrome gives access on click only', async () => {
     const {opened} = await openPopup(library(), undefined, {isAllowed: false})
     expect(await screen.findByText(/^Chrome gives access on click only/)).toBeTruthy()
     expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
@@ -128,7 +128,7 @@ describe('“Applied on this tab”', () => {
     expect(opened).toEqual(['#/settings'])
   })
 
-  it('is what Chrome said last where it does not say now, and says of when that is', async () => {
+  it("shows Chrome's last answer with its time if Chrome gives none now", async () => {
     const session = fakeSession()
     await openPopup(library(), tab, {matched: times(1024, 3), session})
     await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
@@ -141,7 +141,7 @@ describe('“Applied on this tab”', () => {
     ).toBeTruthy()
   })
 
-  it('is nothing of the page before, where Chrome does not say what was done for this one', async () => {
+  it('shows nothing of the previous page if Chrome gives no answer for this one', async () => {
     const session = fakeSession()
     const acts = fakeActs()
     await openPopup(library(), tab, {matched: times(1024, 3), session})
@@ -155,7 +155,7 @@ describe('“Applied on this tab”', () => {
     expect(screen.getByText(/^Not all is known\. Chrome/)).toBeTruthy()
   })
 
-  it('takes in what Chrome says at last once no row is pointed at', async () => {
+  it("adds Chrome's late answer once no row is focused", async () => {
     const session = fakeSession()
     const matched = times(1024, 0)
     await openPopup(library(), tab, {matched: [], session})
@@ -176,7 +176,7 @@ describe('“Applied on this tab”', () => {
     await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
   })
 
-  it('is what acted inside the page where Chrome has never said, and nothing is claimed of its own rules', async () => {
+  it('shows in-page matches if Chrome never answered, and no claims for other rules', async () => {
     const acts = fakeActs()
     acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
     const slow = (id: string, name: string) => aRule('Delay', {id, name})
@@ -187,7 +187,7 @@ describe('“Applied on this tab”', () => {
     expect(screen.getByText(/^Not all is known\. Chrome/)).toBeTruthy()
   })
 
-  it('grows while it is open, and takes in what has acted since', async () => {
+  it('grows while it is open and adds newly applied rules', async () => {
     const acts = fakeActs()
     const did = (rule: string, count: number) => ({browserRule: 0, rule, count, tabId: 7, time: now})
     acts.say([did('slow', 1)])
@@ -202,7 +202,7 @@ describe('“Applied on this tab”', () => {
     )
   })
 
-  it('is left out while all is paused', async () => {
+  it('is not shown while all rules are paused', async () => {
     const client = library()
     client.set({paused: true})
     await openPopup(client, tab, {matched: times(1024, 1)})
@@ -229,18 +229,18 @@ describe('“on but did nothing here”', () => {
     ['path', 'Equals', '/payment', 'No request to /payment on this page'],
     ['url', 'Contains', '/v1/cart.json', 'No request matching /v1/cart.json on this page'],
     ['url', 'Matches', 'api\\.shop\\.test', 'No request matching api\\.shop\\.test on this page'],
-  ] as const)('no request: %s %s %s', async (key, operator, value, reason) => {
+  ] as const)('says that no request matches: %s %s %s', async (key, operator, value, reason) => {
     expect(await reasonOf({key, operator, value})).toBe(reason)
   })
 
-  it('no request: several conditions', async () => {
+  it('says that no request matches several conditions', async () => {
     const pairs = ['/a', '/b'].map(value => ({source: {key: 'path', operator: 'Equals', value} as const}))
     expect(await reasonOf({key: 'path', operator: 'Equals', value: '/a'}, {pairs})).toBe(
       'No request on this page matches its 2 conditions',
     )
   })
 
-  it('the rule is newer than the page', async () => {
+  it('says to reload a page that is older than the rule', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'} as const
     const requests = [{url: 'https://api.shop.test/v1', type: 'xmlhttprequest'}] as const
     const at = (modificationDate: number) => reasonOf(source, {modificationDate}, {requests, openedAt: 2})
@@ -248,7 +248,7 @@ describe('“on but did nothing here”', () => {
     expect(await at(1)).toBe('Not known: open Activity to check')
   })
 
-  it('the group of the rule was turned on after the page was opened', async () => {
+  it('says to reload a page that is older than the last change of the group', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const rule = aRule('Cancel', {name: 'It', groupId: 'late', pairs: [{source}]})
     const late = fakeClient({groups: [aGroup('Late', {id: 'late', modificationDate: 2})], rules: [aView(rule)]})
@@ -256,7 +256,7 @@ describe('“on but did nothing here”', () => {
     expect(lineOf('It')).toBe('Reload the page')
   })
 
-  it('the method and the payload are not guessed', async () => {
+  it('does not guess methods and payloads', async () => {
     const requests = [{url: 'https://shop.test/v1', type: 'xmlhttprequest'}] as const
     const filtered = (filters: Source['filters']) =>
       reasonOf({key: 'host', operator: 'Equals', value: 'shop.test', filters}, {}, {requests})
@@ -266,7 +266,7 @@ describe('“on but did nothing here”', () => {
     )
   })
 
-  it('the rule is for another type of request', async () => {
+  it('says that no request has the type of the rule', async () => {
     const source = {
       key: 'host',
       operator: 'Equals',
@@ -280,25 +280,25 @@ describe('“on but did nothing here”', () => {
     ['another site', {key: 'host', operator: 'Equals', value: 'news.test'}],
     ['another site in a URL', {key: 'url', operator: 'Wildcard_Matches', value: 'https://news.test/*'}],
   ] satisfies [string, Source][])(
-    'leaves out a rule for %s that the page requested nothing of',
+    'omits a rule for %s if the page has not sent any request there',
     async (_what, source) => {
       expect(await reasonOf(source)).toBe('')
     },
   )
 
-  it('shows a rule for another site that the page requested something of', async () => {
+  it('lists a rule for another site that the page requested', async () => {
     const requests = [{url: 'https://api.other.test/v1/', type: 'script'}] as const
     const pairs = [{source: {key: 'host', operator: 'Equals', value: 'api.other.test'}, from: 'v9', to: 'v2'}]
     await openPopup(library(aRule('Replace', {name: 'Other', pairs: pairs as never})), tab, {requests})
     expect(lineOf('Other')).toBe('Nothing to change in the URL')
   })
 
-  it('shows only problems where the page cannot be read', async () => {
+  it('shows only problems if the page cannot be read', async () => {
     const source = {key: 'path', operator: 'Contains', value: '/pay'} as const
     expect(await reasonOf(source, {}, {isOfTheBrowser: true})).toBe('')
   })
 
-  it('leaves out what is off, by itself or by its group', async () => {
+  it('omits rules that are off or in a group that is off', async () => {
     const source = {key: 'path', operator: 'Contains', value: '/pay'} as const
     expect(await reasonOf(source, {status: 'Inactive'})).toBe('')
     const off = aGroup('Off', {status: 'Inactive'})
@@ -307,7 +307,7 @@ describe('“on but did nothing here”', () => {
     expect(screen.queryByText(/did nothing here/)).toBeNull()
   })
 
-  it('counts no rule that is switched off there, by itself or by its group', async () => {
+  it('does not count rules switched off there or by their group', async () => {
     const pairs = [{source: {key: 'path', operator: 'Contains', value: '/pay'} as const}]
     const rules = [aRule('Cancel', {name: 'Own', pairs}), aRule('Cancel', {name: 'Of Shop', groupId: shop.id, pairs})]
     const client = fakeClient({groups: [shop], rules: [token, ...rules.map(rule => aView(rule))]})
@@ -323,7 +323,7 @@ describe('“on but did nothing here”', () => {
     expect(title()).toBe('Off by now, or have acted since')
   })
 
-  it('names the rule that acts first, in the colour of what is to be done', async () => {
+  it('names the overriding rule, in the colour of a problem to solve', async () => {
     const go = (id: string, value: string) =>
       aRule('Redirect', {
         id,
@@ -347,7 +347,7 @@ describe('“on but did nothing here”', () => {
     expect(lineOf('API to localhost')).toBe('2 requests · to localhost:3000')
   })
 
-  it('keeps the reason while the page goes on', async () => {
+  it('keeps its reason while the page continues to send requests', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'} as const
     const requests: {url: string; type: 'xmlhttprequest'}[] = []
     const reason = 'No request to api.shop.test on this page'
@@ -357,7 +357,7 @@ describe('“on but did nothing here”', () => {
     expect(lineOf('It')).toBe(reason)
   })
 
-  it('holds at most five, what needs a look first, and the others stay in their groups', async () => {
+  it('lists at most five rules, problems first; the others stay in their groups', async () => {
     const idle = (name: string) =>
       aRule('Cancel', {name, pairs: [{source: {key: 'path', operator: 'Contains', value: '/pay'}}]})
     const rules = [
@@ -371,7 +371,7 @@ describe('“on but did nothing here”', () => {
     expect(names('Groups')).toContain('E')
   })
 
-  it('closes and opens', async () => {
+  it('can be collapsed and expanded', async () => {
     await openPopup(library(aRule('Delay', {name: 'Slow'})), tab, {matched: times(1024, 1)})
     const head = screen.getByRole('button', {name: '1 rule is on but did nothing here'})
     fireEvent.click(head)

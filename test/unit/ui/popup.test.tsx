@@ -20,7 +20,7 @@ const library = () =>
   })
 
 describe('the popup', () => {
-  it('shows each rule once, pinned ones above, those without a group last', async () => {
+  it('shows each rule once, pinned rules first and rules without a group last', async () => {
     await openPopup(library())
     expect(screen.getAllByRole('switch').map(each => each.getAttribute('aria-label'))).toEqual([
       'Rules on',
@@ -33,7 +33,7 @@ describe('the popup', () => {
     expect(screen.getByRole('button', {name: 'Checkout 2 of 3 on, 1 above'})).toBeTruthy()
   })
 
-  it('says of an open group without rules that it has none, and nothing where its rules stand above', async () => {
+  it('says that an open group has no rules, unless they are all pinned', async () => {
     const [empty, pinned] = [aGroup('Empty'), aGroup('All pinned')]
     const rule = aView(aRule('Delay', {id: 'd', name: 'Slow', groupId: pinned.id, isFavourite: true}))
     await openPopup(fakeClient({groups: [empty, pinned], rules: [rule]}))
@@ -45,7 +45,7 @@ describe('the popup', () => {
     await waitFor(() => expect(screen.queryByText('No rules in this group')).toBeNull())
   })
 
-  it('calls a group without a name untitled, and not by the words for no group', async () => {
+  it('calls a group without a name Untitled instead of No group', async () => {
     const nameless = aGroup(' ')
     const rule = (id: string, groupId: string) => aView(aRule('Delay', {id, name: id, groupId}))
     await openPopup(fakeClient({groups: [nameless], rules: [rule('in it', nameless.id), rule('in none', '')]}))
@@ -55,7 +55,7 @@ describe('the popup', () => {
     expect(isSwitchOn('Group Untitled')).toBe(false)
   })
 
-  it('takes back each switch, also when the undo before it ends at the same time', async () => {
+  it('can undo each switch, even if the previous undo ends at the same time', async () => {
     const client = library()
     let end = () => {}
     let reading = Promise.resolve()
@@ -68,7 +68,7 @@ describe('the popup', () => {
     const undo = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
     toggle('Rules on')
     await waitFor(() => expect(client.view().paused).toBe(true))
-    // Until it was read, too: the worker in memory answers within a turn.
+    // Waits for the following read, which the fake worker answers in microtasks.
     await new Promise(done => setTimeout(done))
     reading = new Promise(done => (end = done))
     undo()
@@ -82,7 +82,7 @@ describe('the popup', () => {
     expect(client.view().paused).toBe(false)
   })
 
-  it('switches a rule, a group and everything', async () => {
+  it('switches a rule, a group and all rules', async () => {
     const client = library()
     await openPopup(client)
     toggle('Staging token')
@@ -95,7 +95,7 @@ describe('the popup', () => {
     expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}])
   })
 
-  it('says what was switched or pinned, with a way back and its keys', async () => {
+  it('confirms switching and pinning, with Undo and shortcuts', async () => {
     const rules = [aView(aRule('Cancel', {name: 'It', groupId: checkout.id}))]
     await openPopup(fakeClient({groups: [checkout], rules}))
     const said = () => screen.getByRole('status').textContent
@@ -112,7 +112,7 @@ describe('the popup', () => {
     expect(screen.getByRole('switch', {name: 'It'}).getAttribute('aria-keyshortcuts')).toContain('p')
   })
 
-  it('takes a switch back when the worker refuses, and says so', async () => {
+  it('reverts a switch and says so if the worker rejects it', async () => {
     const client = library()
     await openPopup(client)
     client.refuse('rules.switch')
@@ -121,7 +121,7 @@ describe('the popup', () => {
     expect(isSwitchOn('Staging token')).toBe(true)
   })
 
-  it('says that the worker does not answer, and asks it again', async () => {
+  it('says that the worker does not answer and can try again', async () => {
     const client = library()
     await openPopup(client)
     client.refuse('library.read')
@@ -134,7 +134,7 @@ describe('the popup', () => {
     expect(isSwitchOn('Rules on')).toBe(false)
   })
 
-  it('says that “Rules on” is set by the organisation, before anyone tries it', async () => {
+  it('says that “Rules on” is set by the organisation', async () => {
     const client = library()
     await openPopup(client, undefined, {isSet: true})
     const all = screen.getByRole('switch', {name: 'Rules on'})
@@ -144,7 +144,7 @@ describe('the popup', () => {
     expect(client.bodies('rules.pause')).toEqual([])
   })
 
-  it('filters as one types, with the focus there from the start', async () => {
+  it('focuses the search field and filters during typing', async () => {
     await openPopup(library())
     const search = screen.getByRole('searchbox', {name: 'Search rules'})
     expect(document.activeElement).toBe(search)
@@ -153,7 +153,7 @@ describe('the popup', () => {
       'Rules on',
       'Slow payment',
     ])
-    // What is spoken is there before its text.
+    // The live region exists before its text.
     const regions = screen.getAllByRole('status')
     fireEvent.input(search, {target: {value: 'nothing like it'}})
     expect(regions).toContain(screen.getByText('No rule matches “nothing like it”.'))
@@ -161,7 +161,7 @@ describe('the popup', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(6)
   })
 
-  it('leads out of a search that finds nothing, back into its empty field', async () => {
+  it('clears a search without results and focuses its field', async () => {
     await openPopup(library())
     const search = screen.getByLabelText<HTMLInputElement>('Search rules')
     fireEvent.input(search, {target: {value: 'carr'}})
@@ -175,7 +175,7 @@ describe('the popup', () => {
   it.each([
     ['Activity', '#/activity'],
     ['Open all rules', '#/rules'],
-  ])('leads from its foot by “%s” to a page of its own', async (name, place) => {
+  ])('opens a page by its footer button “%s”', async (name, place) => {
     const {opened} = await openPopup(library())
     fireEvent.click(await screen.findByRole('button', {name}))
     expect(opened).toEqual([place])
@@ -202,14 +202,14 @@ describe('the popup', () => {
     )
   })
 
-  it('opens it without a host on a page of the browser', async () => {
+  it('opens the form without a host on a browser page', async () => {
     const {opened} = await openPopup(library(), 'chrome://extensions/')
     press('New rule')
     fireEvent.click(screen.getByRole('menuitem', {name: 'Cancel'}))
     await waitFor(() => expect(opened).toEqual(['#/rules/new/Cancel']))
   })
 
-  it('says what is wrong with a rule in its second line and to a screen reader', async () => {
+  it('shows the problem of a rule in its second line and to screen readers', async () => {
     const client = fakeClient({
       rules: [
         aView(aRule('Redirect', {name: 'Loop'}), {problems: [{code: 'loop', says: {chain: 'a.test → a.test'}}]}),
@@ -226,7 +226,7 @@ describe('the popup', () => {
     expect(screen.queryByRole('switch', {name: 'Broken'})).toBeNull()
   })
 
-  it('offers a first rule while there is none', async () => {
+  it('offers a first rule while there are none', async () => {
     const {opened} = await openPopup(fakeClient())
     await waitFor(() => screen.getByText('Make your first rule'))
     press('All nine types')
@@ -238,14 +238,14 @@ describe('the popup', () => {
   it.each([
     [/^Import rules/, '#/import'],
     [/^Connect a team account/, '#/account'],
-  ])('leads to where rules may come from while there is none: %s', async (name, place) => {
+  ])('offers other sources of rules while there are none: %s', async (name, place) => {
     const {opened} = await openPopup(fakeClient())
     await waitFor(() => screen.getByText('Make your first rule'))
     press(name)
     await waitFor(() => expect(opened).toEqual([place]))
   })
 
-  it('closes a group and opens it again', async () => {
+  it('collapses and expands a group', async () => {
     await openPopup(library())
     press(/^Checkout/)
     expect(screen.queryByRole('switch', {name: 'Staging token'})).toBeNull()
@@ -253,19 +253,19 @@ describe('the popup', () => {
     expect(screen.getByRole('switch', {name: 'Staging token'})).toBeTruthy()
   })
 
-  it('goes from row to row with the arrows', async () => {
+  it('moves between rows with the arrow keys', async () => {
     await openPopup(library())
     screen.getByRole('switch', {name: 'Staging token'}).focus()
     fireEvent.keyDown(screen.getByRole('switch', {name: 'Staging token'}), {key: 'ArrowDown'})
     expect(document.activeElement).toBe(screen.getByRole('switch', {name: 'Block analytics'}))
   })
 
-  it('hears letters, and Ctrl A, on a keyboard whose letters are others', async () => {
+  it('accepts letter keys and Ctrl A on a keyboard with other letters', async () => {
     const client = library()
     await openPopup(client)
     const row = screen.getByRole('switch', {name: 'Staging token'})
     row.focus()
-    // Prevented, or the text of the page would be selected.
+    // Prevented, since Ctrl A would select the text of the page.
     expect(fireEvent.keyDown(row, {key: 'ф', code: 'KeyA', ctrlKey: true})).toBe(false)
     fireEvent.keyDown(row, {key: 'о', code: 'KeyJ'})
     expect(document.activeElement).toBe(screen.getByRole('switch', {name: 'Block analytics'}))
@@ -273,7 +273,7 @@ describe('the popup', () => {
     await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
   })
 
-  it('takes spaces for no search: Enter opens no rule', async () => {
+  it('opens no rule on Enter if the search contains only spaces', async () => {
     const {opened} = await openPopup(library())
     const search = document.querySelector<HTMLInputElement>('[type=search]') as HTMLInputElement
     const enterAfter = (typed: string) => {

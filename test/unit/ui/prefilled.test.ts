@@ -8,7 +8,7 @@ const filtersFor = (type: 'websocket' | 'script', method: string) =>
     return pairs[0]?.pair.source?.filters
   })
 
-it('a rule for a request is for its method and type, for a WebSocket for its type alone', () => {
+it('a rule from a request filters its method and type, for a WebSocket only its type', () => {
   for (const filters of filtersFor('script', 'GET'))
     expect(filters).toEqual([{requestMethod: ['GET']}, {resourceType: ['script']}])
   for (const filters of filtersFor('websocket', 'GET')) expect(filters).toEqual([{resourceType: ['websocket']}])

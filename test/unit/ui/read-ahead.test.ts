@@ -11,7 +11,7 @@ const rowsOf = (count: number) => {
   return views.map(view => ({peek: () => view}))
 }
 
-it('what rows say is read before anybody searches, a few at a time', () => {
+it('texts of rows are built in batches before the first search', () => {
   const rows = rowsOf(450)
   const says = vi.fn<() => string>(() => 'Sets X-Team')
   readAhead(rows, says)
@@ -23,7 +23,7 @@ it('what rows say is read before anybody searches, a few at a time', () => {
   expect(says).toHaveBeenCalledTimes(450)
 })
 
-it('nothing is read once the list is left', () => {
+it('no more texts are built once the list is left', () => {
   const says = vi.fn<() => string>(() => '')
   const stop = readAhead(rowsOf(450), says)
   vi.advanceTimersByTime(16)

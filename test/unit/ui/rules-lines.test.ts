@@ -23,32 +23,32 @@ const open = {closed: nothing, records: nothing}
 const keys = ({all}: ReturnType<ReturnType<typeof createLines>>) => all.map(line => line.key)
 
 describe('the lines of the list', () => {
-  it('are the head of each group, its rules, and a word where there are none', () => {
+  it('are the heading of each group and its rules, or a note if it has none', () => {
     const lines = createLines()(sections(), open)
     expect(keys(lines)).toEqual(['g:Group_First', 'r:a', 'r:b', 'g:Group_Empty', 'e:Group_Empty', 'g:', 'r:c', 'r:d'])
     expect(lines.indexOf.get('r:c')).toBe(6)
   })
 
-  it('leave out what is in a closed group', () => {
+  it('omit the rules of a closed group', () => {
     const lines = createLines()(sections(), {...open, closed: new Set([first.id, ''])})
     expect(keys(lines)).toEqual(['g:Group_First', 'g:Group_Empty', 'e:Group_Empty', 'g:'])
   })
 
-  it('are the very same while nothing has moved', () => {
+  it('are the same object while nothing changes', () => {
     const linesOf = createLines()
     const lines = linesOf(sections(), open)
     expect(linesOf(sections(), open)).toBe(lines)
     expect(linesOf(sections('ba'), open)).not.toBe(lines)
   })
 
-  it('have the text of an unreadable record below it', () => {
+  it('show the text of an unreadable record below it', () => {
     const broken = signal(anUnreadable('x', {name: 'Broken'}))
     const lines = createLines()([{id: '', group: null, items: [broken]}], {...open, records: new Set(['x'])})
     expect(keys(lines)).toEqual(['g:', 'r:x', 't:x'])
     expect(stepped(lines, 1, 1)).toBe(1)
   })
 
-  it('are stepped through, past what cannot hold the focus, as far as they go', () => {
+  it('are stepped through, skipping lines that cannot have the focus', () => {
     const lines = createLines()(sections(), open)
     expect(stepped(lines, 3, 1)).toBe(5)
     expect(stepped(lines, 5, -1)).toBe(3)
@@ -56,7 +56,7 @@ describe('the lines of the list', () => {
     expect(stepped(lines, 7, -100)).toBe(0)
   })
 
-  it('hand the focus of a rule that is gone to the next rule, or to the one before', () => {
+  it('pass the focus of a deleted rule to the next one, else to the previous one', () => {
     const before = createLines()(sections(), open)
     expect(heirOf(before, createLines()(sections('a'), open), 'r:b')).toBe('r:c')
     expect(heirOf(before, createLines()(sections('ab', 'c'), open), 'r:d')).toBe('r:c')
@@ -64,7 +64,7 @@ describe('the lines of the list', () => {
   })
 })
 
-describe('a rule that is dragged', () => {
+describe('a dragged rule', () => {
   const lines = createLines()(sections(), open)
   const ids = sections().map(each => ({...each, items: each.items.map(row => row.peek().id)}))
   const at = (key: string, isInUpperHalf: boolean) => {
@@ -78,15 +78,15 @@ describe('a rule that is dragged', () => {
     ['g:Group_First', true, {before: 'a', groupId: first.id}, 36],
     ['e:Group_Empty', false, {before: null, groupId: empty.id}, 144],
     ['r:d', true, {before: 'd', groupId: ''}, 252],
-  ])('over %s (upper half: %s) goes to %j', (key, isInUpperHalf, target, top) => {
+  ])('over %s (upper half: %s) is dropped at %j', (key, isInUpperHalf, target, top) => {
     expect(at(key, isInUpperHalf)).toEqual({target, top})
   })
 
-  it('below everything leaves its group', () => {
+  it('below all lines leaves its group', () => {
     expect(dropPlaceOf(lines, ids, 'below', 288)).toEqual({target: {before: null, groupId: ''}, top: 288})
   })
 
-  it('scrolls the list near its ends, the faster the nearer', () => {
+  it('scrolls the list near its ends, faster the nearer it is', () => {
     const box = {top: 100, bottom: 700}
     expect(speedAt(400, box)).toBe(0)
     expect(speedAt(110, box)).toBeLessThan(speedAt(140, box))
@@ -96,7 +96,7 @@ describe('a rule that is dragged', () => {
   })
 })
 
-describe('when a rule acted last', () => {
+describe('the time a rule last applied', () => {
   const now = new Date(2026, 10, 20, 12, 0).getTime()
   it.each([
     [new Date(2026, 10, 20, 10, 42).getTime(), '10:42'],
@@ -104,7 +104,7 @@ describe('when a rule acted last', () => {
     [new Date(2026, 10, 12, 8, 0).getTime(), '12 Nov'],
     ['never', 'Never'],
     ['unknown', '–'],
-  ] as const)('%s is said as %s', (word, text) => {
+  ] as const)('%s is shown as %s', (word, text) => {
     expect(appliedText(word, now)).toBe(text)
   })
 })

@@ -19,7 +19,7 @@ export const openRules = async (more: Partial<LibraryView> = {}) => {
     ...more,
   })
   await openOptions(client, '#/rules')
-  // The tools of the rows come in the next idle moment.
+  // The buttons of the rows are rendered in an idle callback.
   await waitFor(() =>
     expect(document.querySelectorAll('.rule-row .rule-tools')).toHaveLength(
       document.querySelectorAll('.rule-row').length,

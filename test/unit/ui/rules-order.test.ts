@@ -3,7 +3,7 @@ import {above, below, movesBack, movesTo, type Target} from '../../../src/ui/com
 import type {Section} from '../../../src/ui/state/sections'
 import {aGroup} from './builders'
 
-/** `abc|d|` is two groups and, after the last bar, no group. */
+/** In `abc|d|ef`, the first two sections are groups and the last one has no group. */
 function sectionsOf(text: string): readonly Section<string>[] {
   return text.split('|').map((ids, index, all) => {
     const isRest = index === all.length - 1
@@ -13,7 +13,7 @@ function sectionsOf(text: string): readonly Section<string>[] {
 }
 const textOf = (sections: readonly Section<string>[]) => sections.map(({items}) => items.join('')).join('|')
 
-/** What the service does with moves: each in turn, refusing a place that is not there. */
+/** Applies moves like the service: in order, and throws on an unknown place. */
 function moved(sections: readonly Section<string>[], moves: ReturnType<typeof movesTo>) {
   let now = sections
   for (const {ids, before, groupId} of moves)
@@ -33,7 +33,7 @@ const into = (text: string, ids: string, target: Target | undefined) => {
 const g0 = 'Group_g0'
 const g1 = 'Group_g1'
 
-describe('rules that move together', () => {
+describe('rules moved together', () => {
   it.each([
     ['abcd|', 'bd', {before: 'a', groupId: g0}, 'bdac|'],
     ['abcd|', 'ac', {before: null, groupId: g0}, 'bdac|'],
@@ -42,11 +42,11 @@ describe('rules that move together', () => {
     ['ab|cd|ef', 'bdf', {before: 'c', groupId: g1}, 'a|bdfc|e'],
     ['ab||ef', 'ae', {before: null, groupId: g1}, 'b|ae|f'],
     ['ab|cd|', 'abcd', {before: null, groupId: ''}, '||abcd'],
-  ])('in %s, %s go to %j', (text, ids, target, expected) => {
+  ])('in %s, %s are moved to %j', (text, ids, target, expected) => {
     expect(into(text, ids, target)).toBe(expected)
   })
 
-  it('that stand there already are not moved', () => {
+  it('are not moved if they are already there', () => {
     const sections = sectionsOf('abcd|')
     expect(movesTo(sections, new Set('bc'), {before: 'd', groupId: g0})).toEqual([])
     expect(movesTo(sections, new Set('d'), {before: null, groupId: g0})).toEqual([])
@@ -58,7 +58,7 @@ describe('rules that move together', () => {
     ['abc|de', 'ac', 'acb|de'],
     ['abc|de', 'a', undefined],
     ['abc|de', 'ab', undefined],
-  ])('in %s, %s take one step up', (text, ids, expected) => {
+  ])('in %s, %s move one step up', (text, ids, expected) => {
     expect(into(text, ids, above(sectionsOf(text), new Set(ids)))).toBe(expected)
   })
 
@@ -68,13 +68,13 @@ describe('rules that move together', () => {
     ['abc|de', 'bd', 'ac|ebd'],
     ['abc|', 'c', 'ab|c'],
     ['abc|de', 'e', undefined],
-  ])('in %s, %s take one step down', (text, ids, expected) => {
+  ])('in %s, %s move one step down', (text, ids, expected) => {
     expect(into(text, ids, below(sectionsOf(text), new Set(ids)))).toBe(expected)
   })
 })
 
-describe('the way back of a move', () => {
-  it.each(['a', 'ac', 'bdf', 'abcdef', 'ef', 'be'])('brings %s back to exactly where they stood', ids => {
+describe('undoing a move', () => {
+  it.each(['a', 'ac', 'bdf', 'abcdef', 'ef', 'be'])('returns %s to exactly their old places', ids => {
     const then = sectionsOf('abc|de|f')
     for (const target of [
       {before: null, groupId: ''},
@@ -87,9 +87,9 @@ describe('the way back of a move', () => {
     }
   })
 
-  it('passes over what has left that place since', () => {
+  it('ignores neighbours that were moved or deleted since', () => {
     const then = sectionsOf('abc|de|f')
-    // After a was moved away, b went to another group and c was deleted.
+    // Since a was moved, b went to another group and c was deleted.
     const now = sectionsOf('|deb|fa')
     expect(textOf(moved(now, movesBack(then, new Set('a'), now)))).toBe('a|deb|f')
   })

@@ -21,7 +21,7 @@ describe('a row of the rules list', () => {
     await waitFor(() => expect(focusedRow()).toBe(id))
   })
 
-  it('moves nothing above the top', async () => {
+  it('does not move above the top', async () => {
     const client = await openRules()
     fireEvent.keyDown(screen.getByRole('link', {name: 'Alpha'}), {key: 'ArrowUp', altKey: true})
     menu('Beta', 'Move up')
@@ -30,7 +30,7 @@ describe('a row of the rules list', () => {
     )
   })
 
-  it('deletes to trash, with the focus on the next row and a way back', async () => {
+  it('is deleted to the trash, focuses the next row and can be restored', async () => {
     const client = await openRules()
     menu('Beta', 'Delete')
     await waitFor(() => expect(screen.getByText('“Beta” moved to trash')).toBeTruthy())
@@ -41,7 +41,7 @@ describe('a row of the rules list', () => {
     expect(client.bodies('trash.restore')).toEqual([{ids: ['b']}])
   })
 
-  it('duplicates a rule right below it, off and without the ids of the original', async () => {
+  it('duplicates its rule right below, off and without the original ids', async () => {
     const client = await openRules({
       rules: [
         aView(
@@ -63,12 +63,12 @@ describe('a row of the rules list', () => {
     expect(payload).toMatchObject({name: 'Alpha copy', status: 'Inactive', odd: 'kept'})
     expect(payload).not.toHaveProperty('id')
     expect(payload['pairs']).toEqual([{source: {key: 'url', operator: 'Contains', value: 'x', filters: []}}])
-    // In one message: a copy that could not be put there would be one that nobody is told of.
+    // One message, so that no copy is left behind if it cannot be placed.
     expect(before).toBe('d')
     expect(client.bodies('rules.move')).toEqual([])
   })
 
-  it('keeps a menu open, and the focus in it, while the rows are drawn anew and an earlier move is done', async () => {
+  it('keeps its menu open and focused while the rows are rendered again', async () => {
     const client = await openRules()
     menu('Alpha', 'Move down')
     press('More for Alpha')
@@ -87,7 +87,7 @@ describe('a row of the rules list', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it('closes the menu of a rule that is gone, and the next row has the focus', async () => {
+  it('closes the menu of a deleted rule and focuses the next row', async () => {
     const client = await openRules()
     document.querySelector<HTMLElement>('[data-id=a]')?.focus()
     fireEvent.keyDown(document.activeElement ?? document.body, {key: 'F10', shiftKey: true})
@@ -97,7 +97,7 @@ describe('a row of the rules list', () => {
     await waitFor(() => expect(focusedRow()).toBe('b'))
   })
 
-  it('pins a rule', async () => {
+  it('pins its rule', async () => {
     const client = await openRules()
     menu('Alpha', 'Pin')
     await waitFor(() => expect(screen.getByRole('img', {name: 'Pinned'})).toBeTruthy())

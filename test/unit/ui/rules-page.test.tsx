@@ -9,7 +9,7 @@ import {chosen, first, focusedRow, openRules, shown} from './rules-listed'
 afterEach(closePage)
 
 describe('the rules list', () => {
-  it('draws first what is read of a row, and what appears when it is pointed at a moment later', async () => {
+  it('renders the text of a row first and its hover buttons later', async () => {
     const client = fakeClient({rules: [aView(aRule('Headers', {id: 'a', name: 'Alpha'}))]})
     await openOptions(client, '#/rules')
     const row = await screen.findByRole('row', {name: /Alpha/})
@@ -19,7 +19,7 @@ describe('the rules list', () => {
     expect(row.querySelector('.grip')).not.toBeNull()
   })
 
-  it('has one h1, a title, and the rules group by group', async () => {
+  it('has one h1, a title and the rules by group', async () => {
     await openRules()
     expect(screen.getAllByRole('heading', {level: 1}).map(each => each.textContent)).toEqual(['Rules'])
     await waitFor(() => expect(document.title).toBe('Rules · Switchyard'))
@@ -27,7 +27,7 @@ describe('the rules list', () => {
     expect(screen.getByRole('button', {name: 'First 1 of 2 on'})).toBeTruthy()
   })
 
-  it('does not say that nothing matches while rules are still coming', async () => {
+  it('does not say that nothing matches while rules are still loading', async () => {
     const rules = Array.from({length: 300}, (_, index) =>
       aView(aRule('Cancel', {id: `r${index}`, name: `Rule ${index}`})),
     )
@@ -53,7 +53,7 @@ describe('the rules list', () => {
     expect(screen.getByText(/No rule matches/)).toBeTruthy()
   })
 
-  it('is narrowed by what is typed, by type, by group, by status, and by problems', async () => {
+  it('can be filtered by text, type, group, status and problems', async () => {
     await openRules()
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'authorization'}})
     expect(shown()).toEqual(['Alpha'])
@@ -71,14 +71,14 @@ describe('the rules list', () => {
     expect(shown()).toEqual(['Gamma'])
   })
 
-  it('counts the whole group whatever is found in it, and says how many of its rules are shown', async () => {
+  it('counts the whole group in its heading, and the rules shown after a filter', async () => {
     await openRules()
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'Beta'}})
     await waitFor(() => expect(shown()).toEqual(['Beta']))
     expect(screen.getByRole('button', {name: 'First 1 of 2 on, 1 shown'})).toBeTruthy()
   })
 
-  it('says when a rule acted last also where something is worth knowing of it, and the word of a problem instead', async () => {
+  it('shows when a rule last applied, also beside a note, or its problem instead', async () => {
     await openRules()
     const last = (name: string) => screen.getByRole('row', {name: new RegExp(name)}).querySelector('.rule-last')
     expect(last('Delta')?.textContent).toBe('–')
@@ -86,7 +86,7 @@ describe('the rules list', () => {
     expect(last('Gamma')?.textContent).toBe('Left out')
   })
 
-  it('explains the order to whoever comes by Tab, and Esc puts that away', async () => {
+  it('explains the order on focus, and Esc closes the tooltip', async () => {
     await openRules()
     const words = screen.getByRole('button', {name: 'Upper rules win'})
     expect(words.tabIndex).toBe(0)
@@ -103,7 +103,7 @@ describe('the rules list', () => {
 
   it('says that nothing matches, and clears the filters', async () => {
     await openRules()
-    // What is spoken is there before its text.
+    // The live region exists before its text.
     const regions = screen.getAllByRole('status')
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'carr'}})
     expect(regions).toContain(screen.getByText('No rule matches “carr”.'))
@@ -111,7 +111,7 @@ describe('the rules list', () => {
     expect(shown()).toHaveLength(4)
   })
 
-  it('shows a record that cannot be read, its faults and the record itself', async () => {
+  it('shows an unreadable record with its faults and its text', async () => {
     await openRules({rules: [anUnreadable('x', {name: 'Broken', pairs: null})]})
     expect(screen.getByText('Unreadable')).toBeTruthy()
     expect(screen.getByText('This record has no pairs.', {exact: false})).toBeTruthy()
@@ -120,7 +120,7 @@ describe('the rules list', () => {
     expect(screen.getByRole('button', {name: 'Delete Broken'})).toBeTruthy()
   })
 
-  it('shows a record that cannot be read where its address is opened, as from the popup', async () => {
+  it('shows an unreadable record if its URL is opened', async () => {
     const rules = [
       aView(aRule('Cancel', {id: 'a', name: 'Alpha', groupId: first.id})),
       anUnreadable('x', {name: 'Broken', pairs: null}),
@@ -131,7 +131,7 @@ describe('the rules list', () => {
     await waitFor(() => expect(focusedRow()).toBe('x'))
   })
 
-  it('goes on with a selection that was begun in a group that is closed by now', async () => {
+  it('continues a selection that was started in a group that is now closed', async () => {
     await openRules()
     fireEvent.click(document.querySelector('[data-id=a]') ?? document.body, {ctrlKey: true})
     await waitFor(() => expect(chosen()).toEqual(['a']))
@@ -143,7 +143,7 @@ describe('the rules list', () => {
     await waitFor(() => expect(chosen()).toEqual(['a', 'c']))
   })
 
-  it('Esc in the empty search ends the selection, and then leads back to the list', async () => {
+  it('Esc in the empty search ends the selection, then returns to the list', async () => {
     await openRules()
     fireEvent.click(document.querySelector('[data-id=b]') ?? document.body, {ctrlKey: true})
     await waitFor(() => expect(chosen()).toEqual(['b']))
@@ -163,14 +163,14 @@ describe('the rules list', () => {
     expect(screen.getByRole('switch', {name: 'Alpha'}).hasAttribute('aria-describedby')).toBe(false)
   })
 
-  it('offers the nine types while there is nothing', async () => {
+  it('offers the nine types while there are no rules', async () => {
     await openRules({rules: [], groups: []})
     const tiles = within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link')
     expect(tiles).toHaveLength(9)
     expect(tiles[0]?.getAttribute('href')).toBe('#/rules/new/Redirect')
   })
 
-  it('draws one row when one rule is switched', async () => {
+  it('renders only one row when one rule is switched', async () => {
     await openRules()
     const before = screen.getByRole('link', {name: 'Beta'})
     const names = new MutationObserver(() => undefined)
@@ -181,7 +181,7 @@ describe('the rules list', () => {
     expect(screen.getByRole('link', {name: 'Beta'})).toBe(before)
   })
 
-  it('looks at each of a thousand rules a few times for a key of the search, and draws what is found', async () => {
+  it('reads each of a thousand rules a few times per search and shows all results', async () => {
     let looks = 0
     const rules = Array.from({length: 1000}, (_, n) => {
       const rule = aRule('Headers', {id: `r${n}`})

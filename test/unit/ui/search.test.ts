@@ -12,18 +12,18 @@ const rules = [
 const names = (typed: string) => rules.filter(matcherOf(typed, doesAsText)).map(each => each.rule?.name)
 
 describe('search', () => {
-  it('finds by name, whatever the case', () => {
+  it('finds a name regardless of case', () => {
     expect(names('STAGING')).toEqual(['Staging token'])
   })
 
-  it('finds by description, by URL, by header and by value', () => {
+  it('finds a description, a URL, a header and a value', () => {
     expect(names('mira')).toEqual(['Staging token'])
     expect(names('localhost:3000')).toEqual(['API to localhost'])
     expect(names('authorization')).toEqual(['Staging token'])
     expect(names('"qty"')).toEqual(['Always buy 3'])
   })
 
-  it('finds by a number, as it is kept and as a row shows it, and by the browser that a row names', () => {
+  it('finds numbers as stored and as shown, and the browser named in a row', () => {
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/27.0 Mobile/15E148 Safari/604.1'
     const onShop = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
@@ -41,16 +41,16 @@ describe('search', () => {
     ])
   })
 
-  it('wants every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(names('token staging')).toEqual(['Staging token'])
     expect(names('token localhost')).toEqual([])
   })
 
-  it('finds everything while nothing is typed', () => {
+  it('finds everything without a search text', () => {
     expect(names('  ')).toHaveLength(3)
   })
 
-  it('does not find by the words of the record format', () => {
+  it('does not find words of the record format', () => {
     expect(names('wildcard_matches')).toEqual([])
     expect(names('destinationtype')).toEqual([])
   })
@@ -70,11 +70,11 @@ describe('search', () => {
     expect(reads).toBe(1)
   })
 
-  it('finds a record that cannot be read by its name', () => {
+  it('finds an unreadable record by its name', () => {
     expect(matcherOf('broken', doesAsText)(anUnreadable('x', {name: 'Broken one'}))).toBe(true)
   })
 
-  it('marks what was found, special characters as themselves', () => {
+  it('highlights matches and takes special characters literally', () => {
     expect(found('a.b cart', '. CART')).toEqual([
       {text: 'a', hit: false},
       {text: '.', hit: true},

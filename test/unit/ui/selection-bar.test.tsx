@@ -9,7 +9,7 @@ afterEach(closePage)
 
 const field = () => document.querySelector<HTMLInputElement>('.bar-form input')
 
-it('the name of a new group stays in the bar where the group was refused, and is taken the next time', async () => {
+it('a group name stays in the bar after a rejection and is accepted the next time', async () => {
   const client = fakeClient({rules: ['c', 'd'].map(id => aView(aRule('Cancel', {id})))})
   await openOptions(client, '#/rules')
   client.refuse('group.create', new Error('The disk is full.'))
@@ -31,7 +31,7 @@ it('the name of a new group stays in the bar where the group was refused, and is
   await screen.findByText(/“A long name”/)
 })
 
-it('a record that cannot be read is neither switched nor moved, and makes no new group', async () => {
+it('an unreadable record can be neither switched nor moved', async () => {
   const client = fakeClient({rules: [anUnreadable('x', {name: 'Broken'}), aView(aRule('Cancel', {id: 'c'}))]})
   await openOptions(client, '#/rules')
   const select = (id: string) =>
@@ -44,7 +44,7 @@ it('a record that cannot be read is neither switched nor moved, and makes no new
   expect(screen.getByRole('button', {name: 'Move to group'})).toBeTruthy()
 })
 
-it('a filter by a group that was deleted since does not show its id', async () => {
+it('a filter by a deleted group does not show its id', async () => {
   const group = aGroup('Checkout')
   const rules = [aView(aRule('Cancel', {id: 'c', groupId: group.id}))]
   const client = fakeClient({groups: [group, aGroup('Other')], rules})

@@ -39,8 +39,8 @@ const said: readonly (readonly [RuleType, when: string, does: string, name: stri
   ['Delay', 'Path contains /payment', 'waits 1,500 ms', '/payment waits 1,500 ms'],
 ]
 
-describe('a rule reads as a sentence', () => {
-  it('has no hole in its name where a header is not said yet', () => {
+describe('the description of a rule', () => {
+  it('is just the type if a header has no name yet', () => {
     const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const pairs = [{source, modifications: [{header: '', type: 'Modify', value: '', target: 'Request'}]}] as never
     expect(madeName({ruleType: 'Headers', pairs})).toBe('Headers rule')
@@ -54,29 +54,29 @@ describe('a rule reads as a sentence', () => {
     expect(plain(doesInList(aRule(type)))).toBe(does)
   })
 
-  it.each(said)('%s: a name is made from it', (type, _when, _does, name) => {
+  it.each(said)('%s: generated name', (type, _when, _does, name) => {
     expect(madeName(aRule(type))).toBe(name)
   })
 
-  it('and all nine types were asked', () => {
+  it('exists for all nine types', () => {
     expect(said.map(([type]) => type)).toEqual(ruleTypes)
     expect(typesInMenu).toEqual(ruleTypes)
   })
 
-  it('which begins with When in the popup, and says how many other conditions there are', () => {
+  it('starts with When in the popup and counts the other conditions', () => {
     const {pairs} = aRule('Headers')
     const rule = aRule('Headers', {pairs: [...pairs, ...pairs, ...pairs]})
     expect(plain(whenSentence(rule))).toBe('When host equals api.shop.test or 2 more')
   })
 
-  it('for every fetch and XHR where a body rule has no source', () => {
+  it('names every fetch and XHR for a body rule without a source', () => {
     const rule = aRule('Response', {pairs: [{type: 'code', value: 'function f() {}', statusCode: 402}]})
     expect(plain(whenInList(rule))).toBe('Any fetch or XHR')
     expect(plain(doesInList(rule))).toBe('answers 402, code')
     expect(madeName(rule)).toBe('Response body of any fetch or XHR')
   })
 
-  it('which says that an answer has no body, where its status has none', () => {
+  it('says that the response has no body if its status has none', () => {
     const sentences = [200, 204, 205, 304].map(statusCode =>
       plain(doesInList(aRule('Response', {pairs: [{type: 'static', value: '{"a": 1}', statusCode}]}))),
     )
@@ -88,7 +88,7 @@ describe('a rule reads as a sentence', () => {
     ])
   })
 
-  it('with the values of a machine as code, and nothing else', () => {
+  it('marks literal values as code, and nothing else', () => {
     expect(whenInList(aRule('Cancel'))).toEqual([
       {text: 'Host'},
       {text: ' '},
@@ -99,8 +99,8 @@ describe('a rule reads as a sentence', () => {
   })
 })
 
-describe('a name made from the content', () => {
-  it('leaves the scheme and the last slash away', () => {
+describe('a generated name', () => {
+  it('omits the scheme and the trailing slash', () => {
     const rule = aRule('Redirect', {
       pairs: [
         {
@@ -113,7 +113,7 @@ describe('a name made from the content', () => {
     expect(madeName(rule)).toBe('api.shop.test to localhost:3000')
   })
 
-  it('says the type while there is nothing else to say', () => {
+  it('is the type if nothing else is known', () => {
     expect(madeName(aRule('Cancel', {pairs: [{source: {key: 'url', operator: 'Contains', value: ''}}]}))).toBe(
       'Cancel rule',
     )
@@ -121,16 +121,16 @@ describe('a name made from the content', () => {
 })
 
 describe('a problem', () => {
-  it.each(Object.keys(problemEffects) as ProblemCode[])('%s has a title and ends as a sentence', code => {
+  it.each(Object.keys(problemEffects) as ProblemCode[])('%s has a title and a full sentence', code => {
     const {title, sentence, word} = sayProblem({code})
     expect(title.length).toBeGreaterThan(0)
-    // A note takes no word from the row.
+    // A note has no word in the row.
     expect(word === '').toBe(problemEffects[code] === 'note')
     expect(sentence).toMatch(/^[A-Z“f$].*[.…]$/)
     expect(sentence).not.toContain('undefined')
   })
 
-  it('says the worst first, and the same sentence once', () => {
+  it('is listed by severity, and each sentence once', () => {
     const view = aView(aRule('Headers'), {
       problems: [
         {code: 'append-sets', pair: 0, says: {header: 'X-Env'}},
@@ -144,7 +144,7 @@ describe('a problem', () => {
     ])
   })
 
-  it('that leaves out one of several conditions says which, and that the others act', () => {
+  it('of one condition names it and says that the others apply', () => {
     const refused = {code: 'regex-refused', field: 'source.value'} as const
     const worstOf = (conditions: number, ...problems: Problem[]) => {
       const rule = aRule('Headers')
@@ -159,24 +159,24 @@ describe('a problem', () => {
     expect(worstOf(3, {...refused, pair: 1}, {...refused, pair: 2})).toEqual(ofOne)
     expect(worstOf(2, {...refused, pair: 0}, {...refused, pair: 1})).toEqual(whole)
     expect(worstOf(2, {code: 'over-limit', pair: 0})[1]).toBe('Condition 1 is over Chrome’s limit')
-    // A circle is of the whole rule.
+    // A loop concerns the whole rule.
     expect(worstOf(2, {code: 'loop'}, {...refused, pair: 1}).slice(2)).toEqual(['danger', true])
   })
 
-  it('of a file that is hardly too large does not give its size as the limit', () => {
+  it('of a file slightly over the limit does not show its size as the limit', () => {
     const limit = 2 * 1024 * 1024
     const sentenceOf = (size: number) => sayProblem({code: 'file-too-large', says: {size}}).sentence
     expect(sentenceOf(limit + 22)).toBe('It takes more than 2 MB as part of an address, and Chrome takes up to 2 MB.')
     expect(sentenceOf(limit * 1.35)).toMatch(/^It takes 2\.7 MB /)
   })
 
-  it('of a record that cannot be read is its faults', () => {
+  it('of an unreadable record is its faults', () => {
     expect(problemsOf(anUnreadable('x', {})).map(each => each.sentence)).toEqual([
       'This record has no pairs. It is kept as it came; other rules are not affected.',
     ])
   })
 
-  it('names a capture that is always empty, and what to do about it', () => {
+  it('names a capture that is always empty and how to fix it', () => {
     const problem = (code: 'destination' | 'empty-capture', missing: number, groups: number, pattern = 'condition') =>
       ({code, pair: 0, field: 'destination', says: {missing, groups, pattern}}) as const
     const sentenceOf = (...given: Parameters<typeof problem>) => sayProblem(problem(...given)).sentence
@@ -193,7 +193,7 @@ describe('a problem', () => {
     expect(sayProblem(problem('empty-capture', 1, 0))).toMatchObject({word: 'Works in part', tone: 'warn'})
   })
 
-  it('says in one sentence where a Replace applies that Chrome’s rules cannot make', () => {
+  it('says in one sentence where a Replace works that Chrome cannot express', () => {
     const says = {because: '', works: 'fetch and XHR'}
     const sentenceOf = (reason: string) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
     expect(sentenceOf(needsFallback)).toBe(
@@ -202,7 +202,7 @@ describe('a problem', () => {
     expect(sentenceOf('syntaxError')).toBe('Chrome refuses this regex. It still works for fetch and XHR.')
   })
 
-  it('says in words which part of a rule Chrome refuses', () => {
+  it('says in words which part of a rule Chrome rejects', () => {
     const sentenceOf = (reason: string) => sayProblem({code: 'refused-by-browser', says: {reason}}).sentence
     const reason = 'Rule with id 3072 does not provide a valid URL for action.redirect.url key.'
     expect(sentenceOf(reason)).toBe(
@@ -211,7 +211,7 @@ describe('a problem', () => {
     expect(sentenceOf('Odd 7')).toMatch(/^Chrome does not take a part of it\./)
   })
 
-  it('says in words what Chrome gives as a code', () => {
+  it("explains Chrome's error codes in words", () => {
     for (const reason of ['syntaxError', 'memoryLimitExceeded'])
       expect(sayProblem({code: 'regex-refused', says: {reason}}).sentence).not.toContain(reason)
     expect(sayProblem({code: 'regex-refused', says: {reason: 'Too odd'}}).sentence).toBe(
@@ -221,7 +221,7 @@ describe('a problem', () => {
 })
 
 describe('numbers', () => {
-  it('group their digits by three, before the point', () => {
+  it('have thousands separators in the integer part', () => {
     expect([0, 999, 1000, 1234567, -1000, 1234.5678].map(grouped)).toEqual([
       '0',
       '999',
@@ -236,14 +236,14 @@ describe('numbers', () => {
     expect([bytes(214), bytes(1234), bytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
   })
 
-  it('say today by the clock and another day by its date', () => {
+  it('show a time for today and a date for other days', () => {
     const now = new Date(2026, 10, 20, 12, 0).getTime()
     expect(when(new Date(2026, 10, 20, 8, 5).getTime(), now)).toBe('08:05')
     expect(when(new Date(2026, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov')
     expect(when(new Date(2025, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov 2025')
   })
 
-  it('count the days that trash still keeps', () => {
+  it('count the days that the trash still stores a rule', () => {
     const deleted = Date.UTC(2026, 0, 1)
     expect(daysLeft(deleted, deleted)).toBe(30)
     expect(daysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
@@ -251,11 +251,11 @@ describe('numbers', () => {
   })
 })
 
-describe('code that failed', () => {
+describe('failed code', () => {
   const failed = (says: Readonly<Record<string, string | number>>) =>
     sayProblem({code: 'code-failed', pair: 0, field: 'value', says: {at: Date.now(), message: '', ...says}})
 
-  it('says when, what, in which line, and what became of the request', () => {
+  it('shows time, error, line and the consequence for the request', () => {
     const told = failed({kind: 'request', why: 'threw', message: 'qty is not defined', line: 4})
     expect(told).toMatchObject({
       word: 'Code failed',
@@ -265,7 +265,7 @@ describe('code that failed', () => {
     expect(told.title).toMatch(/^Code failed at \d\d:\d\d$/)
   })
 
-  it('names the day where it was another one', () => {
+  it('shows the date if it was another day', () => {
     expect(failed({kind: 'request', why: 'nothing', at: new Date(2020, 10, 12).getTime()}).title).toBe(
       'Code failed on 12 Nov 2020',
     )
@@ -277,12 +277,12 @@ describe('code that failed', () => {
     ['not-sendable', 'Cycle', 'The code returned a value that refers to itself, which cannot be sent.'],
     ['too-long', '', 'The code ran for 5 s and was stopped.'],
     ['state', 'at: Date', '$sharedState can hold text, numbers, lists and plain objects only; at: Date.'],
-  ])('is told in plain words where the code threw nothing: %s %s', (why, message, told) => {
+  ])('is explained if the code threw no error: %s %s', (why, message, told) => {
     expect(failed({kind: 'response', why, message}).sentence).toBe(`${told} The response was left as it was.`)
   })
 })
 
-it('where a record cannot be read is said in people’s words', () => {
+it('paths of unreadable records are shown in words', () => {
   expect(
     [
       '',
@@ -302,7 +302,7 @@ it('where a record cannot be read is said in people’s words', () => {
   ])
 })
 
-it('a rule of several conditions says that another one may do something else', () => {
+it('a rule with several conditions says that others may act differently', () => {
   const at = (value: string) => ({source: {key: 'host', operator: 'Equals', value} as const})
   const slow = (...delays: readonly number[]) =>
     aRule('Delay', {pairs: delays.map((delay, index) => ({...at(`${index}.test`), delay}))})
@@ -315,7 +315,7 @@ it('a rule of several conditions says that another one may do something else', (
   expect(doesInFull(aRule('Headers', {pairs}))).toBe('sets X-A or removes X-A')
 })
 
-it('a name has no hole where it is not said yet where a redirect leads, what is looked for, or who the browser says it is', () => {
+it('generated names are complete even if a value is missing', () => {
   const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
   expect(madeName({ruleType: 'Redirect', pairs: [{source, destinationType: 'url', destination: ''}]})).toBe(
     'Redirect rule',
@@ -324,7 +324,7 @@ it('a name has no hole where it is not said yet where a redirect leads, what is 
   expect(madeName({ruleType: 'UserAgent', pairs: [{source, userAgent: ''}]})).toBe('User agent rule')
 })
 
-it('a popup row says a text whole, and of a redirect where it goes without the scheme', () => {
+it('a popup row shows texts in full and destinations without their scheme', () => {
   const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
   const replaces = (from: string, to: string) => doesInFull(aRule('Replace', {pairs: [{source, from, to}]}))
   expect(replaces('http://', 'https://')).toBe('http:// to https://')

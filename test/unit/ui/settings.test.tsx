@@ -22,7 +22,7 @@ const shown = () => document.documentElement.dataset['theme']
 const pick = (name: string) => fireEvent.click(screen.getByRole('radio', {name}))
 
 describe('the theme', () => {
-  it('is set, kept, and left to the system again', async () => {
+  it('is applied, stored and reset to the system theme', async () => {
     await open()
     expect(screen.getByRole<HTMLInputElement>('radio', {name: 'System'}).checked).toBe(true)
     pick('Dark')
@@ -32,7 +32,7 @@ describe('the theme', () => {
     await waitFor(() => expect(shown()).toBeUndefined())
   })
 
-  it('follows what another page sets', () => {
+  it('follows another page', () => {
     const settings = createSettings()
     localStorage.setItem('switchyard.settings', JSON.stringify({theme: 'light', letterKeys: false}))
     dispatchEvent(new StorageEvent('storage', {key: 'switchyard.settings'}))
@@ -40,7 +40,7 @@ describe('the theme', () => {
     settings.stop()
   })
 
-  it.each(['', 'null', '7', '{"theme":"pink"}', '{'])('is the system’s where %j was kept', kept => {
+  it.each(['', 'null', '7', '{"theme":"pink"}', '{'])('is the system theme if %j is stored', kept => {
     localStorage.setItem('switchyard.settings', kept)
     const settings = createSettings()
     expect([settings.theme.value, settings.letterKeys.value]).toEqual(['system', true])
@@ -48,7 +48,7 @@ describe('the theme', () => {
   })
 })
 
-it('what cannot be kept holds for this page, and that is said until it is kept', async () => {
+it('a setting that cannot be stored applies to this page only, and a warning says so', async () => {
   await open()
   const denied = () => {
     throw new DOMException('Access is denied', 'SecurityError')
@@ -64,13 +64,13 @@ it('what cannot be kept holds for this page, and that is said until it is kept',
   await waitFor(() => expect(screen.queryByText('Chrome refused to keep this')).toBeNull())
 })
 
-it('says that there is one language', async () => {
+it('the language is shown as text, since there is only one', async () => {
   await open()
   expect(screen.getByText('English')).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-describe('single keys', () => {
+describe('single-key shortcuts', () => {
   it('do nothing once they are turned off', async () => {
     await open()
     toggle('Single keys')
@@ -84,7 +84,7 @@ describe('single keys', () => {
 })
 
 describe('permissions', () => {
-  it('are shown as they are, with a way to change each', async () => {
+  it('are shown with a way to change each', async () => {
     const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
     await open({access: async () => ({sites: true, files: false, incognito: false}), openBrowserPage})
     await waitFor(() => expect(screen.getByText('Allowed: rules can act on every site.')).toBeTruthy())
@@ -95,7 +95,7 @@ describe('permissions', () => {
     expect(openBrowserPage).toHaveBeenCalledWith('details')
   })
 
-  it('ask for all sites, and say it when Chrome does not give them', async () => {
+  it('can be requested for all sites, and a rejection is shown', async () => {
     let sites = false
     const answers = [false, true]
     const askForSites = async () => (sites = answers.shift() ?? false)
@@ -106,7 +106,7 @@ describe('permissions', () => {
     await waitFor(() => expect(screen.getByText('Allowed: rules can act on every site.')).toBeTruthy())
   })
 
-  it('are asked again when the page is looked at again, and when Chrome tells', async () => {
+  it('are read again when the page becomes visible and when Chrome reports a change', async () => {
     let files = false
     let tell = () => undefined as void
     await open({
@@ -125,7 +125,7 @@ describe('permissions', () => {
     await waitFor(() => expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy())
   })
 
-  it('are said to be unknown where Chrome does not answer', async () => {
+  it('are shown as unknown if Chrome does not answer', async () => {
     await open({access: () => Promise.reject(new Error('no'))})
     await waitFor(() => expect(screen.getAllByText('Chrome does not say').length).toBeGreaterThan(0))
   })
@@ -139,7 +139,7 @@ describe('limits', () => {
     regex: {used: regex, most: 1_000},
   })
 
-  it('are meters in words and numbers, and warn from nine tenths', async () => {
+  it('are shown as labelled meters and warn from 90 percent', async () => {
     await open({limits: async () => limits(812, 900)})
     await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(4))
     const meter = screen.getByRole('meter', {name: '812 of 5,000 browser rules'})
@@ -152,7 +152,7 @@ describe('limits', () => {
     )
   })
 
-  it('are counted again after a change, and say when they are full', async () => {
+  it('are read again after a change, and say when they are full', async () => {
     let used = 4_499
     const client = await open({limits: async () => limits(used, 0)})
     await waitFor(() => screen.getByText('4,499 of 5,000 browser rules'))
@@ -163,8 +163,8 @@ describe('limits', () => {
   })
 })
 
-describe('keys', () => {
-  it('are all in one table, with the keys that Chrome’s own commands have now', async () => {
+describe('shortcuts', () => {
+  it("are listed in one table, with the current keys of Chrome's commands", async () => {
     const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
     await open({
       openBrowserPage,
@@ -182,7 +182,7 @@ describe('keys', () => {
     expect(openBrowserPage).toHaveBeenCalledWith('keys')
   })
 
-  it('are Cmd and Option on a Mac, and heard so', async () => {
+  it('use Cmd and Option on a Mac', async () => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     await open()
     expect(screen.getByRole('row', {name: 'Undo Cmd Z'})).toBeTruthy()
@@ -191,7 +191,7 @@ describe('keys', () => {
   })
 })
 
-it('leads to the trash and says how much is in it, and which version this is', async () => {
+it('the trash is linked with its size, and the version is shown', async () => {
   const client = await open({version: '9.8.7'})
   expect(screen.getByText('Empty')).toBeTruthy()
   client.set({trashed: 3})
@@ -201,7 +201,7 @@ it('leads to the trash and says how much is in it, and which version this is', a
   await waitFor(() => expect(screen.getByRole('heading', {level: 1, name: 'Trash'})).toBeTruthy())
 })
 
-it('a switch of the log that cannot be kept goes back, and says why', async () => {
+it('an Activity switch that cannot be stored reverts and says why', async () => {
   const kept = {...fakeKept(), write: () => Promise.reject(new Error('The disk is full.'))}
   await openOptions(fakeClient(), '#/settings', {kept})
   const log = screen.getByRole('switch', {name: 'Activity log'})

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-// Loaded beforehand: what is loaded when needed would be waited for in each test.
+// Loaded here so that no test has to wait for the lazy pages.
 import '../../../src/ui/options/editor/editor-page'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -13,7 +13,7 @@ const some = () => fakeClient({groups: [aGroup('First')], rules: [aView(aRule('C
 const nav = () => within(screen.getByRole('navigation'))
 
 describe('the shell', () => {
-  it('leads to the pages that there are, with their counts, and names the current one', async () => {
+  it('links the pages with their counts and marks the current one', async () => {
     await openOptions(some(), '#/groups')
     const links = within(nav().getByRole('list')).getAllByRole('link')
     expect(links.map(each => each.querySelector('span')?.textContent)).toEqual([
@@ -44,7 +44,7 @@ describe('the shell', () => {
     expect(nav().getByRole('link', {name: 'On this device only'}).getAttribute('href')).toBe('#/account')
   })
 
-  it('skips to the content', async () => {
+  it('has a skip link to the content', async () => {
     await openOptions(some(), '#/rules')
     fireEvent.click(screen.getByRole('link', {name: 'Skip to the content'}))
     expect(document.activeElement).toBe(screen.getByRole('main'))
@@ -65,7 +65,7 @@ describe('the shell', () => {
     await waitFor(() => expect(document.title).toBe(`${title} · Switchyard`))
   })
 
-  it('keeps the page until the next one is there, and brings the focus to its heading', async () => {
+  it('shows the old page until the next one is ready, then focuses its heading', async () => {
     await openOptions(some(), '#/rules')
     const seen = new Set<string>()
     const watch = new MutationObserver(() => {
@@ -78,7 +78,7 @@ describe('the shell', () => {
     expect([...seen].filter(each => each !== 'Rules')).toEqual(['Settings'])
   })
 
-  it('shows the page that was asked for last', async () => {
+  it('shows the page requested last', async () => {
     await openOptions(some(), '#/rules')
     for (const hash of ['#/settings', '#/groups', '#/rules', '#/trash']) {
       location.hash = hash
@@ -87,7 +87,7 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Trash'))
   })
 
-  it('pauses everything, and each page says so', async () => {
+  it('pauses all rules, and each page says so', async () => {
     const client = some()
     await openOptions(client, '#/groups')
     toggle('Rules on')
@@ -96,7 +96,7 @@ describe('the shell', () => {
     expect(screen.getByRole('switch', {name: 'Group First'}).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('says why nothing can be read, and tries again', async () => {
+  it('says why nothing can be read and can try again', async () => {
     const client = some()
     await openOptions(client, '#/groups')
     client.refuse('library.read')
@@ -108,7 +108,7 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Groups'}))
   })
 
-  it('offers the nine types when there is no rule', async () => {
+  it('offers the nine types if there are no rules', async () => {
     await openOptions(fakeClient(), '#/rules')
     const tiles = within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link')
     expect(tiles.map(each => each.getAttribute('href'))).toEqual(
@@ -120,7 +120,7 @@ describe('the shell', () => {
 })
 
 describe('a toast', () => {
-  it('goes after eight seconds, waits while it is looked at, and goes with Esc', async () => {
+  it('disappears after eight seconds, but not while focused, or on Esc', async () => {
     await openOptions(some(), '#/groups')
     vi.useFakeTimers()
     try {
@@ -145,20 +145,20 @@ describe('a toast', () => {
     }
   })
 
-  it('names the key as long as that takes back its own step', async () => {
+  it('shows the Undo shortcut only while that undoes its own step', async () => {
     await openOptions(some(), '#/groups')
     press('Pin First')
     await waitFor(() => screen.getByText('“First” pinned'))
     const keys = () => screen.getByRole('button', {name: 'Undo'}).getAttribute('aria-keyshortcuts')
     expect(keys()).toBe('Control+Z')
-    // A step of its own, of which no toast tells.
+    // A step without a toast.
     toggle('Rules on')
     await waitFor(() => expect(keys()).toBeNull())
     press('Undo')
     await waitFor(() => screen.getByText('Undone: “First” pinned'))
   })
 
-  it('says a refusal once more that comes once more', async () => {
+  it('announces a repeated error again', async () => {
     const client = some()
     await openOptions(client, '#/groups')
     const refused = async () => {

@@ -22,8 +22,8 @@ async function open() {
   return {client, library, steps, ids, undo}
 }
 
-describe('a step with rules', () => {
-  it('that makes a copy makes none when it is refused, and can be taken back when it is not', async () => {
+describe('an undoable step', () => {
+  it('that copies a rule adds nothing if rejected, and can be undone otherwise', async () => {
     const {client, library, steps, ids, undo} = await open()
     client.refuse('rule.create')
     expect(await steps.duplicate('a')).toBeUndefined()
@@ -36,7 +36,7 @@ describe('a step with rules', () => {
     expect(await client.ask('trash.list', {})).toEqual([])
   })
 
-  it('that made something leaves it in the trash when it is taken back, where it was changed meanwhile', async () => {
+  it('that added a rule moves it to the trash on Undo if it was changed since', async () => {
     const {client, library, steps, undo} = await open()
     const copy = (await steps.duplicate('a')) ?? ''
     await client.ask('rules.pin', {ids: [copy], pinned: true})
@@ -45,7 +45,7 @@ describe('a step with rules', () => {
     expect((await client.ask('trash.list', {})).map(({id}) => id)).toEqual([copy])
   })
 
-  it('into a new group leaves no empty group behind when it is refused', async () => {
+  it('into a new group leaves no empty group behind if rejected', async () => {
     const {client, library, steps} = await open()
     client.refuse('rules.move')
     expect(await steps.moveToNewGroup(['a', 'b'], 'QA')).toBe(false)
@@ -56,7 +56,7 @@ describe('a step with rules', () => {
     expect(library.toasts.undo()).toBe(false)
   })
 
-  it('into a new group is one step: its undo brings rules and groups back', async () => {
+  it('into a new group is a single step whose Undo restores rules and groups', async () => {
     const {client, steps, ids, undo} = await open()
     expect(await steps.moveToNewGroup(['c', 'a'], 'QA')).toBe(true)
     expect(client.view().groups.map(each => each.name)).toEqual(['Checkout', 'QA'])
@@ -66,7 +66,7 @@ describe('a step with rules', () => {
     expect(await client.ask('trash.list', {})).toEqual([])
   })
 
-  it('is taken back before what was asked for earlier, although both end with one reading', async () => {
+  it('is undone before an earlier one, even if one read completes both', async () => {
     const {client, library, steps, undo} = await open()
     const isOn = () => client.view().rules.find(({id}) => id === 'b')?.rule?.status
     const switching = steps.switch(['b'], false)
@@ -78,7 +78,7 @@ describe('a step with rules', () => {
     await expect.poll(isOn).toBe('Active')
   })
 
-  it('keeps the name of a rule that is deleted right after it, and is done before', async () => {
+  it('shows the name of a rule deleted right after it, and completes first', async () => {
     const {library, steps, ids, undo} = await open()
     const said: (string | undefined)[] = []
     const stop = library.toasts.current.subscribe(toast => said.push(toast?.text))
@@ -92,7 +92,7 @@ describe('a step with rules', () => {
     expect(library.toasts.current.peek()?.text).toBe('Undone: “c” moved to place 1 of 4 in “Checkout”')
   })
 
-  it('that is taken back is put where it stood, as the worker has said', async () => {
+  it('that moved a rule is undone to the position that the worker reported', async () => {
     const {client, library, steps, undo} = await open()
     await steps.move(['c'], () => headOfGroup(library, group.id))
     await undo()
@@ -100,7 +100,7 @@ describe('a step with rules', () => {
     expect(client.bodies('rules.move')[1]).toEqual({moves: [{ids: ['c'], before: 'd', groupId: group.id, ranks}]})
   })
 
-  it('is taken back although the rule that stood below is deleted by then', async () => {
+  it('that moved a rule is undone even if the rule below was deleted since', async () => {
     const {client, library, steps, ids, undo} = await open()
     expect(
       await steps.move(
@@ -117,7 +117,7 @@ describe('a step with rules', () => {
     expect(ids()).toEqual(['a', 'b', 'c'])
   })
 
-  it('is taken back although the group that a rule came from is gone by then', async () => {
+  it('that moved a rule is undone even if the old group was deleted since', async () => {
     const {client, library, steps, ids, undo} = await open()
     await steps.moveToNewGroup(['b', 'c'], 'QA')
     await client.ask('group.delete', {id: group.id})
@@ -128,7 +128,7 @@ describe('a step with rules', () => {
     expect(client.view().rules.map(({rule}) => rule?.groupId)).toEqual(['', '', '', ''])
   })
 
-  it('is said to be undone for what is still there alone', async () => {
+  it('is undone only for what still exists, and says so', async () => {
     const {client, library, steps, undo} = await open()
     const said = () => library.toasts.current.peek()?.text
     await steps.switch(['a', 'b'], false)
@@ -153,7 +153,7 @@ describe('a step with rules', () => {
     }
   })
 
-  it('that deleted rules brings those back that still lie in the trash', async () => {
+  it('that deleted rules restores those that are still in the trash', async () => {
     const {client, library, steps, ids, undo} = await open()
     await steps.delete(['a', 'b'])
     await client.ask('trash.purge', {ids: ['a']})
@@ -166,7 +166,7 @@ describe('a step with rules', () => {
     expect(library.toasts.current.peek()?.text).toMatch(/^Not undone, it was changed or deleted since/)
   })
 
-  it('that is refused since what it is about is gone names no id', async () => {
+  it('that cannot be undone because its rule is gone shows no id', async () => {
     const {client, library, steps, undo} = await open()
     const copy = await steps.duplicate('a')
     await client.ask('rules.delete', {ids: [copy ?? '']})
@@ -174,7 +174,7 @@ describe('a step with rules', () => {
     expect(library.toasts.current.peek()?.text).toBe('Not done. What it is about is no longer there.')
   })
 
-  it('waits for the whole library before it reckons with a place', async () => {
+  it('waits for the whole library before it computes a position', async () => {
     const rules = Array.from({length: 3000}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
     const client = fakeClient({rules})
     const library = createLibraryState(client)

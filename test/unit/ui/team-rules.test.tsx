@@ -17,8 +17,8 @@ const start = {groups: [shop, shared], teamGroups: [shared.id], rules: [mine, th
 const rowOf = (name: string) => screen.getByRole('switch', {name}).closest('[role=row]') as HTMLElement
 const segment = (name: string) => screen.getByRole('radio', {name})
 
-describe('The rules list of both sides', () => {
-  it('has segments with counts while there is an account, and narrows to one side', async () => {
+describe('the rules list with an account', () => {
+  it('has segments with counts and filters by side', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
     expect(screen.getAllByRole('radio').map(each => each.closest('label')?.textContent)).toEqual([
@@ -34,7 +34,7 @@ describe('The rules list of both sides', () => {
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull())
   })
 
-  it.each(['This device 1', 'Team 2'])('is of no side any more where the account has ended: %s', async side => {
+  it.each(['This device 1', 'Team 2'])('has no sides any more once the account has ended: %s', async side => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
     fireEvent.click(segment(side))
@@ -48,7 +48,7 @@ describe('The rules list of both sides', () => {
     expect(screen.getByRole('menuitem', {name: 'Move up'}).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('says once what is the team’s: at the group, else at the rule', async () => {
+  it('marks team rules once, at the group or else at the rule', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/rules')
     expect(within(rowOf('Loose')).getByText('Team')).toBeTruthy()
     expect(within(rowOf('Theirs')).queryByText('Team')).toBeNull()
@@ -58,7 +58,7 @@ describe('The rules list of both sides', () => {
     await waitFor(() => expect(within(rowOf('Loose')).queryByText('Team')).toBeNull())
   })
 
-  it('copies what is selected to the other side, off and without a group of this one, and takes it back', async () => {
+  it('copies the selection to the other side, off and without its group', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
     for (const name of ['Mine', 'Theirs']) fireEvent.click(screen.getByRole('link', {name}), {ctrlKey: true})
@@ -74,8 +74,8 @@ describe('The rules list of both sides', () => {
   })
 
   it.each([
-    ['sent to the team is gone when it is taken back', {}, 0],
-    ['that somebody wrote on meanwhile goes to the trash', {description: 'Why'}, 1],
+    ['sent to the team disappears on Undo', {}, 0],
+    ['that was edited meanwhile goes to the trash on Undo', {description: 'Why'}, 1],
   ])('a copy %s', async (_name, changes, trashed) => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
@@ -97,7 +97,7 @@ describe('The rules list of both sides', () => {
     expect(client.view().trashed).toBe(trashed)
   })
 
-  it('copies all or none', async () => {
+  it('copies all rules or none', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
     for (const name of ['Loose', 'Theirs']) fireEvent.click(screen.getByRole('link', {name}), {ctrlKey: true})
@@ -111,7 +111,7 @@ describe('The rules list of both sides', () => {
     expect(client.view().rules).toHaveLength(3)
   })
 
-  it('duplicates a rule on its own side, and offers it the groups of that side', async () => {
+  it('duplicates a rule on its own side and offers the groups of that side', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
     fireEvent.click(await screen.findByRole('button', {name: 'More for Theirs'}))
@@ -122,7 +122,7 @@ describe('The rules list of both sides', () => {
     expect(screen.getAllByRole('menuitem').map(each => each.textContent)).toEqual(['Shared', 'No group', 'New group'])
   })
 
-  it('offers the copy in the menu of a row, and nowhere without an account', async () => {
+  it('offers the copy in the menu of a row, but not without an account', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules')
     fireEvent.click(await screen.findByRole('button', {name: 'More for Theirs'}))
@@ -134,13 +134,13 @@ describe('The rules list of both sides', () => {
   })
 })
 
-describe('“Kept in”', () => {
+describe('the “Kept in” field', () => {
   const type = () => {
     fill('Name', 'Block it')
     fill('Source value', 'shop.test')
   }
 
-  it('makes a new rule the team’s, with the groups of that side', async () => {
+  it("makes a new rule a team rule and offers the team's groups", async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules/new/Cancel')
     type()
@@ -155,7 +155,7 @@ describe('“Kept in”', () => {
     expect(screen.queryByRole('combobox', {name: 'Kept in'})).toBeNull()
   })
 
-  it('is remembered with the draft', async () => {
+  it('is stored with the draft', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/rules/new/Cancel')
     type()
     choose('Kept in', 'Team')
@@ -170,7 +170,7 @@ describe('“Kept in”', () => {
     expect((await screen.findByRole<HTMLSelectElement>('combobox', {name: 'Kept in'})).value).toBe('device')
   })
 
-  it('is text for a kept rule, with the way to copy it', async () => {
+  it('is text for a saved rule, with a button to copy it', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules/m')
     press('Copy to Team')
@@ -178,7 +178,7 @@ describe('“Kept in”', () => {
     expect(client.bodies('rule.create').map(({team}) => team)).toEqual([true])
   })
 
-  it('goes, and the groups of this device are offered, where the account ends while the form is open', async () => {
+  it('disappears if the account ends while the form is open', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules/l')
     await screen.findByText('Kept in')
@@ -189,27 +189,27 @@ describe('“Kept in”', () => {
     expect([...group.options].map(each => each.textContent)).toEqual(['No group', 'Shop', 'Shared'])
   })
 
-  it('is not there without an account', async () => {
+  it('is absent without an account', async () => {
     await openOptions(fakeClient(start), '#/rules/new/Cancel')
     expect(screen.queryByText('Kept in')).toBeNull()
   })
 })
 
-describe('Other places', () => {
-  it('say whose a group is', async () => {
+describe('team support on other pages', () => {
+  it('marks the groups of the team', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/groups')
     expect(within(screen.getByRole('row', {name: 'Shared, 1 rule, on, of the team'})).getByText('Team')).toBeTruthy()
     expect(within(screen.getByRole('row', {name: 'Shop, 1 rule, on'})).queryByText('Team')).toBeNull()
   })
 
-  it('lead to the account by g and c', async () => {
+  it('opens the account with g and c', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/groups')
     fireEvent.keyDown(document.body, {key: 'g'})
     fireEvent.keyDown(document.body, {key: 'c'})
     expect(await screen.findByRole('heading', {level: 1, name: 'Account'})).toBeTruthy()
   })
 
-  it('sync as often as Settings say', async () => {
+  it('syncs as often as chosen in Settings', async () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/settings')
     choose('Sync every', '15 min')
@@ -218,7 +218,7 @@ describe('Other places', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', {name: 'Sync every'})).toBeNull())
   })
 
-  it('lead from the first run to the account', async () => {
+  it('links the account in the first run', async () => {
     await openOptions(fakeClient(), '#/rules')
     expect(screen.getByRole('link', {name: 'Connect a team account'}).getAttribute('href')).toBe('#/account')
     const popup = await openPopup(fakeClient())
@@ -227,13 +227,13 @@ describe('Other places', () => {
   })
 })
 
-describe('The sync line of the popup', () => {
+describe('the sync line of the popup', () => {
   const old = {at: Date.now() - 61_000, rules: 104}
   const lineOf = () => document.querySelector('.popup-foot .where-kept')
   const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel'} as const
   const parked = {...entry, status: 400, message: 'No.'}
   const waiting = [{...entry, what: 'update'} as const, {...entry, id: 'b', what: 'update'} as const]
-  // An older sync would be repeated when the popup opens.
+  // Opening the popup repeats an older sync.
   const synced = {at: Date.now(), rules: 104}
   const clock = new Date(synced.at).toTimeString().slice(0, 5)
 
@@ -253,13 +253,13 @@ describe('The sync line of the popup', () => {
     expect(popup.opened).toEqual(['#/account'])
   })
 
-  it('asks for a sync when the last one was tomorrow, by a clock that was set back since', async () => {
+  it('requests a sync if the last one is in the future because the clock changed', async () => {
     const client = fakeClient(start, aTeam({synced: {at: Date.now() + 86_400_000, rules: 1}}))
     await openPopup(client)
     await waitFor(() => expect(client.bodies('team.sync')).toHaveLength(1))
   })
 
-  it('asks for a sync when the last one is older than a minute, once', async () => {
+  it('requests one sync if the last one is older than a minute', async () => {
     const client = fakeClient(start, aTeam({synced: old}))
     await openPopup(client)
     await waitFor(() => expect(client.bodies('team.sync')).toHaveLength(1))
@@ -269,27 +269,27 @@ describe('The sync line of the popup', () => {
   })
 
   it.each([
-    ['it was this minute', aTeam()],
-    ['one is under way', aTeam({synced: old, isSyncing: true})],
+    ['the last one was this minute', aTeam()],
+    ['one is running', aTeam({synced: old, isSyncing: true})],
     ['the key was rejected', aTeam({synced: old, failure: aFailure('key')})],
     [
-      'the server asks to wait',
+      'the server asked to wait',
       aTeam({synced: old, failure: aFailure('too-many-requests', {retryAt: Date.now() + 60_000})}),
     ],
-  ])('asks for none where %s', async (_when, team) => {
+  ])('requests no sync if %s', async (_when, team) => {
     const client = fakeClient(start, team)
     await openPopup(client)
     await waitFor(() => expect(lineOf()?.textContent).not.toBe(''))
     expect(client.bodies('team.sync')).toEqual([])
   })
 
-  it('says whose a group is', async () => {
+  it('marks the groups of the team', async () => {
     await openPopup(fakeClient(start, aTeam()))
     expect(await screen.findByRole('button', {name: 'Shared 1 of 1 on · Team'})).toBeTruthy()
   })
 })
 
-describe('A group whose state the service does not tell', () => {
+describe('a group whose state the service does not report', () => {
   it.each(['#/rules', '#/groups'])('says so on %s', async hash => {
     const client = fakeClient(start, aTeam({groupsOfUnknownState: [shared.id]}))
     await openOptions(client, hash)

@@ -16,20 +16,20 @@ const source = (key: Source['key'], operator: Source['operator'], value: string,
   ...(filter ? {filters: [filter]} : {}),
 })
 
-describe('a part of an address', () => {
+describe('a part of a URL', () => {
   it.each([
     ['https://api.shop.test:8080/v1/a?b', 'host', 'api.shop.test'],
     ['https://me:x@shop.test/v1?b=/c', 'host', 'shop.test'],
     ['https://shop.test:8080/v1', 'writtenHostPort', 'shop.test:8080'],
     ['https://shop.test/v1/a?b', 'path', '/v1/a'],
     ['https://shop.test/v1', 'url', 'https://shop.test/v1'],
-  ] as const)('stands in %s: the %s is %s', (url, part, text) => {
+  ] as const)('is found in %s: the %s is %s', (url, part, text) => {
     const {from, to} = partOf(readAddress(url), part)
     expect(url.slice(from, to)).toBe(text)
   })
 })
 
-describe('what was found is marked in what was typed', () => {
+describe('a match is highlighted in the typed URL', () => {
   it.each([
     ['https://shop.test/a', 'https://shop.test/a', 'shop.test', 'shop.test'],
     ['shop.test/a', 'https://shop.test/a', 'shop.test', 'shop.test'],
@@ -44,19 +44,19 @@ describe('what was found is marked in what was typed', () => {
     expect(span && typed.slice(span.from, span.to)).toBe(marked)
   })
 
-  it('or not at all, where the browser writes it in another way', () => {
+  it('unless the browser normalises it', () => {
     expect(inTyped('https://shop.test/ä/b', 'https://shop.test/%C3%A4/b', {from: 20, to: 22})).toBeNull()
   })
 })
 
-describe('the condition of a rule is marked in the address that was typed', () => {
+describe('the match of a rule is highlighted in the typed URL', () => {
   const marked = (given: Parameters<typeof explained>[0]) =>
     marksOf(explained(given), aRequest(given.tested)).map(({from, to}) => aRequest(given.tested).url.slice(from, to))
 
-  it('also where another rule changes the query first', () =>
+  it('even if another rule changes the query first', () =>
     expect(marked({draft: headers('d', ['Modify', 'x-a']), others: [query('fr', 'lang')]})).toEqual(['api.shop.test']))
 
-  it('but not where it is met only after another rule has sent the request on', () =>
+  it('but not if it only matches after a redirect by another rule', () =>
     expect(
       marked({
         draft: headers('d', ['Modify', 'x-a']),
@@ -66,10 +66,10 @@ describe('the condition of a rule is marked in the address that was typed', () =
     ).toEqual([]))
 })
 
-/** With the changed pieces in brackets. */
+/** The text with changed pieces in brackets. */
 const shown = (pieces: readonly Piece[]) => pieces.map(({text, isChanged}) => (isChanged ? `[${text}]` : text)).join('')
 
-describe('what a Replace has changed is marked, and nothing else', () => {
+describe('a Replace highlights only what it changed', () => {
   it.each([
     ['v1', 'v2', 'https://a.test/v1/cart', 'https://a.test/v2/cart', '[v1]/cart', '[v2]/cart'],
     ['v1', 'v2', 'https://a.test/v1/a/v1', 'https://a.test/v2/a/v2', '[v1]/a/[v1]', '[v2]/a/[v2]'],
@@ -77,9 +77,9 @@ describe('what a Replace has changed is marked, and nothing else', () => {
     ['cart', 'basket', 'https://a.test/cart', 'https://a.test/basket', '[cart]', '[basket]'],
     ['/old', '', 'https://a.test/x/old', 'https://a.test/x', 'x[/old]', 'x'],
     ['a', 'ab', 'https://b.test/ab/a', 'https://b.test/ab/ab', 'ab/[a]', 'ab/[ab]'],
-    // Chrome reaches some of the places only.
+    // Chrome replaces only some of the occurrences.
     ['x', 'y', 'https://b.org/x/x/x', 'https://b.org/y/y/x', '[x]/[x]/x', '[y]/[y]/x'],
-    // Another condition has changed more: all between the first and the last difference.
+    // Another condition changed more: everything between the first and the last difference.
     ['v1', 'v2', 'https://a.test/v1/a/b1', 'https://a.test/v2/a/b2', '[v1/a/b1]', '[v2/a/b2]'],
   ])('%s to %s in %s', (from, to, before, after, was, is) => {
     const change = changeOf(before, after, {from, to})
@@ -88,14 +88,14 @@ describe('what a Replace has changed is marked, and nothing else', () => {
     expect([ofPath(change.before), ofPath(change.after)]).toEqual([was, is])
   })
 
-  it('with a little around it, of a long address', () => {
+  it('with some context in a long URL', () => {
     const [lead, tail] = [`https://a.test/${'x/'.repeat(50)}`, `/${'y/'.repeat(50)}`]
     const {before} = changeOf(`${lead}v1${tail}v1`, `${lead}v2${tail}v2`, {from: 'v1', to: 'v2'})
     expect(shown(before)).toBe('…/x/x/x/x/x/x/x/x/x/x/x/[v1]/y/y/y/y/y/y/y/y/y/y/y/…/y/y/y/y/y/y/y/y/y/y/y/[v1]')
   })
 })
 
-describe('the first request', () => {
+describe('the first request of the tester', () => {
   it.each([
     [source('host', 'Equals', 'api.shop.test'), 'https://api.shop.test/'],
     [source('host', 'Wildcard_Matches', '*.metrics.test'), 'https://www.metrics.test/'],
@@ -104,11 +104,11 @@ describe('the first request', () => {
     [source('url', 'Matches', 'a+'), ''],
     [source('path', 'Equals', '/v1', {pageDomains: ['shop.test']}), 'https://shop.test/v1'],
     [source('url', 'Contains', ''), ''],
-  ])('is one that the condition may be meant for', (given, url) => {
+  ])('is likely to match the condition', (given, url) => {
     expect(startFor(aRule('Cancel', {pairs: [{source: given}]})).url).toBe(url)
   })
 
-  it('passes the filters, and is a page where only pages can wait', () => {
+  it('passes the filters, and is a navigation if the rule only applies to pages', () => {
     const filter = {requestMethod: ['POST'], resourceType: ['script'], pageDomains: ['shop.test']}
     const {method, resourceType, page} = startFor(
       aRule('Cancel', {pairs: [{source: source('host', 'Equals', 'a.test', filter)}]}),
@@ -117,11 +117,11 @@ describe('the first request', () => {
     expect(startFor(aRule('Delay')).resourceType).toBe('main_frame')
   })
 
-  it.each([null, 1, {}, {url: 5}, {url: ''}])('is made anew where what was kept cannot be read: %j', kept => {
+  it.each([null, 1, {}, {url: 5}, {url: ''}])('is generated again if the stored one is invalid: %j', kept => {
     expect(readKept(kept)).toBeNull()
   })
 
-  it('keeps of what was kept all that is known', () => {
+  it('keeps the valid parts of the stored one', () => {
     expect(readKept({url: 'a', method: 'BREW', resourceType: 'tea', page: 4})).toEqual({
       url: 'a',
       method: 'BREW',
@@ -139,7 +139,7 @@ it.each([
   {a: ['x'.repeat(60)], b: [{c: 'long enough for a line', d: 'and another one', e: [1, 2, {f: null}]}], g: true},
   [['a'], [{b: 1}]],
   'text',
-])('JSON in lines is the same JSON: %j', value => {
+])('formatted JSON is the same JSON: %j', value => {
   const text = jsonLines(value, 30)
     .map(({indent, pieces}) => ' '.repeat(indent) + pieces.map(piece => piece.text).join(''))
     .join('\n')

@@ -14,7 +14,7 @@ describe('a rule is not applied', () => {
   const off = {status: 'Inactive'} as const
   const on = [{resourceType: ['script']}]
   it.each([
-    ['all are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', matches: true}],
+    ['all rules are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', matches: true}],
     ['it is off', {draft: {...cancel('d'), ...off}}, {why: 'off', off: 'rule', matches: true}],
     [
       'its group is off',
@@ -22,22 +22,22 @@ describe('a rule is not applied', () => {
       {why: 'off', off: 'group', group: 'A'},
     ],
     [
-      'it cannot be kept as it is',
+      'it is invalid',
       {draft: redirect('d', 'nowhere')},
       {why: 'faulty', matches: true, faults: [{path: 'pairs[0].destination'}]},
     ],
     [
-      'files cannot be read',
+      'file access is off',
       {draft: redirect('d', 'file:///home/me/cart.json')},
       {why: 'left-out', problem: {code: 'file-access-off'}},
     ],
     [
-      'its payload filter cannot be seen',
+      'its payload filter is not supported',
       {draft: headersOf(host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
       {why: 'left-out', problem: {code: 'payload-filter'}},
     ],
     [
-      'its payload is looked at on fetch and XHR only',
+      'its payload filter works on fetch and XHR only',
       {
         draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}])),
         tested: {url: 'https://api.shop.test/?a=b', resourceType: 'image'} as const,
@@ -45,12 +45,12 @@ describe('a rule is not applied', () => {
       {why: 'kind', problem: {code: 'payload-in-part'}},
     ],
     [
-      'Chrome refuses its regex, which pages do not look for',
+      'Chrome rejects its regex, which has no in-page fallback',
       {draft: headersOf({key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}), refuses: isLookAhead},
       {why: 'left-out', problem: {code: 'regex-refused', says: {reason: 'syntaxError'}}},
     ],
     [
-      'Chrome refuses its regex, and this is no fetch and no page',
+      'Chrome rejects its regex, and the request is no fetch or navigation',
       {
         draft: cancel('d', {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}),
         refuses: isLookAhead,
@@ -59,7 +59,7 @@ describe('a rule is not applied', () => {
       {why: 'kind', problem: {code: 'regex-in-part'}},
     ],
     [
-      'a limit that it was over as it was kept is still full',
+      'it was over a limit that is still full',
       {draft: cancel('d'), problems: [{code: 'over-limit', pair: 0} as const]},
       {why: 'left-out', problem: {code: 'over-limit'}},
     ],
@@ -83,13 +83,13 @@ describe('a rule is not applied', () => {
       {draft: aRule('Replace', {pairs: [{source: host(), from: 'nope', to: 'x'}]})},
       {why: 'no-text'},
     ],
-  ])('since %s', (_, given, reason) => {
+  ])('because %s', (_, given, reason) => {
     const {draft} = explained(given)
     expect(draft.reason).toMatchObject(reason)
     expect(draft.deed).toBeNull()
   })
 
-  it('since with a filter of methods no WebSocket passes, of whatever method it is said to be', () => {
+  it('because a Method filter never matches a WebSocket', () => {
     const filters = [{requestMethod: ['GET']}, {resourceType: ['websocket', 'xmlhttprequest']}]
     const socket = {url: 'wss://api.shop.test/', resourceType: 'websocket'} as const
     const {draft} = explained({draft: cancel('d', host('api.shop.test', filters)), tested: socket})
@@ -100,7 +100,7 @@ describe('a rule is not applied', () => {
   it.each([
     ['Response', /^A text stands in for a frame only where/],
     ['Request', /^A Request body rule cannot act on this kind of request/],
-  ] as const)('since a text of a %s rule does nothing to a frame', (ruleType, said) => {
+  ] as const)('because a text of a %s rule does nothing in a frame', (ruleType, said) => {
     const frame = {resourceType: 'sub_frame'} as const
     const {draft} = explained({
       draft: aRule(ruleType, {pairs: [{source: host(), type: 'static', value: 'x'}]} as never),
@@ -109,7 +109,7 @@ describe('a rule is not applied', () => {
     expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(frame)))).toMatch(said)
   })
 
-  it('since what images and fonts are answered with is neither', () => {
+  it('because its text is neither an image nor a font', () => {
     const filters = [{resourceType: ['image']}]
     const empty = aRule('Response', {pairs: [{source: host('api.shop.test', filters), type: 'static', value: ''}]})
     const {draft} = explained({draft: empty, tested: {resourceType: 'image'}})
@@ -122,7 +122,7 @@ describe('a rule is not applied', () => {
     )
   })
 
-  it('where the worker says so', () => {
+  it('if the worker reports a problem', () => {
     const rule = redirect('kept', 'https://x.test/')
     const view = aView(rule, {problems: [{code: 'over-limit', pair: 0}]})
     expect(kinds(explained({draft: cancel('d', host('other.test')), others: [view]}))).toEqual([
@@ -132,7 +132,7 @@ describe('a rule is not applied', () => {
   })
 })
 
-describe('a miss says how near it came', () => {
+describe('a condition that does not match', () => {
   const missOf = (source: Source) => {
     const {reason} = explained({draft: cancel('d', source)}).draft
     return reason?.why === 'source' ? reason.missed : null
@@ -143,22 +143,22 @@ describe('a miss says how near it came', () => {
     ['equals, shorter', source('path', 'Equals', '/v1/cart/items'), {kind: 'equals', at: 8}, {from: 28, to: 29}],
     ['contains', source('path', 'Contains', '/v1/card'), {kind: 'contains', longest: '/v1/car'}, {from: 21, to: 28}],
     ['a wildcard', source('url', 'Wildcard_Matches', 'http://*'), {kind: 'pattern'}, null],
-  ])('%s', (_, given, miss, span) => {
+  ])('says how close it came: %s', (_, given, miss, span) => {
     expect(missOf(given)).toMatchObject({miss, span})
   })
 })
 
-it('a draft that cannot be kept matches nothing, and says at once what needs a look', () => {
+it('an invalid draft matches nothing and says at once what to fix', () => {
   const delay = {...aRule('Delay'), pairs: [{source: host(), delay: Number.NaN}]} as Rule
   const tested = {resourceType: 'main_frame'} as const
   expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', deed: null})
   const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
   expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {matches: false}})
-  // What is not meant for the request says that first.
+  // A rule that does not match the request says that first.
   expect(explained({draft: delay, tested: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
 })
 
-it('of several conditions that miss, the nearest is named, and of how many', () => {
+it('among several conditions without a match, the closest is named with their number', () => {
   const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
   expect(draft.reason).toMatchObject({why: 'source', index: 1, missed: {miss: {wanted: 'api.shop.tess'}}})
@@ -167,7 +167,7 @@ it('of several conditions that miss, the nearest is named, and of how many', () 
   )
 })
 
-it('of several conditions that a filter keeps from a request, it is said which one is meant', () => {
+it('among several conditions, the one whose filter excludes the request is named', () => {
   const pairs = [{source: host('b.test')}, {source: {...host('api.shop.test'), filters: [{requestMethod: ['POST']}]}}]
   const {draft} = explained({draft: aRule('Cancel', {pairs})})
   expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
@@ -175,7 +175,7 @@ it('of several conditions that a filter keeps from a request, it is said which o
   )
 })
 
-it('a row of a redirect that another one hides shows the address that it would make', () => {
+it('the row of an overridden redirect shows its destination', () => {
   const wildcard = {key: 'url', operator: 'Wildcard_Matches', value: 'https://api.shop.test/v1/*'} as const
   const {draft} = explained({
     draft: redirect('lower', 'http://localhost:3000/$1', wildcard),
@@ -185,7 +185,7 @@ it('a row of a redirect that another one hides shows the address that it would m
   expect(plainly(rowSaid(draft, aRequest()))).toBe('→ http://localhost:3000/cart?lang=de · “upper” acts first')
 })
 
-it('rules of the draft’s own group are listed though they do not match, the nearest ones', () => {
+it("the closest rules of the draft's group are listed even without a match", () => {
   const inGroup = (name: string) => ({...cancel(name, host(`${name}.test`)), groupId: 'Group_A'})
   const explanation = explained({
     draft: {...cancel('draft'), groupId: 'Group_A'},
@@ -200,7 +200,7 @@ it('rules of the draft’s own group are listed though they do not match, the ne
   ])
 })
 
-it('the long name of another rule is cut, so that there is room for the verdict', () => {
+it('the long name of another rule is shortened so that the verdict fits', () => {
   const {draft} = explained({
     draft: redirect('lower', 'https://a.test/'),
     others: [redirect('n'.repeat(200), 'https://b.test/')],
@@ -210,8 +210,8 @@ it('the long name of another rule is cut, so that there is room for the verdict'
   expect(said).not.toContain('n'.repeat(40))
 })
 
-describe('a replacement behind a regex that Chrome refuses', () => {
-  it('is done whole by our own matcher, and the tester says of nothing that it was done in part by Chrome', () => {
+describe('a Replace behind a regex that Chrome rejects', () => {
+  it('is done completely by our own matcher, without a note about Chrome', () => {
     const source: Source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)', filters: []}
     const {draft} = explained({
       draft: aRule('Replace', {pairs: [aPair('Replace', {source, from: 'v1', to: 'v11'})]}),

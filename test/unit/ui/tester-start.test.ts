@@ -10,7 +10,7 @@ import {aRule} from './builders'
 import {explained} from './explained'
 
 it.each(['?utm_source=', ':8080', '&utm=', '100%', '@2x.png', 'shop.test/a', '/v1', 'localhost:3000', 'api.'])(
-  'the tester of a rule for what contains %s starts with an address that does',
+  'a rule for URLs that contain %s is first tested with such a URL',
   value => {
     const source = {key: 'url' as const, operator: 'Contains' as const, value}
     const tested = readTested(startFor(aRule('Cancel', {pairs: [{source}]})))
@@ -23,12 +23,12 @@ it.each([
   ['Wildcard_Matches', '*.shop.test', 'https://www.shop.test/'],
   ['Wildcard_Matches', '*:3000', 'https://x:3000/'],
   ['Contains', ':3000', 'https://example.com:3000/'],
-] as const)('the tester of a rule whose host %s %s starts with %s', (operator, value, url) => {
+] as const)('a rule whose host %s %s is first tested with %s', (operator, value, url) => {
   const source = {key: 'host' as const, operator, value}
   expect(readTested(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
 })
 
-it('what is asked at an address of a WebSocket is one, and at another address is none any more', () => {
+it('the type follows the URL: WebSocket for ws: and wss:, otherwise not', () => {
   const tested = {
     url: 'https://shop.test/',
     method: 'POST',
@@ -40,12 +40,12 @@ it('what is asked at an address of a WebSocket is one, and at another address is
   expect(socket).toMatchObject({url: ' WSS://shop.test/live', method: 'GET', resourceType: 'websocket'})
   expect(changedTo(socket, {resourceType: 'script'})).toEqual(socket)
   expect(changedTo(socket, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'xmlhttprequest'})
-  // One that was chosen for an address without that is kept.
+  // A type chosen by the user for another URL stays.
   const chosen = changedTo(tested, {resourceType: 'websocket'})
   expect(changedTo(chosen, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'websocket'})
 })
 
-it('the tester starts with no address where the host is none', () => {
+it('the tester starts without a URL if the host is invalid', () => {
   const source = {key: 'host', operator: 'Equals', value: 'http://shop.test/x'} as const
   expect(startFor(aRule('Cancel', {pairs: [{source}]})).url).toBe('')
 })
@@ -71,7 +71,7 @@ it.each<[Source['key'], Source['operator'], string]>([
   ['path', 'Wildcard_Matches', '*.js'],
   ['path', 'Wildcard_Matches', '/*/../*'],
   ['path', 'Equals', 'cart'],
-])('the tester starts with no URL that the condition refuses: %s %s %s', (key, operator, value) => {
+])('the tester never starts with a URL that does not match: %s %s %s', (key, operator, value) => {
   const rule = aRule('Cancel', {pairs: [{source: {key, operator, value}}]})
   const tested = startFor(rule)
   const [condition] = conditionsOf(rule)
@@ -90,12 +90,12 @@ it.each([
   ['shop.test/checkout', 'shop.test'],
   ['other test', ''],
   ['https://', ''],
-])('the page %j is of the host %j', (page, host) => {
+])('the page %j has the host %j', (page, host) => {
   const read = readTested({...startFor(aRule('Cancel')), url: 'https://api.shop.test/', page})
   expect('not' in read || read.at(read.url).pageHost).toBe(host)
 })
 
-describe('the tester of a new rule starts with a request that it is for', () => {
+describe('the tester of a new rule starts with a matching request for', () => {
   const of = (key: Source['key'], operator: Source['operator'], value: string, ...filters: SourceFilter[]): Source => ({
     key,
     operator,
@@ -110,39 +110,39 @@ describe('the tester of a new rule starts with a request that it is for', () => 
     of('host', 'Equals', 'shop.test', {requestPayload: {key: 'operationName', operator, value}})
 
   it.each([
-    ['a text that it replaces', aRule('Replace', {pairs: [{source: shop, from: 'v1', to: 'v2'}]})],
+    ['a replaced text', aRule('Replace', {pairs: [{source: shop, from: 'v1', to: 'v2'}]})],
     [
-      'a text of several parts',
+      'a text with several segments',
       aRule('Replace', {pairs: [{source: of('path', 'Contains', '/api'), from: '/v1/', to: ''}]}),
     ],
-    ['a text that an expression finds', aRule('Replace', {pairs: [{source: shop, from: '/v(\\d+)\\b/', to: 'w'}]})],
+    ['a text found by a regex', aRule('Replace', {pairs: [{source: shop, from: '/v(\\d+)\\b/', to: 'w'}]})],
     [
-      'a text in a place that is left open',
+      'a text in the place of a wildcard',
       aRule('Replace', {
         pairs: [{source: of('url', 'Wildcard_Matches', 'http://shop.test:81/*.js'), from: 'v1', to: 'v2'}],
       }),
     ],
     [
-      'a text before the end of a file',
+      'a text before a file extension',
       aRule('Replace', {pairs: [{source: of('url', 'Wildcard_Matches', '*.js'), from: 'v1', to: 'v2'}]}),
     ],
-    ['a parameter that it removes', removing(shop)],
-    ['one beside another', removing(of('url', 'Contains', '?lang='))],
-    ['one of a path', removing(of('path', 'Contains', '/cart'))],
-    ['one of a file', removing(of('url', 'Wildcard_Matches', '*.js*'))],
-    ['a part of a port', cancels(of('host', 'Wildcard_Matches', 'shop.test:80*'))],
-    ['files by their end', cancels(of('url', 'Wildcard_Matches', '*.js'))],
+    ['a removed parameter', removing(shop)],
+    ['a removed parameter next to another one', removing(of('url', 'Contains', '?lang='))],
+    ['a removed parameter on a path', removing(of('path', 'Contains', '/cart'))],
+    ['a removed parameter of a file', removing(of('url', 'Wildcard_Matches', '*.js*'))],
+    ['the beginning of a port', cancels(of('host', 'Wildcard_Matches', 'shop.test:80*'))],
+    ['a file extension', cancels(of('url', 'Wildcard_Matches', '*.js'))],
     ['any port', cancels(of('url', 'Wildcard_Matches', '*://localhost:*/*'))],
     ['any port of a host', cancels(of('host', 'Wildcard_Matches', 'localhost:*'))],
     ['a scheme', cancels(of('url', 'Contains', 'https://'))],
     ['the other scheme', cancels(of('url', 'Contains', 'http://'))],
-    ['that of WebSockets', cancels(of('url', 'Contains', 'wss://'))],
-    ['either of WebSockets', cancels(of('url', 'Wildcard_Matches', 'ws*://shop.test/*'))],
-    ['WebSockets by their type', cancels(of('host', 'Equals', 'shop.test', {resourceType: ['websocket']}))],
-    ['an expression for a payload', cancels(payload('Matches', '^Pay(ment)?$'))],
-    ['a part of a payload', cancels(payload('Contains', 'Pay'))],
+    ['the scheme of WebSockets', cancels(of('url', 'Contains', 'wss://'))],
+    ['both schemes of WebSockets', cancels(of('url', 'Wildcard_Matches', 'ws*://shop.test/*'))],
+    ['the type WebSocket', cancels(of('host', 'Equals', 'shop.test', {resourceType: ['websocket']}))],
+    ['a payload regex', cancels(payload('Matches', '^Pay(ment)?$'))],
+    ['a text in the payload', cancels(payload('Contains', 'Pay'))],
     [
-      'pages of another host',
+      'pages on another host',
       aRule('Delay', {pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}), delay: 1}]}),
     ],
   ])('%s', (_what, rule) => {
@@ -154,7 +154,7 @@ describe('the tester of a new rule starts with a request that it is for', () => 
     expect(['wins', 'applies']).toContain(explained({draft: rule, tested}).draft.kind)
   })
 
-  it('without a slash too many', () => {
+  it('a text between slashes, without a double slash', () => {
     expect(startFor(aRule('Replace', {pairs: [{source: shop, from: '/v1/', to: '/v2/'}]})).url).toBe(
       'https://shop.test/v1/',
     )
@@ -165,7 +165,7 @@ describe('the tester of a new rule starts with a request that it is for', () => 
     )
   })
 
-  it('of the host that a wildcard writes out', () => {
+  it('the host in a wildcard', () => {
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*shop.test/api/*'))).url).toBe('https://shop.test/api/x')
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*ads.test*'))).url).toBe('https://ads.test/x')
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*://*.ads.test*'))).url).toBe('https://x.ads.test/x')
@@ -173,7 +173,7 @@ describe('the tester of a new rule starts with a request that it is for', () => 
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*localhost*'))).url).toMatch(/^https:\/\/localhost\//)
   })
 
-  it('and says of what is opened that it is its own page', () => {
+  it('a page filter, and explains that a navigation is its own page', () => {
     const rule = aRule('Cancel', {
       pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}, {resourceType: ['main_frame']})}],
     })

@@ -12,7 +12,7 @@ const path = (value: string) => ({key: 'path', operator: 'Contains', value}) as 
 const replace = (from: string, to: string, source: ReturnType<typeof host> | ReturnType<typeof path>) =>
   aRule('Replace', {name: 'd', pairs: [aPair('Replace', {source, from, to})]})
 
-/** What is said of a rule as it is kept, with the problems that the worker has told. */
+/** The verdict of a saved rule with the problems that the worker reported. */
 function saidOfKept(rule: Rule, problems: readonly Problem[], resourceType: 'script' | 'image'): string {
   const tested = aRequest({resourceType})
   const library = {rules: [aView({...rule, id: 'kept'}, {problems})], groups: [], paused: false}
@@ -26,8 +26,8 @@ function saidOfKept(rule: Rule, problems: readonly Problem[], resourceType: 'scr
   }
 }
 
-describe('the reason is the true one', () => {
-  it('where Chrome refuses the regex of a kept rule', () => {
+describe('the tester gives the real reason', () => {
+  it('if Chrome rejects the regex of a saved rule', () => {
     const rule = aRule('Cancel', {
       name: 'kept',
       pairs: [{source: {key: 'url', operator: 'Matches', value: 'api(?=\\.)'}}],
@@ -36,7 +36,7 @@ describe('the reason is the true one', () => {
     expect(saidOfKept(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
   })
 
-  it('where a text stands in for no frame, since none is named', () => {
+  it('if a static body needs a Type filter that names frames', () => {
     const draft = aRule('Response', {pairs: [aPair('Response', {source: host(), value: '<p>'})]})
     const tested = {resourceType: 'sub_frame'} as const
     const told = explained({draft, tested}).draft
@@ -46,7 +46,7 @@ describe('the reason is the true one', () => {
     expect(plainly(verdictSaid(explained({draft: code, tested}).draft, aRequest(tested)))).not.toContain('names frames')
   })
 
-  it('where what comes of a URL is no address', () => {
+  it('if the new URL is invalid', () => {
     const told = explained({draft: replace('/v1', ':x', path('/v1'))}).draft
     expect(told.kind).toBe('not-applied')
     expect(plainly(verdictSaid(told, aRequest()))).toMatch(
@@ -54,7 +54,7 @@ describe('the reason is the true one', () => {
     )
   })
 
-  it('where several of its headers are lost to a rule above, and nothing is said of how those would be set', () => {
+  it('if several headers are overridden by a rule above', () => {
     const changes = (...each: readonly (readonly ['Add' | 'Modify' | 'Remove', string])[]) =>
       aRule('Headers', {
         name: 'low',
@@ -77,21 +77,21 @@ describe('the reason is the true one', () => {
     expect(saidBelow(changes(['Modify', 'x-b']), changes(['Modify', 'x-a'], ['Add', 'x-c']))).toContain('it is set')
   })
 
-  it('where a rule has the same condition twice, and no other is there', () => {
+  it('if a rule has the same condition twice', () => {
     const pair = (param: string) =>
       aPair('QueryParam', {source: host(), modifications: [{type: 'Add', param, value: '1'}]})
     const draft = aRule('QueryParam', {name: 'q', pairs: [pair('x'), pair('b')]})
     expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toMatch(/^becomes \S+x=1&b=1$/)
   })
 
-  it('where a page could only be answered with status 200', () => {
+  it('if a page can only get a response with status 200', () => {
     const draft = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x', statusCode: 404}]})
     const tested = {resourceType: 'main_frame'} as const
     expect(plainly(verdictSaid(explained({draft, tested}).draft, aRequest(tested)))).toContain('with status 200')
   })
 })
 
-it('a change of a header is told once, however many browser rules its condition takes', () => {
+it('a header change is listed once, however many browser rules its condition needs', () => {
   const source = {key: 'url', operator: 'Equals', value: aRequest().url} as const
   const draft = aRule('Headers', {pairs: [{source, modifications: [{header: 'X-Env', type: 'Modify', value: '1'}]}]})
   expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe('sets X-Env')

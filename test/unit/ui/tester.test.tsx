@@ -47,7 +47,7 @@ async function open(rules: readonly ReturnType<typeof aView>[], id: string, surf
 const strip = () => screen.getByRole('region', {name: 'Tester'})
 const verdict = () => strip().querySelector('.verdict')?.textContent
 
-it('a Replace shows in its form what each condition makes of the tested URL, on or off', async () => {
+it('a Replace shows the result of each condition in its form, whether on or off', async () => {
   const pairs = [
     {source: source('cdn.test'), from: 'v1', to: 'v2'},
     {source: source('cdn.test'), from: '/a(\\d)/', to: 'b$1'},
@@ -76,7 +76,7 @@ it('a Replace shows in its form what each condition makes of the tested URL, on 
 })
 
 describe('the tester', () => {
-  it('begins with a request that the rule is meant for, and says what it does', async () => {
+  it('starts with a matching request and shows its result', async () => {
     const url = await open([aView(token())], 'Headers_token')
     expect((url as HTMLInputElement).value).toBe('https://api.shop.test/')
     await waitFor(() =>
@@ -87,7 +87,7 @@ describe('the tester', () => {
     expect(strip().querySelector('.tested-behind mark')?.textContent).toBe('api.shop.test')
   })
 
-  it('names the rule that acts first, and lists all in order', async () => {
+  it('names the rule that acts first and lists all rules in order', async () => {
     await open([aView(token()), aView(api()), aView(legacy())], 'Redirect_legacy')
     await waitFor(() => expect(verdict()).toContain('Another redirect rule acts first: API to localhost. One of'))
     expect(within(strip()).getByRole('link', {name: 'API to localhost'}).getAttribute('href')).toBe(
@@ -98,7 +98,7 @@ describe('the tester', () => {
     expect(rows.map(row => row.querySelector('.pill')?.textContent)).toEqual(['Overridden', 'Wins', 'Overridden'])
   })
 
-  it('of very many rules shows those around its own and the one that acts, and the others when asked', async () => {
+  it('shows few of many rules: its neighbours, the winner, and the others on request', async () => {
     const many = Array.from({length: 80}, (_, at) => aView({...api(), id: `r${at}`, name: `R${at}`}))
     await open(many, 'r79')
     fireEvent.click(await within(strip()).findByRole('button', {name: '80 rules in order'}))
@@ -111,7 +111,7 @@ describe('the tester', () => {
     expect(list.queryByRole('button')).toBeNull()
   })
 
-  it('tests what is being written, not what is kept', async () => {
+  it('tests the unsaved rule', async () => {
     await open([aView(token())], 'Headers_token')
     await waitFor(() => expect(verdict()).toContain('Matches'))
     fill('Test a URL', 'https://api.shop.test/')
@@ -127,13 +127,13 @@ describe('the tester', () => {
     [`https://a.test/${'a'.repeat(100_000)}`, 'This URL is longer than 10,000 characters, which is too long to test.'],
     ['https://a.test/<script>alert(1)</script>', 'No matchThe host is a.test'],
     ['https://مثال.test/عربي', 'No matchThe host is xn--mgbh0fb.test'],
-  ])('says of %s what is to be said', async (url, said) => {
+  ])('answers %s correctly', async (url, said) => {
     await open([aView(token())], 'Headers_token')
     fill('Test a URL', url)
     await waitFor(() => expect(verdict()).toContain(said))
   })
 
-  it('speaks half a second after the last key, and not at each', async () => {
+  it('announces the result half a second after the last key', async () => {
     await open([aView(token())], 'Headers_token')
     await waitFor(() => expect(verdict()).toContain('Matches'))
     const spoken = () => within(strip()).getByRole('status').textContent
@@ -144,7 +144,7 @@ describe('the tester', () => {
     await waitFor(() => expect(spoken()).toMatch(/^No match: The host is other.test/))
   })
 
-  it('of a new rule begins with the address that the popup gives', async () => {
+  it('of a new rule starts with the URL given by the popup', async () => {
     await openOptions(
       fakeClient(),
       `#/rules/new/Cancel?host=shop.test&url=${encodeURIComponent('https://shop.test/a?b')}`,
@@ -154,20 +154,20 @@ describe('the tester', () => {
     await waitFor(() => expect(verdict()).toContain('Matchesstops the request'))
   })
 
-  it('asks for a payload where a filter looks at it', async () => {
+  it('asks for a payload if a filter needs it', async () => {
     const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source: {...source('a.test'), filters}}]})
     await open([aView(rule)], 'Cancel_1')
     const payload = screen.getByLabelText<HTMLInputElement>('Payload', {selector: 'input'})
     const paste = (text: string) => fireEvent.paste(payload, {clipboardData: {getData: () => text}})
-    // What has one line, or is no form, is pasted by the browser.
+    // The browser pastes a single line or text that is not a form.
     for (const text of ['{"op":\n"Pay"}', '--', 'op=Pay']) expect(paste(text)).toBe(true)
     const part = (name: string, value: string) => `--b\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`
     expect(paste(`${part('op', 'Pay & go')}${part('operations', '{"a": 1}')}--b--`)).toBe(false)
     await waitFor(() => expect(payload.value).toBe('op=Pay+%26+go&operations=%7B%22a%22%3A1%7D'))
   })
 
-  it('asks for a payload where a filter of another rule looks at it', async () => {
+  it('asks for a payload if a filter of another rule needs it', async () => {
     const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
     const one = aRule('Cancel', {id: 'Cancel_1', name: 'Pay', pairs: [{source: {...source('a.test'), filters}}]})
     const all = aRule('Cancel', {id: 'Cancel_2', pairs: [{source: source('a.test')}]})
@@ -182,7 +182,7 @@ describe('the tester', () => {
     await waitFor(() => expect(verdict()).toContain('Another cancel rule acts first: Pay.'))
   })
 
-  it('keeps the last request of each rule', async () => {
+  it('stores the last request of each rule', async () => {
     const kept = fakeKept()
     await open([aView(token())], 'Headers_token', fakeSurface(kept))
     fill('Test a URL', 'https://api.shop.test/mine')
@@ -195,7 +195,7 @@ describe('the tester', () => {
     expect(url.value).toBe('https://api.shop.test/mine')
   })
 
-  it('is reached with Ctrl Enter, which leads back as well', async () => {
+  it('is focused by Ctrl Enter, which also returns to the field', async () => {
     const url = await open([aView(token())], 'Headers_token')
     const field = screen.getByLabelText('Source value')
     field.focus()
@@ -207,7 +207,7 @@ describe('the tester', () => {
 })
 
 describe('Becomes', () => {
-  it('shows the browser rules of the draft, and hides them again', async () => {
+  it('shows and hides the browser rules of the draft', async () => {
     await open([aView(token())], 'Headers_token')
     const toggle = await screen.findByRole('button', {name: /^Becomes/})
     expect(toggle.textContent).toBe('Becomes 1 browser rule')
@@ -220,13 +220,13 @@ describe('Becomes', () => {
     expect(screen.queryByLabelText('Becomes', {selector: 'pre'})).toBeNull()
   })
 
-  it('says what runs in the page instead', async () => {
+  it('says if a rule runs in the page instead', async () => {
     await open([aView(aRule('Request', {id: 'Request_1'}))], 'Request_1')
     expect((await screen.findByRole('button', {name: /^Becomes/})).textContent).toBe('Becomes in the page')
     expect(screen.getByText('Runs in the page, not as a browser rule.')).toBeTruthy()
   })
 
-  it('cuts what is very long, and shows all when asked', async () => {
+  it('shortens a long list and shows all on request', async () => {
     const pair = {source: source('a.test'), destinationType: 'url', destination: 'https://b.test/'} as const
     const pairs = Array.from({length: 50}, (_, at) => ({...pair, source: source(`a${at}.test`)}))
     await open([aView(aRule('Redirect', {id: 'Redirect_50', pairs}))], 'Redirect_50')

@@ -4,7 +4,7 @@ import {fakeClient, type FakeClient} from './fake-client'
 import {openOptions} from './page'
 
 export const [first, second, third] = [aGroup('First'), aGroup('Second'), aGroup('Third')]
-/** A page of the options, with a rule in the first of three groups and one in none. */
+/** Opens an options page with a rule in the first of three groups and one without a group. */
 export const openWithGroups = async (hash: string): Promise<FakeClient> => {
   const client = fakeClient({
     groups: [first, second, third],
@@ -17,7 +17,7 @@ export const openWithGroups = async (hash: string): Promise<FakeClient> => {
   return client
 }
 
-/** Presses a key where the focus is. */
+/** Presses a key on the focused element. */
 export const key = (given: string, more: object = {}): void => {
   fireEvent.keyDown(document.activeElement ?? document, {key: given, ...more})
 }

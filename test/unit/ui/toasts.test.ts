@@ -4,8 +4,8 @@ import {createToasts} from '../../../src/ui/state/toasts'
 
 const later = () => new Promise(done => setTimeout(done, 5))
 
-describe('the steps that can be taken back', () => {
-  it('are the last twenty, the latest first', async () => {
+describe('undo steps', () => {
+  it('are the last twenty, latest first', async () => {
     const toasts = createToasts()
     const undone: number[] = []
     for (let n = 1; n <= 25; n++) toasts.report(`step ${n}`, async () => undone.push(n))
@@ -17,7 +17,7 @@ describe('the steps that can be taken back', () => {
     expect(toasts.current.value?.text).toBe('Undone: step 6')
   })
 
-  it('wait for one that is still being made: it is the one that is meant', async () => {
+  it('wait for a step in progress, which is the one that Undo means', async () => {
     const toasts = createToasts()
     const undone: string[] = []
     toasts.report('before', async () => undone.push('before'))
@@ -38,10 +38,10 @@ describe('the steps that can be taken back', () => {
     expect(undone).toEqual(['under way'])
   })
 
-  it('wait for one whose work ends together with the undo before it, and that is made a few turns later', async () => {
+  it('wait for a step that is registered just after the previous undo ends', async () => {
     const toasts = createToasts()
     const undone: string[] = []
-    // One reading of the library ends both.
+    // One read of the library completes both.
     let end = () => {}
     const reading = new Promise<void>(done => (end = done))
     toasts.report('first', async () => undone.push('first'))
@@ -67,7 +67,7 @@ describe('the steps that can be taken back', () => {
     expect(undone).toEqual(['before', 'under way'])
   })
 
-  it('are taken back in the order in which they were asked for, whichever was done first', async () => {
+  it('are undone in the order of their requests, whichever finished first', async () => {
     const toasts = createToasts()
     const undone: string[] = []
     let end = () => {}
@@ -88,7 +88,7 @@ describe('the steps that can be taken back', () => {
     expect(undone).toEqual(['deleted', 'turned off'])
   })
 
-  it('are taken back by the button of their own toast, whatever was done without a word since', async () => {
+  it('are undone by the button of their own toast, despite later silent steps', async () => {
     const toasts = createToasts()
     const undone: string[] = []
     toasts.report('deleted', async () => undone.push('deleted'))
@@ -105,7 +105,7 @@ describe('the steps that can be taken back', () => {
     expect(undone).toEqual(['deleted', 'turned off'])
   })
 
-  it('are taken back one after the other, however fast the keys come', async () => {
+  it('are undone one after the other, however fast the key presses', async () => {
     const toasts = createToasts()
     const seen: string[] = []
     const slow = (name: string) => async () => {
@@ -123,7 +123,7 @@ describe('the steps that can be taken back', () => {
     expect(seen).toEqual(['two begins', 'two ends', 'one begins', 'one ends'])
   })
 
-  it('say a refusal of the undo, and no success', async () => {
+  it('show a rejected undo as an error and not as a success', async () => {
     const toasts = createToasts()
     toasts.report('moved', async () => toasts.refuse(new Error('It is gone.')))
     toasts.undo()
@@ -131,7 +131,7 @@ describe('the steps that can be taken back', () => {
     expect(toasts.current.value).toMatchObject({kind: 'refusal', text: 'Not done. It is gone.'})
   })
 
-  it('stay to be taken back where the undo was refused for now, and go where it can never be done', async () => {
+  it('stay after a temporary failure and are dropped if they can never be undone', async () => {
     const toasts = createToasts()
     let isFull = true
     const undone: string[] = []

@@ -30,7 +30,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** So much of one colour over another, as color-mix does it. */
+/** Mixes a share of one colour over another, like color-mix. */
 const mixed = (over: string, under: string, share: number): string => {
   const part = (at: number) =>
     Math.round(
@@ -57,52 +57,52 @@ const texts: readonly (readonly [text: string, grounds: readonly string[]])[] = 
 const controls: readonly (readonly [control: string, grounds: readonly string[]])[] = [
   ['control', ['surface', 'canvas', 'raised', 'hover', 'selected']],
   ['accent-fill', ['surface', 'canvas', 'raised', 'hover', 'selected']],
-  // The focus ring, also around what stands on a tint.
+  // The focus ring, including on tinted backgrounds.
   ['accent', [...surfaces, 'accent-tint', 'warn-tint', 'danger-tint']],
-  // The knob of a switch, and the tick of a checkbox.
+  // The knob of a switch and the tick of a checkbox.
   ['surface', ['control', 'accent-fill']],
   ['on-accent', ['accent-fill']],
-  // The ring of what is focused in a toast.
+  // The focus ring inside a toast.
   ['toast-action', ['toast']],
-  // The part of a meter that is used.
+  // The used part of a meter.
   ['accent-fill', ['sunken']],
   ['warn', ['sunken']],
 ]
 
 describe.each<Theme>(['light', 'dark'])('the %s theme', theme => {
   it.each(texts.flatMap(([text, grounds]) => grounds.map(ground => [text, ground] as const)))(
-    'has %s readable on %s',
+    'has readable text: %s on %s',
     (text, ground) => {
       expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
     },
   )
 
   it.each(controls.flatMap(([control, grounds]) => grounds.map(ground => [control, ground] as const)))(
-    'has %s, as a control or a sign, stand out from %s',
+    'has enough contrast for controls and icons: %s on %s',
     (control, ground) => {
       expect(contrast(colour(control, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
     },
   )
 
-  it('has the current place of the navigation readable', () => {
+  it('has a readable current item in the navigation', () => {
     const ground = mixed(colour('text', theme), colour('canvas', theme), 0.07)
     expect(contrast(colour('text', theme), ground)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colour('text-2', theme), ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(types)('has %s stand out from its own tile', type => {
+  it.each(types)('has enough contrast for %s on its own tile', type => {
     const ground = mixed(colour(type, theme), colour('surface', theme), 0.11)
     expect(contrast(colour(type, theme), ground)).toBeGreaterThanOrEqual(3)
   })
 })
 
-describe('the tokens', () => {
+describe('the design tokens', () => {
   it('were found', () => {
     expect(tokens.size).toBe(32)
     expect(types).toHaveLength(9)
   })
 
-  it('are the only place that holds a hex', () => {
+  it('are the only place with hex colours', () => {
     const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => /\.(css|tsx?)$/.test(name))
     const holders = files.filter(name => /#[0-9a-f]{3,8}\b/i.test(readFileSync(join(folder, name), 'utf8')))
     expect(holders).toEqual([join('styles', 'tokens.css')])

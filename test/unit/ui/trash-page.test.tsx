@@ -9,7 +9,7 @@ import {key, openWithGroups} from './three-groups'
 afterEach(closePage)
 
 describe('the trash', () => {
-  it('shows what was deleted from where, restores it, and deletes for good', async () => {
+  it('shows the origin of deleted rules, restores them and deletes them for good', async () => {
     const client = await openWithGroups('#/rules')
     await client.ask('rules.delete', {ids: ['a', 'b']})
     await openOptions(client, '#/trash')
@@ -27,7 +27,7 @@ describe('the trash', () => {
     expect(client.bodies('trash.purge')).toEqual([{ids: ['b']}])
   })
 
-  it('has a row back as it was where its restoring is undone', async () => {
+  it('shows the same row again if restoring is undone', async () => {
     const client = await openWithGroups('#/rules')
     await client.ask('rules.delete', {ids: ['a'], trashed: {deletedAt: Date.now() - 86_400_000, from: 'First'}})
     const before = await client.ask('trash.list', {})
@@ -39,7 +39,7 @@ describe('the trash', () => {
     await waitFor(async () => expect(await client.ask('trash.list', {})).toEqual(before))
   })
 
-  it('says by name that what is to be restored was deleted for good elsewhere', async () => {
+  it('names a rule that was deleted for good elsewhere before it was restored', async () => {
     const client = await openWithGroups('#/rules')
     await client.ask('rules.delete', {ids: ['a']})
     await openOptions({...client, onChange: () => () => false}, '#/trash')
@@ -50,7 +50,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
   })
 
-  it('says that it could not be read, for as long as that holds, and reads it again', async () => {
+  it('says that it could not be read, and tries again', async () => {
     const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
     await client.ask('rules.delete', {ids: ['a']})
     client.refuse('trash.list')
@@ -63,7 +63,7 @@ describe('the trash', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Trash'}))
   })
 
-  it('is emptied at once', async () => {
+  it('is emptied in one step', async () => {
     const client = await openWithGroups('#/rules')
     await client.ask('rules.delete', {ids: ['a', 'b']})
     await openOptions(client, '#/trash')
@@ -72,7 +72,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.getByText('2 deleted for good')).toBeTruthy())
   })
 
-  it('has back, as it lay there, what was deleted for good, by Undo and by Ctrl Z', async () => {
+  it('restores permanently deleted rules on Undo and Ctrl Z, unchanged', async () => {
     const client = await openWithGroups('#/rules')
     const yesterday = Date.now() - 86_400_000
     await client.ask('rules.delete', {ids: ['a'], trashed: {deletedAt: yesterday, from: 'First'}})
@@ -93,10 +93,10 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.getByText('Undone: 2 deleted for good')).toBeTruthy())
   })
 
-  it('is emptied in as many messages as it takes, all or none, and is one step', async () => {
+  it('is emptied in several messages, all or none, as one undo step', async () => {
     const client = fakeClient({rules: Array.from({length: 25}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))})
     const now = vi.spyOn(Date, 'now')
-    // Each a moment after the other, so that the page has them in the other order.
+    // Different times, so that the page lists them in reverse order.
     for (const [at, {id}] of client.view().rules.entries()) {
       now.mockReturnValue(1_700_000_000_000 + at)
       await client.ask('rules.delete', {ids: [id]})
@@ -119,7 +119,7 @@ describe('the trash', () => {
     expect((await ask('trash.list', {})).length).toBe(25)
   })
 
-  it('is worked with keys alone, and the focus goes to the next row', async () => {
+  it('works with the keyboard alone, and the focus moves to the next row', async () => {
     const client = await openWithGroups('#/rules')
     await client.ask('rules.delete', {ids: ['a']})
     await client.ask('rules.delete', {ids: ['b']})
@@ -137,17 +137,17 @@ describe('the trash', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1})))
   })
 
-  it('says where a rule went whose group is gone', async () => {
+  it('says where a rule was restored if its group is gone', async () => {
     const client = await openWithGroups('#/rules')
     await client.ask('rules.delete', {ids: ['a']})
     client.set({groups: []})
     await openOptions(client, '#/trash')
     await waitFor(() => press('Restore Alpha'))
-    // As the worker does it: the group is not there, so the rule is in none.
+    // Like the real worker: without its group the rule has no group.
     await waitFor(() => expect(screen.getByText('“Alpha” restored without a group: “First” is gone')).toBeTruthy())
   })
 
-  it('draws a few of ten thousand rows, and every row has its number', async () => {
+  it('renders few of ten thousand rows, each with its index', async () => {
     const client = fakeClient({rules: Array.from({length: 10_000}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))})
     await client.ask('rules.delete', {ids: client.view().rules.map(each => each.id)})
     await openOptions(client, '#/trash')

@@ -6,11 +6,11 @@ it.each([
   ['Response', ['workers', 'EventSource', 'WebSocket messages']],
   ['Delay', ['workers', 'form posts', 'EventSource', 'WebSockets']],
   ['UserAgent', ['Workers']],
-] as const)('a %s rule says what it does not reach', (type, limits) => {
+] as const)('a %s rule lists the requests that it cannot reach', (type, limits) => {
   for (const each of limits) expect(worksFor[type]).toContain(each)
 })
 
-it('of conditions that Chrome refuses it is said what is left', () => {
+it('conditions that Chrome rejects say what still works', () => {
   expect(worksForWords.refusedSome([2])).toBe('Condition 2 works for fetch, XHR and pages you open only.')
   expect(worksForWords.refusedSome([1, 3])).toBe('Conditions 1 and 3 work for fetch, XHR and pages you open only.')
   expect(worksForWords.leftOut([1])).toBe('Condition 1 is left out.')
