@@ -6,6 +6,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY tsconfig.json ./
 COPY src/api src/api
 COPY src/model src/model
+COPY src/locales src/locales
 COPY src/matching src/matching
 COPY src/dnr src/dnr
 COPY src/team-server src/team-server

@@ -1,9 +1,9 @@
+import {contextMenuTexts} from '../../src/locales/context-menu'
 import {obey} from '../../src/engine/policy'
 import {obeyLater, onAlarm} from '../../src/browser/shared/alarms'
 import {offerMenu, openFor} from '../../src/browser/shared/context-menu'
 import {readPolicy} from '../../src/browser/shared/managed'
 import {browser} from '../../src/browser/shared/worker-browser'
-import {contextMenuWords} from '../../src/ui/words'
 import type {start} from './start'
 
 type Started = ReturnType<typeof start>
@@ -30,7 +30,7 @@ export function hearBrowser(started: Started): void {
   onAlarm('daily-backup', () => void started.then(({backups}) => backups().makeDaily()))
   onAlarm('team-sync', syncNow)
   addEventListener('online', syncNow)
-  browser.runtime.onInstalled.addListener(() => void offerMenu(contextMenuWords))
+  browser.runtime.onInstalled.addListener(() => void offerMenu(contextMenuTexts))
   browser.contextMenus.onClicked.addListener(clicked => openFor(clicked))
   async function turn(): Promise<void> {
     const {library, answers} = await started

@@ -1,4 +1,3 @@
 import {createPanel} from '../../src/browser/shared/devtools'
-import {common} from '../../src/ui/words'
-
-createPanel(common.product)
+import {commonTexts} from '../../src/locales/common'
+createPanel(commonTexts('product'))

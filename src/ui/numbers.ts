@@ -20,10 +20,13 @@ const clock = (date: Date) =>
   `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+export const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString()
+
 /** Today as 10:42, an older day as 12 Nov, another year's with the year. */
 export function when(time: number, now: number): string {
   const [then, today] = [new Date(time), new Date(now)]
-  if (then.toDateString() === today.toDateString()) return clock(then)
+  if (isSameDay(time, now)) return clock(then)
   const day = `${then.getDate()} ${monthNames[then.getMonth()]}`
   return then.getFullYear() === today.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }

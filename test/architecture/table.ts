@@ -2,6 +2,8 @@
 export type Row = {readonly may: readonly string[]; readonly types?: readonly string[]}
 
 export const layers: Readonly<Record<string, Row>> = {
+  // Every layer may import its types, since codes are keys of a catalogue.
+  locales: {may: []},
   model: {may: []},
   api: {may: ['model']},
   messaging: {may: ['model'], types: ['api']},
@@ -18,8 +20,8 @@ export const layers: Readonly<Record<string, Row>> = {
   'import-export': {may: ['model', 'matching', 'dnr', 'simulator']},
   // The adapters implement ports that their users declare, and speak the messages of `messaging`.
   browser: {may: ['model', 'messaging', 'api'], types: ['engine', 'page', 'script-sandbox', 'ui']},
-  ui: {may: ['model', 'messaging', 'api', 'matching', 'dnr', 'simulator', 'import-export']},
-  'team-server': {may: ['model', 'api', 'dnr']},
+  ui: {may: ['locales', 'model', 'messaging', 'api', 'matching', 'dnr', 'simulator', 'import-export']},
+  'team-server': {may: ['locales', 'model', 'api', 'dnr']},
 }
 
 /** One file a rule type, of the same name, in each of these folders. */
@@ -41,4 +43,4 @@ export const besideTheNine = ['index', 'kind']
 export const longestFile = 400
 export const longestEntrypoint = 59
 /** Files that are tables of data, which may be longer. */
-export const longTables: readonly string[] = ['src/ui/words.ts', 'src/model/reasons.ts']
+export const longTables: readonly string[] = ['src/model/reasons.ts']

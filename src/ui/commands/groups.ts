@@ -1,9 +1,11 @@
+import {shortenName} from '../sentences/quote'
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
 import {statusOf, type LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import type {Tell} from '../state/toasts'
-import {common, groupsWords as words} from '../words'
+import {commonTexts} from '../../locales/common'
+import {groupsTexts} from '../../locales/groups'
 import {restoreLeft, undoCreate} from './unmake'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
@@ -11,7 +13,7 @@ export type GroupSteps = ReturnType<typeof createGroupSteps>
 export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const {toasts} = library
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
-  const nameOf = (id: string) => groupOf(id)?.name || common.untitled
+  const nameOf = (id: string) => groupOf(id)?.name || commonTexts('untitled')
   const rulesOf = (id: string) =>
     library.rows
       .peek()
@@ -30,9 +32,10 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         const row = library.rowOf(id)
         return row && groupIdOf(row.peek()) === ''
       })
-      if (ids.length === 0) return void report(words.rulesDeleted(0))
+      if (ids.length === 0) return void report(groupsTexts('rulesDeleted', {rules: 0}))
       const bringBack = await library.deleteRules(ids)
-      if (bringBack) report(words.rulesDeleted(ids.length), () => restoreLeft({run: bringBack, client}, ids))
+      if (bringBack)
+        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreLeft({run: bringBack, client}, ids))
     })
 
   async function moveNow({report}: Tell, id: string, before: string | null | undefined) {
@@ -41,7 +44,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
     if (before === undefined || before === id || before === (below[0] ?? null)) return
     const others = ids.filter(each => each !== id)
     const at = before === null ? others.length : others.indexOf(before)
-    const text = words.moved(nameOf(id), at + 1, ids.length)
+    const text = groupsTexts('moved', {name: shortenName(nameOf(id)), place: at + 1, total: ids.length})
     const stood = await place(id, before)
     if (stood === undefined) return
     report(text, () => place(id, below.find(groupOf) ?? null, stood))
@@ -52,14 +55,17 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       step(async ({report}) => {
         const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
         const made = await library.run(() => client.ask('group.create', {payload}))
-        if (made) report(words.created(name), () => undoCreate({library, client}, {groups: [made]}))
+        if (made)
+          report(groupsTexts('created', {name: shortenName(name)}), () =>
+            undoCreate({library, client}, {groups: [made]}),
+          )
         return made
       }),
     rename: (id: string, name: string): Promise<boolean> =>
       inTurn(async ({report}) => {
         const before = groupOf(id)?.name ?? ''
         if (before === name) return true
-        const text = words.renamed(nameOf(id), name)
+        const text = groupsTexts('renamed', {before: shortenName(nameOf(id)), name: shortenName(name)})
         const done = await update(id, {name})
         if (done) report(text, before.trim() === '' ? undefined : () => update(id, {name: before}))
         return done !== undefined
@@ -67,13 +73,13 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
     pin: (id: string): Promise<void> =>
       step(async ({report}) => {
         const isFavourite = groupOf(id)?.isFavourite !== true
-        const text = words.pinned(nameOf(id), isFavourite)
+        const text = groupsTexts('pinned', {name: shortenName(nameOf(id)), on: isFavourite})
         if (await update(id, {isFavourite})) report(text, () => update(id, {isFavourite: !isFavourite}))
       }),
     toggle: (id: string, on: boolean): Promise<void> =>
       step(async ({report}) => {
         if (groupOf(id)?.status === statusOf(on)) return
-        const text = common.groupTurned(nameOf(id), on)
+        const text = commonTexts('groupTurned', {name: shortenName(nameOf(id)), on})
         if (await library.switchGroup(id, on))
           report(text, async () => (groupOf(id) ? library.switchGroup(id, !on) : 'nothing'))
       }),
@@ -95,12 +101,12 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         const rules = rulesOf(id)
         const done = await library.run(() => client.ask('group.delete', {id}))
         if (done === undefined) return false
-        const too = {label: words.rulesToo(rules.length), act: () => removeRules(rules)}
+        const too = {label: groupsTexts('rulesToo', {rules: rules.length}), act: () => removeRules(rules)}
         report(
-          words.deleted(name, rules.length),
+          groupsTexts('deleted', {name: shortenName(name), rules: rules.length}),
           () => restoreLeft({run: library.run, client}, [id]),
           rules.length > 0 ? too : undefined,
-          words.deleted(name, 0),
+          groupsTexts('deleted', {name: shortenName(name), rules: 0}),
         )
         return true
       }),

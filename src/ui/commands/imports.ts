@@ -2,7 +2,8 @@ import type {Group} from '../../model/group'
 import type {Ask, WorkerClient} from '../../messaging/messages'
 import type {RulePayload} from '../../model/payload'
 import type {LibraryState} from '../state/library'
-import {common, importWords as words} from '../words'
+import {commonTexts} from '../../locales/common'
+import {importTexts} from '../../locales/import'
 import {undoCreate} from './unmake'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
@@ -76,10 +77,15 @@ export function createImportSteps({library, client}: Needs) {
       const made = await library.run(() => addAll(wanted, team))
       if (!made) return false
       const {length} = made.rules
-      report(words.added(length > 0 ? common.rules(length) : words.groups(made.groups.length)), () => {
-        onUndo()
-        return undoCreate({library, client}, made)
-      })
+      report(
+        importTexts('added', {
+          what: length > 0 ? commonTexts('rules', {count: length}) : importTexts('groups', {count: made.groups.length}),
+        }),
+        () => {
+          onUndo()
+          return undoCreate({library, client}, made)
+        },
+      )
       return true
     })
 }

@@ -1,10 +1,12 @@
+import {quoteName, shortenName} from '../sentences/quote'
 import type {Answer, Ask, WorkerClient} from '../../messaging/messages'
 import type {Rule} from '../../model/rule'
 import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
 import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
 import type {Tell} from '../state/toasts'
-import {common, copyWords, ruleStepWords as words} from '../words'
+import {commandTexts} from '../../locales/commands'
+import {commonTexts} from '../../locales/common'
 import {after, movesBack, movesTo, type Target} from './order'
 import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
 
@@ -27,12 +29,12 @@ export function createRuleSteps({library, client}: Needs) {
   const readable = (ids: readonly string[]) => ids.filter(id => viewOf(id)?.rule)
   const nameById = (id: string) => {
     const view = viewOf(id)
-    return view ? nameOf(view, common.untitled) : common.untitled
+    return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
   }
   const what = (ids: readonly string[]) =>
-    ids.length === 1 ? words.quoted(nameById(ids[0] ?? '')) : common.rules(ids.length)
+    ids.length === 1 ? quoteName(nameById(ids[0] ?? '')) : commonTexts('rules', {count: ids.length})
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
-  const groupNamed = (name: string) => words.quoted(name || common.untitled)
+  const groupNamed = (name: string) => quoteName(name || commonTexts('untitled'))
   const sections = (): readonly Section<string>[] =>
     sectionsOf(
       library.groups.peek(),
@@ -58,14 +60,20 @@ export function createRuleSteps({library, client}: Needs) {
   /** Before the move, since a later step may delete the rule. */
   function movedText(then: readonly Section<string>[], {ids, before, groupId}: Move): string {
     const known = groupOf(groupId)
-    const group = known ? groupNamed(known.name) : common.noGroup
+    const group = known ? groupNamed(known.name) : commonTexts('noGroup')
     const moved = new Set(ids)
     const others = then.find(each => each.id === groupId)?.items.filter(id => !moved.has(id)) ?? []
     const place = 1 + (before === null ? others.length : others.indexOf(before))
     const of = others.length + ids.length
     return ids.length === 1
-      ? words.moved(nameById(ids[0] ?? ''), group, place, of)
-      : words.movedMany(ids.length, group, place, of)
+      ? commandTexts('rule.moved', {name: shortenName(nameById(ids[0] ?? '')), group, place, total: of})
+      : commandTexts('rule.movedMany', {
+          count: ids.length,
+          group,
+          first: place,
+          last: place + ids.length - 1,
+          total: of,
+        })
   }
   const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
     const left = ids.filter(viewOf)
@@ -101,7 +109,7 @@ export function createRuleSteps({library, client}: Needs) {
         const said = what(changed)
         if (changed.length > 0 && (await library.switchRules(changed, on)))
           report(
-            words.switched(said, on),
+            commandTexts('rule.switched', {what: said, on}),
             ofWhatIsLeft(changed, left => library.switchRules(left, !on)),
           )
       }),
@@ -109,7 +117,7 @@ export function createRuleSteps({library, client}: Needs) {
       step(async ({report}) => {
         const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
         if (changed.length === 0) return
-        const said = words.pinnedNow(what(changed), pinned)
+        const said = commandTexts('rule.pinnedNow', {what: what(changed), pinned})
         const set = (left: readonly string[], to: boolean) =>
           library.run(() => client.ask('rules.pin', {ids: [...left], pinned: to}))
         if ((await set(changed, pinned)) === undefined) return
@@ -138,8 +146,19 @@ export function createRuleSteps({library, client}: Needs) {
         const [only = '', ...others] = ids
         const text =
           others.length > 0
-            ? words.movedMany(ids.length, groupNamed(name), 1, ids.length)
-            : words.moved(nameById(only), groupNamed(name), 1, 1)
+            ? commandTexts('rule.movedMany', {
+                count: ids.length,
+                group: groupNamed(name),
+                first: 1,
+                last: ids.length,
+                total: ids.length,
+              })
+            : commandTexts('rule.moved', {
+                name: shortenName(nameById(only)),
+                group: groupNamed(name),
+                place: 1,
+                total: 1,
+              })
         const done = await library.run(async () => {
           const made = await client.ask('group.create', {payload: {name}})
           try {
@@ -167,13 +186,15 @@ export function createRuleSteps({library, client}: Needs) {
         if (!rule || !target) return undefined
         const name = nameById(id)
         const asked: Ask<'rule.create'> = {
-          payload: {...copyPayload(rule), name: words.copyOf(name), groupId: target.groupId},
+          payload: {...copyPayload(rule), name: commandTexts('rule.copyOf', {name}), groupId: target.groupId},
           before: target.before,
           ...(view.isTeam ? {team: true} : {}),
         }
         const copy = await library.run(() => client.ask('rule.create', asked))
         if (!copy) return undefined
-        report(words.copied(name), () => undoCreate({library, client}, {rules: [copy]}))
+        report(commandTexts('rule.copied', {name: shortenName(name)}), () =>
+          undoCreate({library, client}, {rules: [copy]}),
+        )
         return copy.id
       }),
     /** To the team or to this device. Rules that are there already are left out. */
@@ -184,7 +205,10 @@ export function createRuleSteps({library, client}: Needs) {
         if (rules.length === 0) return
         const said = what(rules.map(({id}) => id))
         const made = await library.run(() => createCopies(rules, team))
-        if (made) report(copyWords.copied(said, rules.length, team), () => undoCreate({library, client}, {rules: made}))
+        if (made)
+          report(commandTexts('copy.copied', {what: said, count: rules.length, team}), () =>
+            undoCreate({library, client}, {rules: made}),
+          )
       }),
     delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
       inTurn(async ({report}) => {
@@ -193,7 +217,7 @@ export function createRuleSteps({library, client}: Needs) {
         const said = what(gone)
         const bringBack = await library.deleteRules(gone)
         if (!bringBack) return cameBack()
-        report(words.deleted(said), () => {
+        report(commandTexts('rule.deleted', {what: said}), () => {
           const coming = restoreLeft({run: bringBack, client}, gone)
           cameBack()
           return coming

@@ -1,7 +1,7 @@
 import {X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {IconButton} from './icon-button'
 
 type DialogProps = {readonly title: string; readonly close: () => void; readonly children: ComponentChildren}
@@ -43,7 +43,7 @@ export function Dialog({title, close, children}: DialogProps) {
           <h2 id="dialog-title" dir="auto">
             {title}
           </h2>
-          <IconButton icon={X} name={common.close} onClick={shut} />
+          <IconButton icon={X} name={commonTexts('close')} onClick={shut} />
         </header>
         {children}
       </div>

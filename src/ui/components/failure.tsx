@@ -1,5 +1,5 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {Callout} from './callout'
 
 type FailureProps = {readonly title: string; readonly reason: string; readonly again: () => unknown}
@@ -17,7 +17,7 @@ export function Failure({title, reason, again}: FailureProps) {
     <Callout tone="danger" title={title} role="alert">
       <p>{reason}</p>
       <button ref={button} type="button" class="link-button" onClick={() => void again()}>
-        {common.tryAgain}
+        {commonTexts('tryAgain')}
       </button>
     </Callout>
   )

@@ -1,4 +1,4 @@
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {usePage} from '../state/library-context'
 import {Switch} from './switch'
 
@@ -6,7 +6,7 @@ export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {
   const {library} = usePage()
   const turn = (on: boolean) =>
     library.toasts.step(async ({remember}) => {
-      if (await library.pause(!on)) remember(common.allTurned(on), () => library.pause(on))
+      if (await library.pause(!on)) remember(commonTexts('allTurned', {on}), () => library.pause(on))
     })
   return (
     <span
@@ -15,8 +15,8 @@ export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {
       data-waiting={library.loaded.value ? undefined : ''}
       title={fixed}
     >
-      <span aria-hidden="true">{common.rulesOn}</span>
-      <Switch name={common.rulesOn} on={!library.paused.value} fixed={fixed} change={on => void turn(on)} />
+      <span aria-hidden="true">{commonTexts('rulesOn')}</span>
+      <Switch name={commonTexts('rulesOn')} on={!library.paused.value} fixed={fixed} change={on => void turn(on)} />
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import {Fragment} from 'preact'
-import {keyListWords} from '../words'
+import {keyTexts} from '../../locales/keys'
 import {capsOf} from '../hooks/keys'
 import type {KeyPlace} from '../hooks/shortcuts'
 
 const Keys = ({keys}: {readonly keys: string}) => (
   <span class="keys">
     {capsOf(keys).map((cap, index) =>
-      cap === '>' ? <small key={index}>{keyListWords.next}</small> : <kbd key={index}>{cap}</kbd>,
+      cap === '>' ? <small key={index}>{keyTexts('next')}</small> : <kbd key={index}>{cap}</kbd>,
     )}
   </span>
 )
@@ -15,7 +15,7 @@ const Ways = ({ways}: {readonly ways: readonly string[]}) => (
   <>
     {ways.map((keys, index) => (
       <Fragment key={keys}>
-        {index > 0 && <small class="keys-or"> {keyListWords.or} </small>}
+        {index > 0 && <small class="keys-or"> {keyTexts('or')} </small>}
         <Keys keys={keys} />
       </Fragment>
     ))}
@@ -31,7 +31,7 @@ export const KeyTable = ({places}: {readonly places: readonly KeyPlace[]}) => (
           {shortcuts.map(({keys, does}) => (
             <tr key={does}>
               <th scope="row">{does}</th>
-              <td>{keys.length === 0 ? <small>{keyListWords.none}</small> : <Ways ways={keys} />}</td>
+              <td>{keys.length === 0 ? <small>{keyTexts('none')}</small> : <Ways ways={keys} />}</td>
             </tr>
           ))}
         </tbody>

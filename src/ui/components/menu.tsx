@@ -1,6 +1,6 @@
 import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
 import {ariaKeys} from '../hooks/keys'
 
@@ -131,7 +131,7 @@ export const MenuButton = ({
     aria-label={name}
     aria-description={description}
     aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
-    title={keys === undefined ? undefined : common.withKeys(name, keys)}
+    title={keys === undefined ? undefined : commonTexts('withKeys', {name, keys})}
     aria-haspopup="menu"
     aria-expanded={isOpen}
     onClick={() => set(!isOpen)}

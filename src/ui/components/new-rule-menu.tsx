@@ -2,7 +2,7 @@ import {ChevronDown, Plus} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import type {RuleType} from '../../model/rules'
 import {typesInMenu} from '../types'
-import {common, typeWords} from '../words'
+import {commonTexts} from '../../locales/common'
 import {Glyph} from './glyph'
 import {usePage} from '../state/library-context'
 import {Menu, type MenuItem} from './menu'
@@ -19,8 +19,10 @@ type NewRuleMenuProps = {
 export const newRuleItems = (choose: (type: RuleType) => void, begun?: Begun) =>
   typesInMenu.map(type => ({
     id: type,
-    label: typeWords[type].label,
-    ...(begun?.types.has(type) ? {hint: begun.hint, description: begun.hint} : {hint: typeWords[type].does}),
+    label: commonTexts(`type.${type}.label`),
+    ...(begun?.types.has(type)
+      ? {hint: begun.hint, description: begun.hint}
+      : {hint: commonTexts(`type.${type}.does`)}),
     glyph: <Glyph type={type} />,
     choose: () => choose(type),
   }))
@@ -29,8 +31,8 @@ export function NewRuleMenu({choose, main = false, more = [], begun}: NewRuleMen
   const {letterKeys} = usePage().settings
   return (
     <Menu
-      name={common.newRule}
-      menuName={common.newRuleMenu}
+      name={commonTexts('newRule')}
+      menuName={commonTexts('newRuleMenu')}
       class={main ? 'button button-main' : 'button'}
       wide
       description={begun && begun.types.size > 0 ? begun.hint : undefined}
@@ -38,7 +40,7 @@ export function NewRuleMenu({choose, main = false, more = [], begun}: NewRuleMen
       items={() => [...newRuleItems(choose, begun), ...more]}
     >
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-      {common.newRule}
+      {commonTexts('newRule')}
       {begun && begun.types.size > 0 && begun.mark}
       {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
     </Menu>

@@ -1,6 +1,6 @@
 import {Search} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {usePage} from '../state/library-context'
 import {isLetterCommand} from '../hooks/typing'
 
@@ -21,7 +21,7 @@ export function SearchField({value, change, hint, focusFirst = false, toFound, l
   useEffect(() => {
     if (focusFirst && document.activeElement === document.body) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return
+      if (event.key !== commonTexts('searchKey') || !isLetterCommand(event, settings)) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -34,8 +34,8 @@ export function SearchField({value, change, hint, focusFirst = false, toFound, l
       <input
         ref={input}
         type="search"
-        aria-label={common.search}
-        aria-keyshortcuts={settings.letterKeys.value ? common.searchKey : undefined}
+        aria-label={commonTexts('search')}
+        aria-keyshortcuts={settings.letterKeys.value ? commonTexts('searchKey') : undefined}
         placeholder={hint}
         value={value}
         onInput={event => change(event.currentTarget.value)}
@@ -47,7 +47,7 @@ export function SearchField({value, change, hint, focusFirst = false, toFound, l
           event.preventDefault()
         }}
       />
-      {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{common.searchKey}</kbd>}
+      {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{commonTexts('searchKey')}</kbd>}
     </label>
   )
 }

@@ -35,6 +35,3 @@ export function Select<Value extends string>({name, value, options, change, id, 
     </span>
   )
 }
-
-export const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): readonly Option<Value>[] =>
-  Object.entries(words) as unknown as readonly Option<Value>[]

@@ -1,7 +1,7 @@
 import {X} from 'lucide-preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Toasts} from '../state/toasts'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from '../hooks/keys'
@@ -101,9 +101,9 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           class="toast-undo"
           aria-keyshortcuts={isByKey ? ariaKeys(undoKeys) : undefined}
           onClick={() => toasts.undo(toast.step)}
-          aria-label={common.undo}
+          aria-label={commonTexts('undo')}
         >
-          {common.undo} {isByKey && <Hint text={shownKeys(undoKeys)} />}
+          {commonTexts('undo')} {isByKey && <Hint text={shownKeys(undoKeys)} />}
         </button>
       )}
       {toast?.action && (
@@ -119,7 +119,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           {toast.action.label}
         </button>
       )}
-      {toast?.kind === 'refusal' && <IconButton icon={X} name={common.dismiss} onClick={toasts.dismiss} />}
+      {toast?.kind === 'refusal' && <IconButton icon={X} name={commonTexts('dismiss')} onClick={toasts.dismiss} />}
     </div>
   )
 }

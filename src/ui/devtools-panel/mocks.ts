@@ -6,7 +6,7 @@ import {exchangeOf, type Answered} from '../../import-export/formats/har/exchang
 import {createPages, underPolicy} from '../../import-export/formats/har/pages'
 import type {ImportedRecord} from '../../import-export/imported'
 import {madeGroup} from '../../import-export/making'
-import {panelWords as words} from '../words'
+import {devtoolsPanelTexts} from '../../locales/devtools-panel'
 import type {Wanted} from '../commands/imports'
 
 type LeftOut = {readonly name: string; readonly reason: string}
@@ -20,7 +20,7 @@ export type Mocks = {
 const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
-    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason))
+    .map(({reason}) => (reason === bodyNotRecorded ? devtoolsPanelTexts('bodyGone') : reason))
     .join(' '),
 })
 
@@ -39,7 +39,7 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     const read = underPolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
-      if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})
+      if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: devtoolsPanelTexts('repeated')})
       // What gave nothing does not stand in the way of the same request answered later.
     } else if (before === undefined || isAnswer)
       answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})

@@ -20,14 +20,25 @@ import {LogHead, LogOff, LogTools} from '../request-log/log-tools'
 import {MakeRule} from '../request-log/make-rule'
 import {ToastHost} from '../components/toast-host'
 import {createImportSteps} from '../commands/imports'
-import {panelWords as words} from '../words'
-import {mocksOf} from './mocks'
+import {devtoolsPanelTexts} from '../../locales/devtools-panel'
+import {shortenName} from '../sentences/quote'
+import {mocksOf, type Mocks} from './mocks'
 
 const isDocument = ({asked: {type}}: Entry) => type === 'main_frame' || type === 'sub_frame'
 
 function nameOf({asked: {method, url}}: Entry): string {
   const {pathname, search} = new URL(url)
   return `${method} ${pathname}${search}`
+}
+
+const mostListed = 5
+
+function listOf(all: Mocks['left']): string {
+  const more = all.length - mostListed
+  return [
+    ...all.slice(0, mostListed).map(({name, reason}) => devtoolsPanelTexts('named', {name: shortenName(name), reason})),
+    ...(more > 0 ? [devtoolsPanelTexts('andMore', {count: more})] : []),
+  ].join(' ')
 }
 
 type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelSurface}
@@ -40,7 +51,7 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
   const said = useSignal('')
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   useEffect(() => {
-    document.title = words.title
+    document.title = devtoolsPanelTexts('title')
   }, [])
   const entries = () =>
     [...chosen.peek().values()]
@@ -77,20 +88,20 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
       changed,
     } = mocksOf(
       recorded.filter(each => each !== null),
-      words.group(page),
+      page === '' ? devtoolsPanelTexts('groupWithoutHost') : devtoolsPanelTexts('group', {host: page}),
       await recorder.documents(),
     )
     const left = [
-      ...rewritten.map(each => ({name: nameOf(each), reason: words.rewritten})),
-      ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),
+      ...rewritten.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('rewritten')})),
+      ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('document')}))),
       ...asked
         .filter((_, index) => recorded[index] === null)
-        .map(each => ({name: nameOf(each), reason: words.unrecorded[whyUnrecorded(each)]})),
+        .map(each => ({name: nameOf(each), reason: devtoolsPanelTexts(`unrecorded.${whyUnrecorded(each)}`)})),
       ...unmade,
     ]
     said.value = [
-      ...(left.length === 0 ? [] : [words.notRecorded(left)]),
-      ...(changed.length === 0 ? [] : [words.recordedChanged(changed)]),
+      ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: listOf(left)})]),
+      ...(changed.length === 0 ? [] : [listOf(changed)]),
     ].join(' ')
     if (wanted.rules.length > 0 && (await add(wanted, false, sayNothing))) chosen.value = new Map()
   }
@@ -98,14 +109,15 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
     sayNothing()
     if (type !== 'Response') return null
     const {answer, missing} = await recorder.answerOf(entry, fixedOf(entry))
-    if (missing !== null) said.value = words.beginsWithout(nameOf(entry), missing)
+    if (missing !== null)
+      said.value = devtoolsPanelTexts(`beginsWithout.${missing}`, {name: shortenName(nameOf(entry))})
     return answer
   }
   const wanted = chosen.value.size
   return (
     <main>
       <header class="page-head">
-        <h1>{words.title}</h1>
+        <h1>{devtoolsPanelTexts('title')}</h1>
         {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} clear={clear} />}
       </header>
       {isOn.value === false && (
@@ -119,13 +131,13 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
               <button
                 type="button"
                 class="button button-small"
-                title={words.recordHint}
+                title={devtoolsPanelTexts('recordHint')}
                 aria-disabled={wanted === 0 ? true : undefined}
                 onClick={() => {
                   if (chosen.peek().size > 0) void record()
                 }}
               >
-                {words.record(wanted)}
+                {devtoolsPanelTexts('record', {count: wanted})}
               </button>
             }
           />

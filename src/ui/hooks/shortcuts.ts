@@ -1,5 +1,6 @@
 import {hashes} from '../routes'
-import {keyListWords as words, placeWords} from '../words'
+import {keyTexts} from '../../locales/keys'
+import {shellTexts} from '../../locales/shell'
 import {saveKeys, testerKeys, undoKeys} from './keys'
 
 /** `keys` are alternatives; `>` stands between keys that are pressed in turn. */
@@ -7,53 +8,53 @@ type Shortcut = {readonly keys: readonly string[]; readonly does: string}
 export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Shortcut[]}
 
 export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
-  ['r', {hash: hashes.rules, name: placeWords.rules}],
-  ['g', {hash: hashes.groups, name: placeWords.groups}],
-  ['a', {hash: hashes.activity, name: placeWords.activity}],
-  ['i', {hash: hashes.import, name: placeWords.transfer}],
-  ['c', {hash: hashes.account, name: placeWords.account}],
-  ['s', {hash: hashes.settings, name: placeWords.settings}],
+  ['r', {hash: hashes.rules, name: shellTexts('place.rules')}],
+  ['g', {hash: hashes.groups, name: shellTexts('place.groups')}],
+  ['a', {hash: hashes.activity, name: shellTexts('place.activity')}],
+  ['i', {hash: hashes.import, name: shellTexts('place.transfer')}],
+  ['c', {hash: hashes.account, name: shellTexts('place.account')}],
+  ['s', {hash: hashes.settings, name: shellTexts('place.settings')}],
 ])
 
 const anywhere: KeyPlace = {
-  where: words.anywhere,
+  where: keyTexts('anywhere'),
   shortcuts: [
-    {keys: ['/'], does: words.search},
-    {keys: ['n'], does: words.newRule},
+    {keys: ['/'], does: keyTexts('search')},
+    {keys: ['n'], does: keyTexts('newRule')},
     ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], does: name})),
-    {keys: [undoKeys], does: words.undo},
-    {keys: ['?'], does: words.thisList},
-    {keys: ['Esc'], does: words.escape},
+    {keys: [undoKeys], does: keyTexts('undo')},
+    {keys: ['?'], does: keyTexts('thisList')},
+    {keys: ['Esc'], does: keyTexts('escape')},
   ],
 }
 const editor: KeyPlace = {
-  where: words.editor,
+  where: keyTexts('editor'),
   shortcuts: [
-    {keys: [saveKeys], does: words.save},
-    {keys: [testerKeys], does: words.tester},
-    {keys: ['Alt ↑ ↓'], does: words.moveRow},
-    {keys: ['Enter'], does: words.addRow},
+    {keys: [saveKeys], does: keyTexts('save')},
+    {keys: [testerKeys], does: keyTexts('tester')},
+    {keys: ['Alt ↑ ↓'], does: keyTexts('moveRow')},
+    {keys: ['Enter'], does: keyTexts('addRow')},
   ],
 }
 const lists: KeyPlace = {
-  where: words.lists,
+  where: keyTexts('lists'),
   shortcuts: [
-    {keys: ['↑ ↓', 'j k'], does: words.row},
-    {keys: ['Space'], does: words.toggle},
-    {keys: ['Enter'], does: words.edit},
-    {keys: ['← →'], does: words.group},
-    {keys: ['p'], does: words.pin},
-    {keys: ['d'], does: words.duplicate},
-    {keys: ['Del'], does: words.remove},
+    {keys: ['↑ ↓', 'j k'], does: keyTexts('row')},
+    {keys: ['Space'], does: keyTexts('toggle')},
+    {keys: ['Enter'], does: keyTexts('edit')},
+    {keys: ['← →'], does: keyTexts('group')},
+    {keys: ['p'], does: keyTexts('pin')},
+    {keys: ['d'], does: keyTexts('duplicate')},
+    {keys: ['Del'], does: keyTexts('remove')},
   ],
 }
 const rulesList: KeyPlace = {
-  where: words.rulesList,
+  where: keyTexts('rulesList'),
   shortcuts: [
-    {keys: ['x'], does: words.select},
-    {keys: ['Shift ↑ ↓'], does: words.range},
-    {keys: ['Mod A'], does: words.all},
-    {keys: ['Alt ↑ ↓'], does: words.move},
+    {keys: ['x'], does: keyTexts('select')},
+    {keys: ['Shift ↑ ↓'], does: keyTexts('range')},
+    {keys: ['Mod A'], does: keyTexts('all')},
+    {keys: ['Alt ↑ ↓'], does: keyTexts('move')},
   ],
 }
 

@@ -3,24 +3,24 @@ import {LayoutTemplate} from 'lucide-preact'
 import {useDraftMarks} from '../state/draft-marks-context'
 import type {MenuItem} from '../components/menu'
 import type {Begun} from '../components/new-rule-menu'
-import {rulesWords} from '../words'
+import {rulesTexts} from '../../locales/rules'
 import {typeOf} from './editor/drafts/new-drafts'
 import {goTo, newRuleHash} from './route'
 
 export function useBegun(): Begun {
   const marks = useDraftMarks()
   const types = useComputed(() => new Set([...marks.value].flatMap(key => typeOf(key) ?? []))).value
-  return {types, hint: rulesWords.unsavedChanges, mark: <DraftDot />}
+  return {types, hint: rulesTexts('unsavedChanges'), mark: <DraftDot />}
 }
 
 export const DraftDot = () => (
-  <span class="draft-dot" role="img" aria-label={rulesWords.unsavedChanges} title={rulesWords.unsavedChanges} />
+  <span class="draft-dot" role="img" aria-label={rulesTexts('unsavedChanges')} title={rulesTexts('unsavedChanges')} />
 )
 
 export const fromTemplate: MenuItem = {
   id: 'template',
-  label: rulesWords.fromTemplate,
-  hint: rulesWords.fromTemplateHint,
+  label: rulesTexts('fromTemplate'),
+  hint: rulesTexts('fromTemplateHint'),
   glyph: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
   choose: () => goTo(newRuleHash),
 }

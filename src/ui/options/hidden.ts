@@ -1,3 +1,4 @@
+import {shortenName} from '../sentences/quote'
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../model/problems'
 import {draftId, type Drafted, type Library} from '../../simulator/contest'
@@ -5,7 +6,7 @@ import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
 import {inSlices} from '../tester/sliced'
-import {common, shortened} from '../words'
+import {commonTexts} from '../../locales/common'
 
 export type HiddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
@@ -74,8 +75,8 @@ const idle = () => new Promise<void>(go => void requestIdleCallback(() => go(), 
 const problemOf = ({by, header, waits}: Override): Problem => ({
   code: 'hidden',
   says: {
-    by: by.rule.name.trim() || common.untitled,
-    ...(header === null ? {} : {header: shortened(header)}),
+    by: by.rule.name.trim() || commonTexts('untitled'),
+    ...(header === null ? {} : {header: shortenName(header)}),
     ...(waits === null ? {} : {waits}),
   },
   rules: [by.id],

@@ -8,7 +8,8 @@ import {usePage} from '../state/library-context'
 import {Mark} from '../components/mark'
 import {hashes} from '../routes'
 import {syncLineOf, unsettled} from '../sentences/sync-line'
-import {common, placeWords, shellWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {shellTexts} from '../../locales/shell'
 import {useOptions} from './options-context'
 import type {Route} from './route'
 import {useManaged} from '../hooks/use-asked'
@@ -16,12 +17,12 @@ import {useManaged} from '../hooks/use-asked'
 const pagesOfRules: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 
 const places = [
-  {name: placeWords.rules, keys: 'g r', hash: hashes.rules, icon: List, page: 'rules'},
-  {name: placeWords.groups, keys: 'g g', hash: hashes.groups, icon: Folder, page: 'groups'},
-  {name: placeWords.activity, keys: 'g a', hash: hashes.activity, icon: Activity, page: 'activity'},
-  {name: placeWords.transfer, keys: 'g i', hash: hashes.import, icon: ArrowDownUp, page: 'import'},
-  {name: placeWords.account, keys: 'g c', hash: hashes.account, icon: Users, page: 'account'},
-  {name: placeWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, page: 'settings'},
+  {name: shellTexts('place.rules'), keys: 'g r', hash: hashes.rules, icon: List, page: 'rules'},
+  {name: shellTexts('place.groups'), keys: 'g g', hash: hashes.groups, icon: Folder, page: 'groups'},
+  {name: shellTexts('place.activity'), keys: 'g a', hash: hashes.activity, icon: Activity, page: 'activity'},
+  {name: shellTexts('place.transfer'), keys: 'g i', hash: hashes.import, icon: ArrowDownUp, page: 'import'},
+  {name: shellTexts('place.account'), keys: 'g c', hash: hashes.account, icon: Users, page: 'account'},
+  {name: shellTexts('place.settings'), keys: 'g s', hash: hashes.settings, icon: Settings2, page: 'settings'},
 ] as const
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
@@ -35,10 +36,10 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
     groups: library.groups.value.length,
   }
   return (
-    <nav class="nav" aria-label={common.product}>
+    <nav class="nav" aria-label={commonTexts('product')}>
       <p class="nav-brand">
         <Mark />
-        <b>{common.product}</b>
+        <b>{commonTexts('product')}</b>
       </p>
       <ul>
         {places.map(({name, keys, hash, icon: Shape, page}) => (
@@ -47,7 +48,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
               href={hash}
               class="nav-place"
               aria-current={page === here ? 'page' : undefined}
-              title={settings.letterKeys.value ? common.withKeys(name, shownKeys(keys)) : name}
+              title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: shownKeys(keys)}) : name}
             >
               <Shape size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>
@@ -56,13 +57,15 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
                   {grouped(sizes[page] ?? 0)}
                 </small>
               )}
-              {page === 'account' && toSettle && <span class="nav-dot" role="img" aria-label={shellWords.toSettle} />}
+              {page === 'account' && toSettle && (
+                <span class="nav-dot" role="img" aria-label={shellTexts('toSettle')} />
+              )}
             </a>
           </li>
         ))}
       </ul>
       <div class="nav-foot">
-        <GlobalSwitch fixed={managed.rulesOn === undefined ? undefined : common.byOrganisation} />
+        <GlobalSwitch fixed={managed.rulesOn === undefined ? undefined : commonTexts('byOrganisation')} />
         {team === undefined ? <span class="where-kept" data-waiting /> : <SyncLine team={team} />}
       </div>
     </nav>

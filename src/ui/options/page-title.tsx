@@ -1,5 +1,5 @@
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
-import {shellWords} from '../words'
+import {shellTexts} from '../../locales/shell'
 import {useOptions} from './options-context'
 
 type PageTitleProps = {
@@ -17,7 +17,7 @@ export function PageTitle({children, title = children, unseen = false, takesLost
     if (hasMoved() || (takesLostFocus && document.activeElement === document.body)) heading.current?.focus()
   }, [])
   useEffect(() => {
-    document.title = shellWords.title(title)
+    document.title = shellTexts('title', {page: title})
   }, [title])
   return (
     <h1 ref={heading} tabIndex={-1} class={unseen ? 'unseen' : undefined}>

@@ -7,7 +7,8 @@ import {MenuList} from '../components/menu'
 import {newRuleItems} from '../components/new-rule-menu'
 import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
-import {common, shellWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {shellTexts} from '../../locales/shell'
 import {useBegun, fromTemplate} from './begun'
 import {useGlobalKeys} from './keys/global-keys'
 import {KeyListDialog} from './keys/shortcut-table'
@@ -44,30 +45,30 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
           main.current?.focus()
         }}
       >
-        {shellWords.skip}
+        {shellTexts('skip')}
       </a>
       <Nav route={route} />
       <main id="main" ref={main} tabIndex={-1}>
         {library.failure.value !== null && (
-          <Failure title={common.unreachable} reason={library.failure.value} again={library.refresh} />
+          <Failure title={commonTexts('unreachable')} reason={library.failure.value} again={library.refresh} />
         )}
         {library.trouble.value !== null && (
-          <Callout tone="danger" title={common.trouble}>
+          <Callout tone="danger" title={commonTexts('trouble')}>
             <p>{library.trouble.value}</p>
           </Callout>
         )}
         {hasFailed.value && (
-          <Callout tone="danger" title={shellWords.notLoaded} role="alert">
-            <p>{shellWords.notLoadedText}</p>
+          <Callout tone="danger" title={shellTexts('notLoaded')} role="alert">
+            <p>{shellTexts('notLoadedText')}</p>
             <button type="button" class="link-button" onClick={() => location.reload()}>
-              {shellWords.reload}
+              {shellTexts('reload')}
             </button>
           </Callout>
         )}
         {library.loaded.value
           ? page.value
           : // A page has its one heading also where there is nothing to show.
-            library.failure.value !== null && <h1 class="unseen">{common.product}</h1>}
+            library.failure.value !== null && <h1 class="unseen">{commonTexts('product')}</h1>}
       </main>
       {open.value === 'new-rule' && <NewRuleAnywhere close={close} />}
       {open.value === 'keys' && <KeyListDialog close={close} />}
@@ -82,7 +83,7 @@ function NewRuleAnywhere({close}: {readonly close: () => void}) {
   const begun = useBegun()
   return (
     <MenuList
-      name={common.newRuleMenu}
+      name={commonTexts('newRuleMenu')}
       wide
       anchor={headingOfPage}
       close={close}

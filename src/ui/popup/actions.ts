@@ -1,10 +1,11 @@
+import {shortenName} from '../sentences/quote'
 import type {RuleType} from '../../model/rules'
 import type {WorkerClient} from '../../messaging/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {createRuleSteps} from '../commands/rules'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
 
@@ -42,18 +43,18 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     },
     switchRule(id: string, on: boolean) {
       const view = library.rowOf(id)?.peek()
-      const name = view ? nameOf(view, common.untitled) : common.untitled
-      return turn(on, common.turned(name, on), to => library.switchRules([id], to))
+      const name = view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+      return turn(on, commonTexts('turned', {name: shortenName(name), on}), to => library.switchRules([id], to))
     },
     switchGroup(id: string, on: boolean) {
       const name =
         library.groups
           .peek()
           .find(each => each.id === id)
-          ?.name.trim() || common.untitled
-      return turn(on, common.groupTurned(name, on), to => library.switchGroup(id, to))
+          ?.name.trim() || commonTexts('untitled')
+      return turn(on, commonTexts('groupTurned', {name: shortenName(name), on}), to => library.switchGroup(id, to))
     },
-    pause: (paused: boolean) => turn(paused, common.allTurned(!paused), to => library.pause(to), false),
+    pause: (paused: boolean) => turn(paused, commonTexts('allTurned', {on: !paused}), to => library.pause(to), false),
     pin: (id: string) => void steps().pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true),
     duplicate: (id: string) => void steps().duplicate(id),
     remove: (id: string) => void steps().delete([id]),

@@ -7,13 +7,16 @@ import {usePage} from '../state/library-context'
 import {itemOfLetter} from '../components/menu'
 import {hashes} from '../routes'
 import {typesInMenu} from '../types'
-import {common, popupWords, typeWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
 
 const places: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
-  [hashes.import, ArrowDownUp, popupWords.importRules, popupWords.importHint],
-  [hashes.account, Users, common.connectTeam, common.connectTeamHint],
+  [hashes.import, ArrowDownUp, popupTexts('importRules'), popupTexts('importHint')],
+  [hashes.account, Users, commonTexts('connectTeam'), commonTexts('connectTeamHint')],
 ]
+
+const firstTypes = ['Redirect', 'Headers', 'Response', 'Delay'] as const satisfies readonly RuleType[]
 
 /** No rules yet: four that people often want, then all nine types. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
@@ -42,18 +45,18 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     else setWhole(false)
   }
   const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
-    ? typesInMenu.map(type => [type, typeWords[type].label, typeWords[type].does])
-    : popupWords.first.map(([type, says]) => [type, says, typeWords[type].label])
+    ? typesInMenu.map(type => [type, commonTexts(`type.${type}.label`), commonTexts(`type.${type}.does`)])
+    : firstTypes.map(type => [type, popupTexts(`first.${type}`), commonTexts(`type.${type}.label`)])
   return (
     <>
       {library.paused.value && (
-        <Callout tone="paused" title={common.paused}>
-          <p>{popupWords.firstPaused}</p>
+        <Callout tone="paused" title={commonTexts('paused')}>
+          <p>{popupTexts('firstPaused')}</p>
         </Callout>
       )}
       <section class="popup-first">
-        <h2>{popupWords.firstTitle}</h2>
-        <p>{popupWords.firstText}</p>
+        <h2>{popupTexts('firstTitle')}</h2>
+        <p>{popupTexts('firstText')}</p>
         <ul ref={list} onKeyDown={onKeyDown}>
           {offered.map(([type, says, hint]) => (
             <li key={type} data-row>
@@ -68,7 +71,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
             <li data-row>
               <button type="button" class="menu-item" data-stop data-all-types onClick={() => setWhole(true)}>
                 <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-                <span class="menu-label">{popupWords.allTypes}</span>
+                <span class="menu-label">{popupTexts('allTypes')}</span>
               </button>
             </li>
           )}

@@ -4,7 +4,9 @@ import {KeyTable} from '../components/key-table'
 import {usePage} from '../state/library-context'
 import {popupShortcuts} from '../hooks/shortcuts'
 import {ToastHost} from '../components/toast-host'
-import {keyListWords, common, popupMenuWords as words} from '../words'
+import {commonTexts} from '../../locales/common'
+import {keyTexts} from '../../locales/keys'
+import {popupTexts} from '../../locales/popup'
 import {MenuList, type MenuItem} from '../components/menu'
 import {nameOf} from '../state/sections'
 import {usePopup} from './popup-context'
@@ -25,7 +27,7 @@ export function Floating() {
       <RowMenu />
       {showsKeys.value && (
         <Dialog
-          title={keyListWords.title}
+          title={keyTexts('title')}
           close={() => {
             showsKeys.value = false
           }}
@@ -64,16 +66,20 @@ function RowMenu() {
   return (
     <MenuList
       key={id}
-      name={common.more(nameOf(view, common.untitled))}
+      name={commonTexts('more', {name: nameOf(view, commonTexts('untitled'))})}
       anchor={() => buttonOf(id)}
       close={() => {
         if (menu.peek() === id) menu.value = null
       }}
       items={() => [
-        item(words.edit, () => actions.edit(id), words.keys.edit),
-        item(words.duplicate, () => actions.duplicate(id), words.keys.duplicate),
-        item(view.rule?.isFavourite ? words.unpin : words.pin, () => actions.pin(id), words.keys.pin),
-        item(words.delete, () => actions.remove(id), words.keys.delete, true),
+        item(popupTexts('menu.edit'), () => actions.edit(id), popupTexts('menu.keys.edit')),
+        item(popupTexts('menu.duplicate'), () => actions.duplicate(id), popupTexts('menu.keys.duplicate')),
+        item(
+          view.rule?.isFavourite ? popupTexts('menu.unpin') : popupTexts('menu.pin'),
+          () => actions.pin(id),
+          popupTexts('menu.keys.pin'),
+        ),
+        item(popupTexts('menu.delete'), () => actions.remove(id), popupTexts('menu.keys.delete'), true),
       ]}
     />
   )

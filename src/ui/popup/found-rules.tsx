@@ -1,3 +1,4 @@
+import {shortenName} from '../sentences/quote'
 import type {LibraryState} from '../state/library'
 import type {ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
@@ -5,7 +6,8 @@ import {focusSearch} from '../components/search-field'
 import {readAhead} from '../read-ahead'
 import {matcherOf} from '../search'
 import {doesAsText} from '../sentences/does'
-import {common, popupWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import {useKeptFocus} from './row-keys'
 import {usePopup} from './popup-context'
 import {FrameProvider, RowSection, type Sight} from './row-list'
@@ -29,7 +31,7 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
     <>
       <p class={isNothing ? 'empty' : 'unseen'}>
         {/* There before its text, which is not spoken else. */}
-        <span role="status">{isNothing && common.noMatch(typed.trim())}</span>{' '}
+        <span role="status">{isNothing && commonTexts('noMatch', {text: shortenName(typed.trim())})}</span>{' '}
         {isNothing && (
           <button
             type="button"
@@ -39,16 +41,16 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
               state.typed.value = ''
             }}
           >
-            {popupWords.clearFilters}
+            {popupTexts('clearFilters')}
           </button>
         )}
       </p>
       {found.length > 0 && (
         <FrameProvider sight={sight} isLong={found.length > fewEnoughToDraw}>
           <RowSection
-            title={popupWords.found(found.length)}
+            title={popupTexts('found', {count: found.length})}
             isStatus
-            aside={<span aria-hidden="true">{popupWords.foundKeys}</span>}
+            aside={<span aria-hidden="true">{popupTexts('foundKeys')}</span>}
             rows={found}
             isMuted={row => isMuted(row, paused, off)}
             typed={typed}

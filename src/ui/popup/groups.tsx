@@ -1,6 +1,7 @@
 import {useSignal} from '@preact/signals'
 import type {Row} from '../state/library'
-import {common, popupWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import type {Line} from './popup-row'
 import type {GroupShelf} from './shelves'
 import {headKey, useStop, RowList} from './row-list'
@@ -34,10 +35,10 @@ export function Groups({groups, isSmall, paused, line, isWhole}: GroupsProps) {
   }
   const named = groups.filter(each => each.group !== null).length
   return (
-    <section class="popup-section" aria-label={common.groups} onFocusIn={onFocusIn}>
+    <section class="popup-section" aria-label={commonTexts('groups')} onFocusIn={onFocusIn}>
       {named > 0 && (
         <h2>
-          <span>{common.groups}</span>
+          <span>{commonTexts('groups')}</span>
           <span class="count">{named}</span>
         </h2>
       )}
@@ -70,7 +71,7 @@ type GroupSectionProps = {
 function GroupSection({section, open, toggle, paused, current, line, isWhole}: GroupSectionProps) {
   const {state, actions} = usePopup()
   const {id, group, items, own} = section
-  const name = group ? group.name.trim() || common.untitled : common.noGroup
+  const name = group ? group.name.trim() || commonTexts('untitled') : commonTexts('noGroup')
   const above = items.length - own.length
   const on = items.filter(row => isOn(row.peek())).length
   const isGroupOff = group?.status === 'Inactive'
@@ -82,7 +83,9 @@ function GroupSection({section, open, toggle, paused, current, line, isWhole}: G
         <GroupToggle
           name={name}
           count={
-            common.someOn(on, items.length) + (above > 0 ? common.someAbove(above) : '') + (isTeam ? common.ofTeam : '')
+            commonTexts('someOn', {on, all: items.length}) +
+            (above > 0 ? commonTexts('someAbove', {above}) : '') +
+            (isTeam ? commonTexts('ofTeam') : '')
           }
           open={open}
           toggle={toggle}
@@ -90,7 +93,7 @@ function GroupSection({section, open, toggle, paused, current, line, isWhole}: G
         />
         {group && (
           <Switch
-            name={common.groupSwitch(name)}
+            name={commonTexts('groupSwitch', {name})}
             on={!isGroupOff}
             tabIndex={stop}
             change={next => void actions.switchGroup(group.id, next)}
@@ -100,7 +103,7 @@ function GroupSection({section, open, toggle, paused, current, line, isWhole}: G
       {open && own.length > 0 && (
         <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} line={line} />
       )}
-      {open && isWhole && items.length === 0 && <p class="popup-empty">{popupWords.emptyGroup}</p>}
+      {open && isWhole && items.length === 0 && <p class="popup-empty">{popupTexts('emptyGroup')}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import {Callout} from '../components/callout'
 import type {LibraryState, Row} from '../state/library'
-import {common, popupWords, popupWords as words} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import {Groups} from './groups'
 import {usePopup} from './popup-context'
 import {actedLine, type Line} from './popup-row'
@@ -37,14 +38,14 @@ export function Library({shelf, sight}: LibraryProps) {
   return (
     <FrameProvider sight={sight} isLong={size > fewEnoughToDraw}>
       {paused && (
-        <Callout tone="paused" title={common.paused}>
-          <p>{common.pausedText}</p>
+        <Callout tone="paused" title={commonTexts('paused')}>
+          <p>{commonTexts('pausedText')}</p>
         </Callout>
       )}
       {!paused && here?.kind === 'closed' && <ClosedTab />}
       {here?.kind === 'open' && did && state.claims.value.isSettled && (
         <RowSection
-          title={popupWords.here}
+          title={popupTexts('here')}
           count={shelf.rows.value.filter(row => did.acted.has(row.peek().id)).length}
           aside={here.host}
           note={did.note}
@@ -55,7 +56,7 @@ export function Library({shelf, sight}: LibraryProps) {
       )}
       {idle.length > 0 && <IdleSection idle={idle} didHere={didHere} />}
       {pinned.length > 0 && (
-        <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} line={didHere} />
+        <RowSection title={commonTexts('pinned')} count={pinned.length} rows={pinned} isMuted={muted} line={didHere} />
       )}
       {groups.length > 0 && (
         <Groups
@@ -78,12 +79,12 @@ function ClosedTab() {
   return (
     <p class="popup-closed">
       {isAllowed ? (
-        words.closedTab
+        popupTexts('closedTab')
       ) : (
         <>
-          {words.notAllowed}{' '}
+          {popupTexts('notAllowed')}{' '}
           <button type="button" class="link-button" onClick={() => actions.open(hashes.settings)}>
-            {words.toPermissions}
+            {popupTexts('toPermissions')}
           </button>
         </>
       )}
@@ -108,7 +109,7 @@ function IdleSection({idle, didHere}: IdleProps) {
   const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
   const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
-  const title = popupWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
+  const title = popupTexts('idle', {count: idle.filter(({row}) => isStillIdle(row)).length})
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>

@@ -8,7 +8,8 @@ import {Mark} from '../components/mark'
 import {NewRuleMenu} from '../components/new-rule-menu'
 import {SearchField, focusSearch} from '../components/search-field'
 import {Switch} from '../components/switch'
-import {common, popupWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import {FirstRun} from './first-run'
 import {Floating} from './floating'
 import {FoundRules} from './found-rules'
@@ -28,11 +29,11 @@ function RulesOn() {
   const paused = shelf?.paused.value === true
   return (
     <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={shelf ? undefined : ''}>
-      <span aria-hidden="true">{common.rulesOn}</span>
+      <span aria-hidden="true">{commonTexts('rulesOn')}</span>
       <Switch
-        name={common.rulesOn}
+        name={commonTexts('rulesOn')}
         on={!paused}
-        fixed={state.isSet.value ? common.byOrganisation : undefined}
+        fixed={state.isSet.value ? commonTexts('byOrganisation') : undefined}
         change={on => void actions.pause(!on)}
       />
     </span>
@@ -88,7 +89,7 @@ export function PopupPage() {
     <>
       <header class="popup-head">
         <Mark />
-        <h1>{common.product}</h1>
+        <h1>{commonTexts('product')}</h1>
         <RulesOn />
       </header>
       {!isFirstRun && (
@@ -98,7 +99,7 @@ export function PopupPage() {
             change={text => {
               typed.value = text
             }}
-            hint={shelf ? popupWords.searchIn(shelf.size.value) : common.search}
+            hint={shelf ? popupTexts('searchIn', {count: shelf.size.value}) : commonTexts('search')}
             focusFirst
             toFound={toFound}
           />
@@ -113,7 +114,7 @@ export function PopupPage() {
       </main>
       <footer class="popup-foot">
         <Foot />
-        <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
+        <IconButton icon={ExternalLink} name={popupTexts('options')} onClick={actions.openAll} />
       </footer>
       <Floating />
     </>
@@ -125,7 +126,7 @@ function Foot() {
   return (
     <>
       <SyncLine />
-      <IconButton icon={Activity} name={popupWords.activity} onClick={() => actions.open(hashes.activity)} />
+      <IconButton icon={Activity} name={popupTexts('activity')} onClick={() => actions.open(hashes.activity)} />
     </>
   )
 }
@@ -160,9 +161,9 @@ function Trouble() {
   const trouble = library.trouble.value
   return (
     <>
-      {failure !== null && <Failure title={common.unreachable} reason={failure} again={library.refresh} />}
+      {failure !== null && <Failure title={commonTexts('unreachable')} reason={failure} again={library.refresh} />}
       {trouble !== null && (
-        <Callout tone="danger" title={common.trouble}>
+        <Callout tone="danger" title={commonTexts('trouble')}>
           <p>{trouble}</p>
         </Callout>
       )}

@@ -7,7 +7,8 @@ import {popupRowShortcuts} from '../hooks/row-shortcuts'
 import {Switch} from '../components/switch'
 import type {Row} from '../state/library'
 import {isOn, nameOf} from '../state/sections'
-import {common, popupWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
 import type {RuleType} from '../../model/rules'
 import type {RuleView} from '../../model/views'
@@ -23,7 +24,7 @@ function secondLine(view: RuleView): {readonly text: string; readonly warn: bool
   const when = view.rule ? plain(whenSentence(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
   const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
-  const text = isTold ? popupWords.problems(problems.length, worst.title) : when
+  const text = isTold ? popupTexts('problems', {count: problems.length, first: worst.title}) : when
   return {text, warn: needsLook(view), why: inOneSentence(worst)}
 }
 
@@ -39,7 +40,12 @@ export function actedLine(acted: Acted, view: RuleView): {readonly text: string;
   const [worst] = problemsOf(view)
   const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
   const isCounted = view.rule !== null && countsRequests(view.rule.ruleType, acted)
-  return {text: popupWords.acted(isCounted ? acted.reports : null, says), warn}
+  return {
+    text: isCounted
+      ? popupTexts('acted', {requests: acted.reports, effect: says})
+      : popupTexts('applied', {effect: says}),
+    warn,
+  }
 }
 
 export type Line = {readonly text: string; readonly warn: boolean}
@@ -61,12 +67,12 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
   const {settings} = usePage()
   const view = row.value
   const {id, rule} = view
-  const name = nameOf(view, rule ? common.untitled : id)
+  const name = nameOf(view, rule ? commonTexts('untitled') : id)
   const usual = secondLine(view)
   const second = line?.(row) ?? usual
   const {why} = usual
   const stop = current ? 0 : -1
-  const pin = rule?.isFavourite ? common.unpin(name) : common.pin(name)
+  const pin = rule?.isFavourite ? commonTexts('unpin', {name}) : commonTexts('pin', {name})
   const toggleMenu = () => {
     state.menu.value = state.menu.peek() === id ? null : id
   }
@@ -109,15 +115,15 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
             <IconButton
               icon={rule.isFavourite ? PinOff : Pin}
               name={pin}
-              tip={settings.letterKeys.value ? common.withKey(pin, popupWords.keys.pin) : pin}
+              tip={settings.letterKeys.value ? commonTexts('withKey', {what: pin, key: popupTexts('keys.pin')}) : pin}
               tabIndex={-1}
               onClick={() => actions.pin(id)}
             />
             <button
               type="button"
               class="icon-button"
-              aria-label={common.more(name)}
-              title={common.withKey(common.more(name), popupWords.keys.menu)}
+              aria-label={commonTexts('more', {name})}
+              title={commonTexts('withKey', {what: commonTexts('more', {name}), key: popupTexts('keys.menu')})}
               aria-haspopup="menu"
               aria-expanded={state.menu.value === id}
               tabIndex={-1}

@@ -1,10 +1,12 @@
+import {shortenName} from '../sentences/quote'
 import type {LibraryState, Row} from '../state/library'
 import type {Acted} from '../state/applied-matches'
 import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
-import {common, popupWords as words} from '../words'
+import {commonTexts} from '../../locales/common'
+import {popupTexts} from '../../locales/popup'
 import type {Did} from './state'
 import type {PageTiming} from './surface'
 
@@ -86,17 +88,17 @@ function isForOtherSites({pairs}: Rule, host: string): boolean {
 function getText(reason: IdleReason, rule: Rule, getName: (id: string) => string): string {
   switch (reason.why) {
     case 'overridden':
-      return words.overridden(getName(reason.by))
+      return popupTexts('overridden', {name: shortenName(getName(reason.by))})
     case 'filter':
-      return words.filtered[reason.filter]
+      return popupTexts(`filtered.${reason.filter}`)
     case 'no-request': {
       const [first] = rule.pairs
-      if (rule.pairs.length > 1) return words.noRequestOf(rule.pairs.length)
-      if (!first?.source) return words.noFetch
-      return words.noRequest(first.source.value, first.source.operator === 'Equals')
+      if (rule.pairs.length > 1) return popupTexts('noRequestOf', {conditions: rule.pairs.length})
+      if (!first?.source) return popupTexts('noFetch')
+      return popupTexts('noRequest', {value: first.source.value, isWhole: first.source.operator === 'Equals'})
     }
     default:
-      return words.idleReasons[reason.why]
+      return popupTexts(`idleReasons.${reason.why}`)
   }
 }
 
@@ -115,7 +117,7 @@ export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): r
   })
   const getName = (id: string) => {
     const view = viewsById.get(id)
-    return view ? nameOf(view, common.untitled) : common.untitled
+    return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
   }
   const found: (Idle & {readonly rank: number})[] = []
   for (const view of rules) {

@@ -1,7 +1,8 @@
+import {when} from '../numbers'
+import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
-import {popupWords} from '../words'
 import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './shelves'
 import type {PopupSurface, PageTiming} from './surface'
 import type {Acted} from '../state/applied-matches'
@@ -103,7 +104,11 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     const {at, isOld} = seen
     // An older answer of Chrome may be about the page before.
     const hasSaid = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
-    const note = isOld ? popupWords.asOf(hasSaid ? at : null) : ''
+    const note = isOld
+      ? hasSaid && at !== null
+        ? popupTexts('asOf', {time: when(at, Date.now())})
+        : popupTexts('notAllKnown')
+      : ''
     return {acted: seen.onTab(place.id, !hasSaid), hasSaid, note}
   })
 

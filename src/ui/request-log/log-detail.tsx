@@ -1,8 +1,12 @@
+import {createPhrases} from '../phrase'
+import {shortenName} from '../sentences/quote'
 import type {ComponentChildren} from 'preact'
 import {useMemo, useState} from 'preact/hooks'
 import {usePage} from '../state/library-context'
 import {PhraseText} from '../components/phrase-text'
-import {activityWords as words, common, problemActionWords} from '../words'
+import {activityTexts} from '../../locales/activity'
+import {commonTexts} from '../../locales/common'
+import {fixTexts} from '../../locales/fixes'
 import {withActedPairs, type CodeFailed, type Entry} from './log'
 import {testedOf, type Activity, type Line} from './state'
 import type {Headers} from './told'
@@ -18,6 +22,8 @@ import {checksSaid, verdictSaid} from '../sentences/why'
 import {doesInList} from '../sentences/does'
 import {sayProblem} from '../sentences/problems'
 import {testedPlace} from '../tester/kept'
+
+const phrase = createPhrases(activityTexts)
 
 const mostShown = 12
 const mostInRow = 60
@@ -46,8 +52,8 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
   const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
-      () => library.toasts.report(words.copied),
-      () => library.toasts.refuse(new Error(words.notCopied)),
+      () => library.toasts.report(activityTexts('copied')),
+      () => library.toasts.refuse(new Error(activityTexts('notCopied'))),
     )
   return (
     <div class="activity-detail">
@@ -56,13 +62,13 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
       </p>
       {entry.movedTo !== undefined && (
         <p class="activity-moved">
-          <PhraseText phrase={words.goesTo(entry.movedTo)} />
+          <PhraseText phrase={phrase('goesTo', {url: entry.movedTo})} />
         </p>
       )}
-      {isExpected && <p>{words.expectedHint}</p>}
-      {entry.isUnsure && <p>{words.unsure}</p>}
-      {isUnreported && <p>{words.unrequested}</p>}
-      {entry.isFromCache && <p>{words.fromCache}</p>}
+      {isExpected && <p>{activityTexts('expectedHint')}</p>}
+      {entry.isUnsure && <p>{activityTexts('unsure')}</p>}
+      {isUnreported && <p>{activityTexts('unrequested')}</p>}
+      {entry.isFromCache && <p>{activityTexts('fromCache')}</p>}
       {rules.map(rule => (
         <OfRule
           key={rule.id}
@@ -96,17 +102,17 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
               setIsWhole(true)
             }}
           >
-            {words.moreRules(misses.length - shown.length)}
+            {activityTexts('moreRules', {count: misses.length - shown.length})}
           </button>
         </div>
       )}
-      {off > 0 && <p>{words.rulesOff(off)}</p>}
-      {rules.length + others.length === 0 && !entry.isUnsure && <p>{words.noRules}</p>}
-      <HeaderList title={words.requestHeaders} headers={entry.requestHeaders} />
-      <HeaderList title={words.responseHeaders} headers={entry.responseHeaders} />
+      {off > 0 && <p>{activityTexts('rulesOff', {count: off})}</p>}
+      {rules.length + others.length === 0 && !entry.isUnsure && <p>{activityTexts('noRules')}</p>}
+      <HeaderList title={activityTexts('requestHeaders')} headers={entry.requestHeaders} />
+      <HeaderList title={activityTexts('responseHeaders')} headers={entry.responseHeaders} />
       <div class="activity-actions">
         <button type="button" class="button button-small button-quiet" onClick={() => void copy()}>
-          {words.copy}
+          {activityTexts('copy')}
         </button>
         {more}
       </div>
@@ -143,10 +149,10 @@ type OfRuleProps = {
 function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   const {library, client, surface} = usePage()
   const {id} = rule
-  const name = rule.name.trim() || common.untitled
+  const name = rule.name.trim() || commonTexts('untitled')
   const action = did || !verdict ? undefined : actionOf(verdict, {library, client, id})
   const codeFailed = entry.codeFailed?.find(each => each.id === id)
-  const edit = codeFailed ? problemActionWords.openCode : words.edit
+  const edit = codeFailed ? fixTexts('openCode') : activityTexts('edit')
   const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
   const isDeleted = library.rowOf(id) === undefined
   const test = async () => {
@@ -155,11 +161,17 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   }
   return (
     <section>
-      <h2>{failure ? failure.title : did ? words.did(name) : words.whyNamed(name)}</h2>
+      <h2>
+        {failure
+          ? failure.title
+          : did
+            ? activityTexts('did', {name: shortenName(name)})
+            : activityTexts('whyNamed', {name: shortenName(name)})}
+      </h2>
       {failure ? (
         <p>{failure.sentence}</p>
       ) : isDeleted ? (
-        <p>{words.deletedSince}</p>
+        <p>{activityTexts('deletedSince')}</p>
       ) : did || !verdict ? (
         <p>
           {verdict?.deed ? <SaidText said={verdictSaid(verdict, tested)} /> : <PhraseText phrase={doesInList(rule)} />}
@@ -169,14 +181,18 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
       )}
       {!isDeleted && (
         <div class="activity-actions">
-          <a class="button button-small" href={hashes.rule(id)} aria-label={words.about(edit, name)}>
+          <a
+            class="button button-small"
+            href={hashes.rule(id)}
+            aria-label={activityTexts('about', {label: edit, name: shortenName(name)})}
+          >
             {edit}
           </a>
           {action && (
             <button
               type="button"
               class="button button-small"
-              aria-label={words.about(action.label, name)}
+              aria-label={activityTexts('about', {label: action.label, name: shortenName(name)})}
               onClick={event => {
                 // The button goes when it has done what it says.
                 event.currentTarget.parentElement?.querySelector('a')?.focus()
@@ -189,10 +205,10 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
           <button
             type="button"
             class="button button-small button-quiet"
-            aria-label={words.about(words.test, name)}
+            aria-label={activityTexts('about', {label: activityTexts('test'), name: shortenName(name)})}
             onClick={() => void test()}
           >
-            {words.test}
+            {activityTexts('test')}
           </button>
         </div>
       )}
@@ -211,11 +227,11 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
     <ul>
       {checksSaid(verdict, tested).map(({name, passed, said}, at) => (
         <CheckLine key={`${name} ${at}`} passed={passed}>
-          {!passed && isBodyUnknown ? words.bodyUnknown : <SaidText said={said} />}
+          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <SaidText said={said} />}
         </CheckLine>
       ))}
       {deed !== null && (
-        <CheckLine passed={false}>{words.unreported[isInPage(verdict) ? 'page' : 'browser']}</CheckLine>
+        <CheckLine passed={false}>{activityTexts(`unreported.${isInPage(verdict) ? 'page' : 'browser'}`)}</CheckLine>
       )}
     </ul>
   )
@@ -232,7 +248,12 @@ const CheckLine = ({passed, children}: {readonly passed: boolean; readonly child
   const Shape = passed ? Check : X
   return (
     <li data-passed={passed}>
-      <Shape size={16} strokeWidth={1.75} role="img" aria-label={passed ? words.holds : words.holdsNot} />
+      <Shape
+        size={16}
+        strokeWidth={1.75}
+        role="img"
+        aria-label={passed ? activityTexts('holds') : activityTexts('holdsNot')}
+      />
       <span>{children}</span>
     </li>
   )

@@ -1,9 +1,11 @@
+import {shortenName} from '../sentences/quote'
 import {useSignal, type Signal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {useRoving} from '../hooks/roving'
 import {useWindow} from '../hooks/use-window'
-import {activityWords as words, common, resourceWords} from '../words'
+import {activityTexts} from '../../locales/activity'
+import {commonTexts} from '../../locales/common'
 import type {Entry, Outcome} from './log'
 import {LogDetail} from './log-detail'
 import {noLogFilter, type Activity, type Line} from './state'
@@ -17,7 +19,7 @@ type LogGridProps = {
   readonly more?: (entry: Entry) => ComponentChildren
 }
 
-const heads = Object.values(words.columns)
+const columns = ['time', 'request', 'type', 'status', 'rules'] as const
 
 /** The requests, the last one first. Whoever reads is not disturbed: new ones wait until they are asked for. */
 export function LogGrid({activity, go, chosen, more}: LogGridProps) {
@@ -98,7 +100,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
           class="button button-small activity-new"
           onClick={({detail: presses}) => showNew(presses === 0)}
         >
-          {words.more(activity.waiting.value)}
+          {activityTexts('more', {count: activity.waiting.value})}
         </button>
       )}
       <div
@@ -118,14 +120,14 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
             role="treegrid"
             class="activity"
             data-choosing={chosen && ''}
-            aria-label={words.title}
+            aria-label={activityTexts('title')}
             aria-rowcount={lines.length + 1}
             {...roving.props}
           >
             <div role="row" class="activity-heads" aria-rowindex={1}>
-              {heads.map(head => (
-                <span key={head} role="columnheader">
-                  {head}
+              {columns.map(column => (
+                <span key={column} role="columnheader">
+                  {activityTexts(`columns.${column}`)}
                 </span>
               ))}
             </div>
@@ -168,10 +170,10 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
 
 function Nothing({activity: {filter}}: Pick<LogGridProps, 'activity'>) {
   const {typed, type, result} = filter.value
-  if (typed === '' && type === '' && result === '') return <p class="empty">{words.nothingYet}</p>
+  if (typed === '' && type === '' && result === '') return <p class="empty">{activityTexts('nothingYet')}</p>
   return (
     <p class="empty">
-      {words.nothingFound}{' '}
+      {activityTexts('nothingFound')}{' '}
       <button
         type="button"
         class="link-button"
@@ -179,7 +181,7 @@ function Nothing({activity: {filter}}: Pick<LogGridProps, 'activity'>) {
           filter.value = {...noLogFilter, tab: filter.peek().tab}
         }}
       >
-        {words.clearFilters}
+        {activityTexts('clearFilters')}
       </button>
     </p>
   )
@@ -196,20 +198,25 @@ function clockOf(time: number): string {
 type Tone = 'good' | 'danger' | 'none'
 const icons = {good: Check, danger: CircleAlert, none: null} as const
 
+function failureText(why: string): string {
+  const error = why.replace('net::ERR_', '').replaceAll('_', ' ').toLowerCase()
+  return error === 'failed' ? activityTexts('failed') : activityTexts('failedBecause', {error})
+}
+
 function said(outcome: Outcome): readonly [tone: Tone, text: string] {
   switch (outcome.kind) {
     case 'status':
       return ['none', String(outcome.status)]
     case 'failed':
-      return ['none', words.failed(outcome.why)]
+      return ['none', failureText(outcome.why)]
     case 'code-failed':
-      return ['danger', words.codeFailed[outcome.code]]
+      return ['danger', activityTexts(`codeFailed.${outcome.code}`)]
     case 'stopped':
-      return ['good', words.stopped]
+      return ['good', activityTexts('stopped')]
     case 'waiting':
-      return ['none', words.waits]
+      return ['none', activityTexts('waits')]
     case 'unknown':
-      return ['none', words.unknown]
+      return ['none', activityTexts('unknown')]
   }
 }
 
@@ -230,8 +237,8 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
   const {asked, number} = entry
   const [tone, text] = said(outcome)
   const Shape = icons[tone]
-  const named = rules.map(({name}) => name.trim() || common.untitled)
-  const names = [...named, ...(entry.isUnsure ? [words.unknown] : [])].join(', ')
+  const named = rules.map(({name}) => name.trim() || commonTexts('untitled'))
+  const names = [...named, ...(entry.isUnsure ? [activityTexts('unknown')] : [])].join(', ')
   return (
     <div
       role="row"
@@ -257,7 +264,7 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
         <span role="gridcell" class="activity-choose">
           <input
             type="checkbox"
-            aria-label={words.choose(asked.method, asked.url)}
+            aria-label={activityTexts('choose', {method: asked.method, url: shortenName(asked.url)})}
             checked={isChosen}
             onClick={event => event.stopPropagation()}
             onChange={choose}
@@ -274,14 +281,14 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
         <bdi>{asked.url}</bdi>
       </span>
       <span role="gridcell" class="cut activity-type">
-        {resourceWords[asked.type]}
+        {commonTexts(`resource.${asked.type}`)}
       </span>
       <span role="gridcell" class="activity-result" data-tone={tone} title={text}>
         {Shape && <Shape size={16} strokeWidth={1.75} aria-hidden="true" />}
         <span class="cut">{text}</span>
       </span>
       <span role="gridcell" class="activity-rules" title={names}>
-        {isExpected && <span class="activity-expected">{words.expected}</span>}
+        {isExpected && <span class="activity-expected">{activityTexts('expected')}</span>}
         {rules.map(({id, ruleType}) => (
           <Glyph key={id} type={ruleType} named />
         ))}

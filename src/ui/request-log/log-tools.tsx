@@ -3,7 +3,8 @@ import {resourceTypes} from '../../model/source'
 import {Toggle} from '../components/fields/toggle'
 import {FilterChoice} from '../options/rules/filter-choice'
 import type {Option} from '../components/select'
-import {activityWords as words, resourceWords, common} from '../words'
+import {activityTexts} from '../../locales/activity'
+import {commonTexts} from '../../locales/common'
 import {mostKept} from './log'
 import type {Activity, LogFilter} from './state'
 import {CirclePause, Play, Search} from 'lucide-preact'
@@ -14,12 +15,12 @@ import {isLetterCommand} from '../hooks/typing'
 import {Callout} from '../components/callout'
 
 const types: readonly Option<LogFilter['type']>[] = [
-  ['', words.anyType],
-  ...resourceTypes.map(type => [type, resourceWords[type]] as const),
+  ['', activityTexts('anyType')],
+  ...resourceTypes.map(type => [type, commonTexts(`resource.${type}`)] as const),
 ]
 const results: readonly Option<LogFilter['result']>[] = [
-  ['', words.anyResult],
-  ...(['applied', 'failed', 'no-rule'] as const).map(each => [each, words.results[each]] as const),
+  ['', activityTexts('anyResult')],
+  ...(['applied', 'failed', 'no-rule'] as const).map(each => [each, activityTexts(`results.${each}`)] as const),
 ]
 
 type LogToolsProps = {
@@ -36,10 +37,15 @@ export function LogTools({activity, scope}: LogToolsProps) {
   return (
     <div class="tools">
       {scope}
-      <FilterChoice name={words.type} value={type} options={types} change={to => change({type: to})} />
-      <FilterChoice name={words.result} value={result} options={results} change={to => change({result: to})} />
+      <FilterChoice name={activityTexts('type')} value={type} options={types} change={to => change({type: to})} />
+      <FilterChoice
+        name={activityTexts('result')}
+        value={result}
+        options={results}
+        change={to => change({result: to})}
+      />
       <span class="fill" />
-      <span class="hint">{tellsRules ? words.kept(mostKept) : words.expectedHint}</span>
+      <span class="hint">{tellsRules ? activityTexts('kept', {most: mostKept}) : activityTexts('expectedHint')}</span>
     </div>
   )
 }
@@ -62,11 +68,11 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
   return (
     <>
       <Toggle
-        name={words.scope}
+        name={activityTexts('scope')}
         value={isAll ? 'all' : 'tab'}
         options={[
-          ['tab', words.thisTab],
-          ['all', words.allTabs],
+          ['tab', activityTexts('thisTab')],
+          ['all', activityTexts('allTabs')],
         ]}
         again={() => change(tab)}
         change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? noTab))}
@@ -74,19 +80,19 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
       {!isAll && (chosen ?? tabs[0]) && (
         <select
           class="activity-tab"
-          aria-label={words.tab}
-          title={chosen ? chosen.url || words.untoldTab : words.closedTab}
+          aria-label={activityTexts('tab')}
+          title={chosen ? chosen.url || activityTexts('untoldTab') : activityTexts('closedTab')}
           value={String(chosen?.id ?? noTab)}
           onChange={event => change(Number(event.currentTarget.value))}
         >
           {!chosen && (
             <option value={String(noTab)} selected disabled>
-              {words.closedTab}
+              {activityTexts('closedTab')}
             </option>
           )}
           {tabs.map(({id, url}) => (
             <option key={id} value={String(id)} selected={id === chosen?.id}>
-              {url === '' ? words.untoldTab : withoutScheme(url)}
+              {url === '' ? activityTexts('untoldTab') : withoutScheme(url)}
             </option>
           ))}
         </select>
@@ -104,16 +110,16 @@ export function LogHead({activity, start, clear = activity.clear}: LogHeadProps)
   return (
     <>
       <span class="activity-live" role="status" data-live={isLive.value}>
-        {isLive.value ? words.live : words.paused}
+        {isLive.value ? activityTexts('live') : activityTexts('paused')}
       </span>
       <span class="fill" />
       <LogSearch filter={filter} />
       <button type="button" class="button" onClick={() => (isLive.peek() ? activity.stop() : start())}>
         <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
-        {isLive.value ? words.pause : words.goOn}
+        {isLive.value ? activityTexts('pause') : activityTexts('goOn')}
       </button>
       <button type="button" class="button button-quiet" onClick={clear}>
-        {words.clear}
+        {activityTexts('clear')}
       </button>
     </>
   )
@@ -129,7 +135,7 @@ function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return
+      if (event.key !== commonTexts('searchKey') || !isLetterCommand(event, settings)) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -142,9 +148,9 @@ function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
       <input
         ref={input}
         type="search"
-        aria-label={words.search}
-        aria-keyshortcuts={settings.letterKeys.value ? common.searchKey : undefined}
-        placeholder={words.search}
+        aria-label={activityTexts('search')}
+        aria-keyshortcuts={settings.letterKeys.value ? commonTexts('searchKey') : undefined}
+        placeholder={activityTexts('search')}
         value={typed}
         onInput={event => change(event.currentTarget.value)}
         onKeyDown={event => {
@@ -154,16 +160,16 @@ function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
           event.preventDefault()
         }}
       />
-      {typed === '' && settings.letterKeys.value && <kbd aria-hidden="true">{common.searchKey}</kbd>}
+      {typed === '' && settings.letterKeys.value && <kbd aria-hidden="true">{commonTexts('searchKey')}</kbd>}
     </label>
   )
 }
 
 export const LogOff = ({turnOn}: {readonly turnOn: () => void}) => (
-  <Callout tone="paused" title={words.off}>
-    <p>{words.offText}</p>
+  <Callout tone="paused" title={activityTexts('off')}>
+    <p>{activityTexts('offText')}</p>
     <button type="button" class="link-button" onClick={turnOn}>
-      {words.turnOn}
+      {activityTexts('turnOn')}
     </button>
   </Callout>
 )

@@ -4,7 +4,7 @@ import {usePage} from '../state/library-context'
 import {Menu} from '../components/menu'
 import {newRuleItems} from '../components/new-rule-menu'
 import {hashes} from '../routes'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {prepare, type Answer} from './prepared'
 import type {Asked} from './told'
 
@@ -27,14 +27,14 @@ export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) 
   }
   return (
     <Menu
-      name={common.newRule}
-      menuName={common.newRuleMenu}
+      name={commonTexts('newRule')}
+      menuName={commonTexts('newRuleMenu')}
       class="button button-small"
       wide
       items={() => newRuleItems(type => void make(type))}
     >
       <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-      {common.newRule}
+      {commonTexts('newRule')}
     </Menu>
   )
 }

@@ -1,8 +1,9 @@
+import {shortenName} from './quote'
 import {toNext, type Problem} from '../../model/problems'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
-import {circleWords as words, common} from '../words'
-
+import {commonTexts} from '../../locales/common'
+import {sentenceTexts} from '../../locales/sentences'
 const inShort = (address: string) => (address.length > 64 ? `${address.slice(0, 40)}…${address.slice(-20)}` : address)
 
 export function shortAddresses(chain: readonly string[]): readonly string[] {
@@ -18,8 +19,10 @@ export function withRuleNames(problem: Problem, own: string | undefined, library
   const [first = '', ...others] = shortAddresses(says['chain'].split(toNext))
   const ledTo = others.map((address, index) => {
     const view = rules[index] === own ? undefined : library.rowOf(rules[index] ?? '')?.value
-    if (rules[index] === own) return words.byThis(address)
-    return view ? words.by(address, nameOf(view, common.untitled)) : address
+    if (rules[index] === own) return sentenceTexts('loop.byThis', {address})
+    return view
+      ? sentenceTexts('loop.by', {address, name: shortenName(nameOf(view, commonTexts('untitled')))})
+      : address
   })
   return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
 }

@@ -1,9 +1,11 @@
 import {hasNoBody} from '../../model/rules/response'
 import type {Rule, RuleOf} from '../../model/rule'
 import type {PairOf, RuleType} from '../../model/rules'
-import {byteLength} from '../numbers'
-import {joined, plain, prose, type Phrase} from '../phrase'
-import {sentenceWords as words, fullWords} from '../words'
+import {byteLength, bytes} from '../numbers'
+import {joined, plain, prose, type Phrase, createPhrases} from '../phrase'
+import {sentenceTexts} from '../../locales/sentences'
+
+const phrase = createPhrases(sentenceTexts)
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
@@ -35,82 +37,98 @@ export function browserNamed(userAgent: string): string | undefined {
   return undefined
 }
 
-const {andMore} = words
-
 /** Characters; longer bodies are classified by their first character, since lists and typing have no time to parse them. */
 const long = 20_000
 
 function kindOf(body: string): string {
-  if (body.length > long) return /^\s*[[{]/.test(body) ? words.json : words.text
+  if (body.length > long) return /^\s*[[{]/.test(body) ? sentenceTexts('json') : sentenceTexts('text')
   try {
     JSON.parse(body)
-    return words.json
+    return sentenceTexts('json')
   } catch {
-    return words.text
+    return sentenceTexts('text')
   }
 }
 
-const firstOf = <Item>(changes: readonly Item[], say: (change: Item) => Phrase): Phrase =>
-  changes[0] === undefined ? words.nothing : andMore(say(changes[0]), changes.length - 1)
+function firstOf<Item>(changes: readonly Item[], say: (change: Item) => Phrase | null): Phrase | null {
+  const [first] = changes
+  if (first === undefined || (changes.length === 1 && say(first) === null)) return null
+  return phrase('andMore', {rest: say(first) ?? phrase('nothing'), more: changes.length - 1})
+}
 
 type ParameterChange = PairOf<'QueryParam'>['modifications'][number]
-const ofParameter = (change: ParameterChange): Phrase =>
+const ofParameter = (change: ParameterChange): Phrase | null =>
   change.type === 'Remove All'
-    ? words.removesAll
+    ? phrase('removesAll')
     : change.param.trim() === ''
-      ? words.nothing
+      ? null
       : change.type === 'Remove'
-        ? words.removes(change.param)
-        : words.setsParameter(change.param, change.value ?? '')
+        ? phrase('removes', {name: change.param})
+        : phrase('setsParameter', {name: change.param, value: change.value ?? ''})
 
 type HeaderChange = PairOf<'Headers'>['modifications'][number]
-const ofHeader = (change: HeaderChange): Phrase =>
-  change.header.trim() === ''
-    ? words.nothing
-    : {Add: words.addsHeader, Modify: words.setsHeader, Remove: words.removes}[change.type](change.header)
+const ofHeader = (change: HeaderChange): Phrase | null =>
+  change.header.trim() === '' ? null : phrase(`header.${change.type}`, {header: change.header})
 
-const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
+/** Null while a field that the effect depends on is empty. */
+const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase | null} = {
   Redirect: pair =>
     pair.file
-      ? words.goesToFile(pair.file.name)
+      ? phrase('goesToFile', {name: pair.file.name})
       : pair.destination.trim() === ''
-        ? words.nothing
-        : words.goesTo(pair.destination),
-  Cancel: () => words.stops,
-  Replace: pair => (pair.from === '' ? words.nothing : words.swaps(pair.from, pair.to)),
+        ? null
+        : phrase('goesTo', {destination: pair.destination}),
+  Cancel: () => phrase('stops'),
+  Replace({from, to}) {
+    if (from === '') return null
+    return to === '' ? phrase('swapsToNothing', {from}) : phrase('swaps', {from, to})
+  },
   Headers: pair => firstOf(pair.modifications, ofHeader),
   UserAgent(pair) {
-    if (pair.userAgent.trim() === '') return words.nothing
+    if (pair.userAgent.trim() === '') return null
     const named = browserNamed(pair.userAgent)
-    return named === undefined ? words.posesAs(pair.userAgent) : words.poses(named)
+    return named === undefined ? phrase('posesAs', {userAgent: pair.userAgent}) : phrase('poses', {name: named})
   },
   QueryParam: pair =>
     pair.modifications.length === 2
-      ? joined(pair.modifications.map(ofParameter), ', ')
+      ? joined(
+          pair.modifications.map(each => ofParameter(each) ?? phrase('nothing')),
+          ', ',
+        )
       : firstOf(pair.modifications, ofParameter),
-  Request: pair => (pair.type === 'code' ? words.runsCode : words.sends(kindOf(pair.value), byteLength(pair.value))),
+  Request: pair =>
+    pair.type === 'code'
+      ? phrase('runsCode')
+      : phrase('sends', {kind: kindOf(pair.value), size: bytes(byteLength(pair.value))}),
   Response: pair =>
     pair.type === 'code'
-      ? words.answersByCode(pair.statusCode)
+      ? phrase('answersByCode', {status: pair.statusCode ?? 'none'})
       : hasNoBody(pair.statusCode)
-        ? words.answersBare(pair.statusCode)
-        : words.answers(pair.statusCode, kindOf(pair.value), byteLength(pair.value)),
-  Delay: pair => words.waits(pair.delay),
+        ? phrase('answersBare', {status: pair.statusCode ?? ''})
+        : phrase('answers', {
+            status: pair.statusCode ?? 'none',
+            kind: kindOf(pair.value),
+            size: bytes(byteLength(pair.value)),
+          }),
+  Delay: pair => (Number.isFinite(pair.delay) ? phrase('waits', {milliseconds: pair.delay}) : phrase('nothing')),
 }
 
-const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: RuleOf<T>['pairs']}): Phrase => {
+const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: RuleOf<T>['pairs']}): Phrase | null => {
   const [first] = rule.pairs
   // The pairs are of the rule's own type, which the compiler loses on the way out of the union.
   return first === undefined ? prose('') : doesOfPair[rule.ruleType](first as PairOf<T>)
 }
 
-export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase => does(rule as RuleOf<RuleType>)
+export const isIncomplete = (rule: Pick<Rule, 'ruleType' | 'pairs'>): boolean => does(rule as RuleOf<RuleType>) === null
+
+export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase =>
+  does(rule as RuleOf<RuleType>) ?? phrase('nothing')
 
 export function doesInList(rule: Rule): Phrase {
   const first = doesFirst(rule)
   if (rule.pairs.length < 2) return first
   const each = new Set(rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule))))
-  return words.orMore(first, each.size - 1)
+  return phrase('orMore', {rest: first, more: each.size - 1})
 }
 
 export const doesAsText = (rule: Rule): string => plain(doesInList(rule))
@@ -124,13 +142,14 @@ function byVerb(changes: readonly {readonly verb: string; readonly what: string}
   return [...verbs].map(([verb, names]) => [verb, [...names].join(', ')].filter(Boolean).join(' ')).join(', ')
 }
 
-const ofHeaders = (changes: Changes) => changes.map(({type, header}) => ({verb: fullWords.header[type], what: header}))
+const ofHeaders = (changes: Changes) =>
+  changes.map(({type, header}) => ({verb: sentenceTexts(`full.header.${type}`), what: header}))
 const ofParameters = (changes: Parameters) =>
   changes.map(change =>
     change.type === 'Remove All'
-      ? {verb: fullWords.removesAll, what: ''}
+      ? {verb: sentenceTexts('full.removesAll'), what: ''}
       : change.type === 'Remove'
-        ? {verb: fullWords.header.Remove, what: change.param}
+        ? {verb: sentenceTexts('full.header.Remove'), what: change.param}
         : {verb: '', what: `${change.param}=${change.value ?? ''}`},
   )
 
@@ -144,7 +163,7 @@ export function doesInFull(rule: Rule): string {
         : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule)))
   // In other types an address may be part of a longer text.
   const said = rule.ruleType === 'Redirect' ? each.map(inShort) : each
-  return [...new Set(said)].join(fullWords.or)
+  return [...new Set(said)].join(sentenceTexts('full.or'))
 }
 
 const inShort = (goes: string): string => goes.replace(/^to https?:\/\//, 'to ').replace(/\/(?:\$1)?$/, '')

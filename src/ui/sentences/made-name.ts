@@ -1,8 +1,9 @@
 import type {Rule} from '../../model/rule'
 import type {Source} from '../../model/source'
 import {plain} from '../phrase'
-import {nameWords, sentenceWords, typeWords, unnamed} from '../words'
-import {doesFirst} from './does'
+import {commonTexts} from '../../locales/common'
+import {sentenceTexts} from '../../locales/sentences'
+import {doesFirst, isIncomplete} from './does'
 
 const longest = 60
 
@@ -11,7 +12,7 @@ const shortened = (text: string) => (text.length > longest ? `${text.slice(0, lo
 
 const where = (source: Source | undefined): string =>
   source === undefined
-    ? sentenceWords.anyBody
+    ? sentenceTexts('anyBody')
     : source.operator === 'Matches'
       ? source.value
       : withoutScheme(source.value)
@@ -22,10 +23,10 @@ const capital = (text: string) => (/^[a-z]+s? /.test(text) ? text.charAt(0).toUp
 export function madeName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string {
   const first = rule.pairs[0]
   const place = where(first?.source)
-  const does = doesFirst(rule)
-  if (place === '' || does === sentenceWords.nothing) return unnamed(typeWords[rule.ruleType].label)
-  const doing = plain(does)
+  if (place === '' || isIncomplete(rule))
+    return sentenceTexts('unnamed', {label: commonTexts(`type.${rule.ruleType}.label`)})
+  const doing = plain(doesFirst(rule))
     .replace(/\bhttps?:\/\//g, '')
     .replace(/\/+$/, '')
-  return capital(shortened(nameWords[rule.ruleType](place, doing)))
+  return capital(shortened(sentenceTexts(`ruleName.${rule.ruleType}`, {where: place, effect: doing})))
 }

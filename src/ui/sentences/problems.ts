@@ -1,13 +1,16 @@
 import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {Rule} from '../../model/rule'
 import type {RuleView} from '../../model/views'
-import {partlyLeftOut, problemWords, unreadable} from '../words'
+import {problemTexts} from '../../locales/problems'
+import {leftOutReason, problemSentence, problemTitle, problemWord} from './problem-texts'
 
 /** `danger`: left out; `warn`: works in part; `note`: only worth knowing. */
 export type Tone = 'danger' | 'warn' | 'note'
 export type SaidProblem = {
   readonly word: string
   readonly title: string
+  /** The end of a title that begins with "Left out". */
+  readonly reason?: string
   readonly sentence: string
   readonly tone: Tone
   readonly isLeftOut: boolean
@@ -22,12 +25,12 @@ const toneOf = (problem: Problem): Tone => {
 }
 
 export function sayProblem(problem: Problem): SaidProblem {
-  const {word, title, titled, sentence} = problemWords[problem.code]
-  const {says = {}} = problem
+  const reason = leftOutReason(problem)
   return {
-    word,
-    title: titled?.(says) ?? title,
-    sentence: sentence(says),
+    word: problemWord(problem),
+    title: problemTitle(problem),
+    ...(reason === undefined ? {} : {reason}),
+    sentence: problemSentence(problem),
     tone: toneOf(problem),
     isLeftOut: isLeftOut(problem),
   }
@@ -44,15 +47,21 @@ function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Probl
     const said = sayProblem(problem)
     if (problem.pair === undefined || !out.includes(problem)) return said
     const condition = problem.pair + 1
-    return {...said, ...partlyLeftOut(condition, said.title), tone: 'warn', isLeftOut: false, condition}
+    const {reason} = said
+    const title =
+      reason === undefined
+        ? problemTexts('conditionOverLimit', {condition})
+        : problemTexts('conditionLeftOut', {condition, reason})
+    return {...said, word: problemTexts('inPart'), title, tone: 'warn', isLeftOut: false, condition}
   }
 }
 
 export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.rule === null) {
     const reasons = view.faults.map(fault => fault.reason).join(' ')
-    const {word, title, sentence} = unreadable
-    return [{word, title, sentence: sentence(reasons), tone: 'danger', isLeftOut: true}]
+    const [word, title] = [problemTexts('unreadable.word'), problemTexts('unreadable.title')]
+    const sentence = problemTexts('unreadable.sentence', {reasons})
+    return [{word, title, sentence, tone: 'danger', isLeftOut: true}]
   }
   if (view.problems.length === 0) return []
   const said = new Map(

@@ -1,6 +1,7 @@
 import type {TeamView} from '../../model/team'
 import {when} from '../numbers'
-import {common, syncLineWords as words} from '../words'
+import {commonTexts} from '../../locales/common'
+import {syncTexts} from '../../locales/sync'
 
 /** `none`: nothing is synced. `warn`: something waits, for the network or for the user. */
 export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
@@ -14,15 +15,15 @@ export const unsettled = ({
 
 export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
   received
-    ? words.received(received.count, received.total)
+    ? syncTexts('received', {part: received.count, total: received.total})
     : synced
-      ? words.synced(synced.rules, when(synced.at, now))
-      : words.notYet
+      ? syncTexts('synced', {rules: synced.rules, time: when(synced.at, now)})
+      : syncTexts('notYet')
 
 function failedLine(view: TeamView): string | undefined {
   const {failure, waiting} = view
   if (failure === null) return undefined
-  return words.withWaiting(words.failed[failure.code], waiting.length)
+  return syncTexts('withWaiting', {what: syncTexts(`failed.${failure.code}`), count: waiting.length})
 }
 
 export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
@@ -39,13 +40,20 @@ export function isStale({isSyncing, synced, failure}: TeamView, now: number): bo
 }
 
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
-  if (view === null) return {text: common.onDevice, tone: 'none'}
+  if (view === null) return {text: commonTexts('onDevice'), tone: 'none'}
   const {isSyncing, progress, conflicts, parked, questions, synced, received} = view
-  if (isKeyRejected(view)) return {text: words.enterKey, tone: 'danger'}
-  if (isSyncing) return {text: words.syncing(progress), tone: 'good'}
-  if (conflicts.length > 0) return {text: words.conflicts(conflicts.length), tone: 'warn'}
-  if (questions.length > 0) return {text: words.questions(questions.length), tone: 'warn'}
-  if (parked.length > 0) return {text: words.parked(parked.length), tone: 'warn'}
+  if (isKeyRejected(view)) return {text: syncTexts('enterKey'), tone: 'danger'}
+  if (isSyncing)
+    return {
+      text:
+        progress === null
+          ? syncTexts('syncing')
+          : syncTexts('syncingPart', {received: progress.come, total: progress.total}),
+      tone: 'good',
+    }
+  if (conflicts.length > 0) return {text: syncTexts('conflicts', {count: conflicts.length}), tone: 'warn'}
+  if (questions.length > 0) return {text: syncTexts('questions', {count: questions.length}), tone: 'warn'}
+  if (parked.length > 0) return {text: syncTexts('parked', {count: parked.length}), tone: 'warn'}
   const failed = failedLine(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}
   return {text: syncedText(view, now), tone: received ? 'warn' : synced ? 'good' : 'none'}

@@ -1,20 +1,28 @@
 import type {Rule} from '../../model/rule'
 import type {Source} from '../../model/source'
-import {code, phrase, prose, type Phrase} from '../phrase'
-import {keyInSentence, keyWords, operatorInList, sentenceWords} from '../words'
+import {createPhrases, prose, type Phrase} from '../phrase'
+import {commonTexts} from '../../locales/common'
+import {sentenceTexts} from '../../locales/sentences'
 
+const phrase = createPhrases(sentenceTexts)
 const sourceOf = (pair: Rule['pairs'][number] | undefined): Source | undefined => pair?.source
 
 const condition = (rule: Rule, key: (source: Source) => string, any: string): Phrase => {
   const first = sourceOf(rule.pairs[0])
-  const said = first ? phrase`${key(first)} ${operatorInList[first.operator]} ${code(first.value)}` : prose(any)
-  return sentenceWords.orMore(said, Math.max(0, rule.pairs.length - 1))
+  const said = first
+    ? phrase('condition', {
+        key: key(first),
+        operator: commonTexts(`operatorInList.${first.operator}`),
+        value: first.value,
+      })
+    : prose(any)
+  return phrase('orMore', {rest: said, more: Math.max(0, rule.pairs.length - 1)})
 }
 
-export const whenInList = (rule: Rule): Phrase => {
-  const any = sentenceWords.anyBody
-  return condition(rule, source => keyWords[source.key], any.charAt(0).toUpperCase() + any.slice(1))
-}
+export const whenInList = (rule: Rule): Phrase =>
+  condition(rule, source => commonTexts(`sourceKey.${source.key}`), sentenceTexts('anyBodyAlone'))
 
 export const whenSentence = (rule: Rule): Phrase =>
-  sentenceWords.when(condition(rule, source => keyInSentence[source.key], sentenceWords.anyBody))
+  phrase('when', {
+    rest: condition(rule, source => commonTexts(`sourceKeyInSentence.${source.key}`), sentenceTexts('anyBody')),
+  })

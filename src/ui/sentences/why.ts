@@ -1,3 +1,4 @@
+import {shortenName} from './quote'
 import type {Problem} from '../../model/problems'
 import type {Rule, RuleOf} from '../../model/rule'
 import {resourceTypes} from '../../model/source'
@@ -9,17 +10,24 @@ import type {MissedAt} from '../../simulator/miss'
 import type {Tested} from '../../simulator/tested'
 import type {Deed, Reason, Verdict} from '../../simulator/verdict'
 import {nextOf, type Touch} from '../../simulator/walk'
-import {joined, plain, prose, type Phrase} from '../phrase'
+import {joined, plain, prose, type Phrase, createPhrases} from '../phrase'
 import {changeOf, type Piece} from '../tester/change-of'
-import {common, operatorWords, resourceWords, shortened, testerWords as words, typeWords, checkWords} from '../words'
+import {commonTexts} from '../../locales/common'
+import {testerTexts} from '../../locales/tester'
 import {shortAddresses} from './circle'
 import {doesFirst} from './does'
 import {sayProblem} from './problems'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
 
+const phrase = createPhrases(testerTexts)
+
 export const wordOfType = (type: string): string => {
   const known = resourceTypes.find(each => each === type)
-  return known === undefined ? type : known === 'xmlhttprequest' ? words.fetch : resourceWords[known]
+  return known === undefined
+    ? type
+    : known === 'xmlhttprequest'
+      ? testerTexts('fetch')
+      : commonTexts(`resource.${known}`)
 }
 
 function spelt({condition}: Touch, header: string): string {
@@ -33,12 +41,12 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
   const said = made.slice(0, mostNamed).map(effect => {
     const {operation} = effect.change
     const header = spelt(effect.touch, effect.change.header)
-    const deed = {append: words.adds, set: words.sets, remove: words.removes}[operation](header)
+    const deed = phrase(`header.${operation}`, {header})
     if (effect.target === 'request') return deed
-    return operation === 'remove' ? words.fromAnswer(deed) : words.inAnswer(deed)
+    return operation === 'remove' ? phrase('fromAnswer', {rest: deed}) : phrase('inAnswer', {rest: deed})
   })
   const rest = made.length - said.length
-  return [...joined(said, ', '), ...(rest > 0 ? words.andMore(rest) : [])]
+  return [...joined(said, ', '), ...(rest > 0 ? phrase('andMore', {count: rest}) : [])]
 }
 
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
@@ -60,17 +68,25 @@ function deedSaid(deed: Deed): Said {
       const {before, after} = changeOf(deed.from, deed.to, {from, to})
       return [...changed(before), {text: ' → '}, ...changed(after)]
     }
-    if (rule.ruleType === 'Redirect') return words.goesTo(deed.to)
-    return [...words.becomes(deed.to), ...(deed.joined > 1 ? words.together(deed.joined - 1) : [])]
+    if (rule.ruleType === 'Redirect') return phrase('goesTo', {url: deed.to})
+    return [
+      ...phrase('becomes', {url: deed.to}),
+      ...(deed.joined > 1 ? phrase('together', {count: deed.joined - 1}) : []),
+    ]
   }
-  if (rule.ruleType === 'Cancel') return words.stops
+  if (rule.ruleType === 'Cancel') return phrase('stops')
   const pair = touch.condition.pair as Partial<RuleOf<'Redirect'>['pairs'][number]>
   if (rule.ruleType === 'Redirect')
-    return pair.file ? words.file(shortened(pair.file.name)) : words.goesTo(pair.destination ?? '')
+    return pair.file
+      ? phrase('file', {name: shortenName(pair.file.name)})
+      : phrase('goesTo', {url: pair.destination ?? ''})
   return doesOf(rule, touch)
 }
 
-const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
+const inList = (list: readonly string[] | undefined) => (list ?? []).join(', ')
+
+const pageDomainsSaid = (domains: string, actual: string): Phrase =>
+  actual === '' ? phrase('filters.noPage', {wanted: domains}) : phrase('filters.pageDomains', {wanted: domains, actual})
 
 function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: Tested): Phrase {
   const {source} = condition
@@ -80,29 +96,34 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
     filters.map(each => each[kind]).filter(list => (list?.length ?? 0) > 0)[before]
   switch (name) {
     case 'requestMethod':
-      if (tested.resourceType === 'websocket') return prose(words.filters.webSocketMethod)
-      return words.filters.requestMethod(wanted(listOf(name)), tested.method)
+      if (tested.resourceType === 'websocket') return prose(testerTexts('filters.webSocketMethod'))
+      return phrase('filters.requestMethod', {wanted: inList(listOf(name)), actual: tested.method})
     case 'resourceType':
-      return words.filters.resourceType(wanted(listOf(name)?.map(wordOfType)), wordOfType(tested.resourceType))
+      return phrase('filters.resourceType', {
+        wanted: inList(listOf(name)?.map(wordOfType)),
+        actual: wordOfType(tested.resourceType),
+      })
     case 'requestPayload': {
       const payload = filters.flatMap(each => each.requestPayload ?? [])[before]
-      const operator = operatorWords[payload?.operator ?? 'Equals']
-      return words.filters.requestPayload([
-        {text: payload?.key ?? '', code: true},
-        ...prose(` ${operator} `),
-        {text: payload?.value ?? '', code: true},
-      ])
+      const operator = commonTexts(`operator.${payload?.operator ?? 'Equals'}`)
+      return phrase('filters.requestPayload', {
+        wanted: [
+          {text: payload?.key ?? '', code: true},
+          ...prose(` ${operator} `),
+          {text: payload?.value ?? '', code: true},
+        ],
+      })
     }
     default: {
       // A navigation belongs to the page that it opens.
       const asking = tested.resourceType === 'main_frame' ? '' : tested.page.trim()
-      return words.filters.pageDomains(wanted(listOf('pageDomains')), asking || tested.url)
+      return pageDomainsSaid(inList(listOf('pageDomains')), asking || tested.url)
     }
   }
 }
 
 // A long name would leave no room for the verdict.
-const nameOf = ({name}: {readonly name: string}) => ruleHole(shortened(name.trim() || common.untitled))
+const nameOf = ({name}: {readonly name: string}) => ruleHole(shortenName(name.trim() || commonTexts('untitled')))
 
 type ActsFirst = Extract<Reason, {why: 'acts-first'}>
 
@@ -111,19 +132,27 @@ const isLonger = ({by, isAlike}: ActsFirst): boolean => by.ruleType === 'Delay' 
 function actsFirst(reason: ActsFirst): Phrase {
   const {by, isAlike} = reason
   const other = by.band
-  const {label} = typeWords[by.ruleType]
-  if (isLonger(reason)) return words.waitsLonger(nameOf(by))
-  if (isAlike) return words.sameType(label.toLowerCase(), nameOf(by))
-  if (other === 'cancel') return words.stopsFirst(nameOf(by))
-  if (other === 'response') return words.answersFirst(nameOf(by))
-  return words.otherType(label, nameOf(by))
+  const label = commonTexts(`type.${by.ruleType}.label`)
+  if (isLonger(reason)) return phrase('waitsLonger', {by: nameOf(by)})
+  if (isAlike) return phrase('sameType', {label: label.toLowerCase(), by: nameOf(by)})
+  if (other === 'cancel') return phrase('stopsFirst', {by: nameOf(by)})
+  if (other === 'response') return phrase('answersFirst', {by: nameOf(by)})
+  return phrase('otherType', {label, by: nameOf(by)})
 }
+
+type Miss<Kind extends MissedAt['miss']['kind']> = Extract<MissedAt['miss'], {kind: Kind}>
+
+const equalsSaid = ({part, actual, at, wanted}: Miss<'equals'>): Phrase =>
+  actual === '' ? phrase('equalsEmpty', {part, wanted}) : phrase('equals', {part, actual, wanted, place: at + 1})
+
+const containsSaid = ({part, wanted, longest}: Miss<'contains'>): Phrase =>
+  longest === '' ? phrase('containsNothing', {part, wanted}) : phrase('contains', {part, wanted, longest})
 
 function missSaid({miss}: MissedAt): Phrase {
   if (miss.kind === 'never') return prose(miss.reason)
-  if (miss.kind === 'equals') return words.equals(miss.part, miss.actual, miss.at, miss.wanted)
-  if (miss.kind === 'contains') return words.contains(miss.part, miss.wanted, miss.longest)
-  return words.pattern(miss.part, miss.wanted)
+  if (miss.kind === 'equals') return equalsSaid(miss)
+  if (miss.kind === 'contains') return containsSaid(miss)
+  return phrase('pattern', {part: miss.part, wanted: miss.wanted})
 }
 
 function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
@@ -131,10 +160,10 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}
   const ledTo = others.flatMap((address, index) => {
     const rule = by[index]
     if (!rule) return []
-    if (isDraft && rule.id === id) return words.circleBy(address, prose(words.thisRule))
-    return withRule(words.circleBy(address, nameOf(rule)), rule.id)
+    if (isDraft && rule.id === id) return phrase('circleBy', {address, by: prose(testerTexts('thisRule'))})
+    return withRule(phrase('circleBy', {address, by: nameOf(rule)}), rule.id)
   })
-  return [...words.circle(first), ...ledTo, ...prose('.')]
+  return [...phrase('circle', {first}), ...ledTo, ...prose('.')]
 }
 
 /** Types that a static body can answer. */
@@ -158,20 +187,23 @@ function isText({pair, source}: Touch['condition']): boolean {
 }
 
 function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
-  return pairs.length > 1 ? words.nearest(index + 1, pairs.length, said) : said
+  return pairs.length > 1 ? phrase('nearest', {number: index + 1, total: pairs.length, rest: said}) : said
 }
 
 export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: Tested): Said {
   switch (reason.why) {
     case 'off':
-      return prose(words.offWords[reason.off](reason.group) + (reason.matches ? words.wouldMatch : ''))
+      return prose(
+        testerTexts(`offWords.${reason.off}`, {name: shortenName(reason.group)}) +
+          (reason.matches ? testerTexts('wouldMatch') : ''),
+      )
     case 'faulty': {
       const [first] = reason.faults
-      const said = words.faulty(first?.reason ?? '', reason.faults.length - 1)
-      return prose(said + (reason.matches ? words.wouldMatch : ''))
+      const said = testerTexts('faulty', {reason: first?.reason ?? '', more: reason.faults.length - 1})
+      return prose(said + (reason.matches ? testerTexts('wouldMatch') : ''))
     }
     case 'left-out': {
-      if (!reason.problem) return words.same
+      if (!reason.problem) return phrase('same')
       const {title, sentence} = sayProblem(reason.problem)
       return prose(`${title}. ${sentence}`)
     }
@@ -181,36 +213,49 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       return ofSeveral(filterSaid(reason, tested), reason.condition.index, contender)
     case 'no-text': {
       const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
-      return words.noText(from)
+      return phrase('noText', {from})
     }
     case 'kind': {
       const {ruleType} = contender.rule
       if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
-        return prose(words.webSocket)
+        return prose(testerTexts('webSocket'))
       const kind = wordOfType(tested.resourceType)
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
-        return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
+        return prose(testerTexts('beyond', {sentence: sayProblem(reason.problem).sentence, kind}))
       const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
-      if (isOfFrame && touch && isText(touch.condition)) return prose(words.framesByName)
+      if (isOfFrame && touch && isText(touch.condition)) return prose(testerTexts('framesByName'))
       const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(tested.resourceType)
       if (isOfPicture && touch && isText(touch.condition))
-        return prose(words.beyond(sayProblem({code: 'no-picture', pair: touch.condition.index}).sentence, kind))
+        return prose(
+          testerTexts('beyond', {
+            sentence: sayProblem({code: 'no-picture', pair: touch.condition.index}).sentence,
+            kind,
+          }),
+        )
       const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
-      return prose(lacksBody ? words.noBody : words.wrongKind(typeWords[ruleType].label, kind))
+      return prose(
+        lacksBody
+          ? testerTexts('noBody')
+          : testerTexts('wrongKind', {label: commonTexts(`type.${ruleType}.label`), kind}),
+      )
     }
     case 'acts-first':
       return withRule(actsFirst(reason), reason.by.id)
     case 'goes-elsewhere':
-      return withRule(words.elsewhere(nameOf(reason.by), reason.url), reason.by.id)
+      return withRule(phrase('elsewhere', {by: nameOf(reason.by), url: reason.url}), reason.by.id)
     case 'header-taken':
       return withRule(
-        words.taken(nameOf(reason.by), touch ? spelt(touch, reason.header) : reason.header, reason.others),
+        phrase('taken', {
+          by: nameOf(reason.by),
+          header: touch ? spelt(touch, reason.header) : reason.header,
+          others: reason.others,
+        }),
         reason.by.id,
       )
     case 'same':
-      return words.same
+      return phrase('same')
     case 'no-address':
-      return words.noAddress(shortened(reason.made))
+      return phrase('noAddress', {made: shortenName(reason.made)})
     case 'circle':
       return circleSaid(reason, contender)
   }
@@ -226,7 +271,7 @@ const isLeftOutBy =
 export function othersLeftOut({draft, verdicts}: Explanation): Said {
   const {id} = draft.contender
   const out = draft.deed && verdicts.find(each => each !== draft && isLeftOutBy(id)(each))
-  return out ? withRule(words.leavesOut(nameOf(out.contender.rule)), out.contender.id) : []
+  return out ? withRule(phrase('leavesOut', {other: nameOf(out.contender.rule)}), out.contender.id) : []
 }
 
 /** DevTools shows response headers as the server sent them. */
@@ -239,8 +284,8 @@ export function verdictSaid(verdict: Verdict, tested: Tested): Said {
     ...(deed ? deedSaid(deed) : []),
     ...(deed && reason ? prose('. ') : []),
     ...(reason ? reasonSaid(reason, verdict, tested) : []),
-    ...(deed && inPart ? words.inPart(sayProblem(inPart).sentence) : []),
-    ...(changesResponse(deed) ? words.inPart(words.inDevTools) : []),
+    ...(deed && inPart ? phrase('inPart', {sentence: sayProblem(inPart).sentence}) : []),
+    ...(changesResponse(deed) ? phrase('inPart', {sentence: testerTexts('inDevTools')}) : []),
   ]
 }
 
@@ -248,22 +293,22 @@ function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
   const does = touch ? doesOf(rule, touch) : doesFirst(rule)
   if (rule.ruleType !== 'Redirect') return does
   const next = touch && touch.drafts.length > 0 ? nextOf(touch) : undefined
-  return words.arrow(next ?? plain(does).replace(/^to /, ''))
+  return phrase('arrow', {url: next ?? plain(does).replace(/^to /, '')})
 }
 
 /** The middle of a row: the effect, or why there is none. */
 export function rowSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, contender} = verdict
-  if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return words.arrow(deed.to)
+  if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return phrase('arrow', {url: deed.to})
   if (deed) return deedSaid(deed)
   if (reason?.why === 'source' && contender.rule.pairs.length === 1) {
     const {miss} = reason.missed
-    if (miss.kind !== 'never') return words.short[miss.kind](miss.part, miss.wanted)
+    if (miss.kind !== 'never') return phrase(`short.${miss.kind}`, {part: miss.part, wanted: miss.wanted})
   }
   const does = wouldDo(verdict)
   if (verdict.kind === 'hidden' && reason?.why === 'acts-first') {
-    const first = isLonger(reason) ? words.shortLonger : words.shortFirst
-    return [...does, ...first(reason.by.name)]
+    const key = isLonger(reason) ? 'shortLonger' : 'shortFirst'
+    return [...does, ...phrase(key, {name: shortenName(reason.by.name)})]
   }
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }
@@ -274,12 +319,14 @@ function passedSaid(check: Check): Phrase {
   switch (check.check) {
     case 'source': {
       const {source, everywhere} = check.condition
-      return everywhere || !source ? checkWords.anyFetch : checkWords.source(source)
+      return everywhere || !source
+        ? phrase('check.anyFetch')
+        : phrase('check.source', {key: source.key, operator: source.operator, value: source.value})
     }
     case 'filter':
-      return checkWords.filters[check.filter]
+      return phrase(`check.filters.${check.filter}`)
     default:
-      return checkWords.passed[check.check]
+      return phrase(`check.passed.${check.check}`)
   }
 }
 
@@ -293,7 +340,7 @@ export function checksSaid(verdict: Verdict, tested: Tested): readonly SaidCheck
   return checks.filter(isShown).map(check => {
     const said =
       check.check === 'rules-on' && isAllOn
-        ? checkWords.allOn
+        ? phrase('check.allOn')
         : check.passed || !reason
           ? passedSaid(check)
           : reasonSaid(reason, verdict, tested)

@@ -6,7 +6,7 @@ import {noAnswer, type ServiceError} from '../../api/service-error'
 import type {LibraryView, RuleView, LibraryPart, ReadMark} from '../../model/views'
 import {same} from '../same'
 import {searchTextOf} from '../search'
-import {common} from '../words'
+import {commonTexts} from '../../locales/common'
 import {createRefresh} from './refresh'
 import {createToasts, type Toasts} from './toasts'
 
@@ -141,7 +141,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       return undefined
     } catch (error) {
       const {code, message = String(error)} = error as Partial<ServiceError>
-      failure.value = code === noAnswer ? common.unreachableText : message
+      failure.value = code === noAnswer ? commonTexts('unreachableText') : message
       const now = pause
       pause = Math.min(pause * 2, longestPause)
       return now

@@ -1,13 +1,16 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswer, type ServiceError} from '../../api/service-error'
-import {common} from '../words'
-
+import {commonTexts} from '../../locales/common'
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
 export type Left = 'part' | 'nothing'
 type Undo = () => Promise<unknown>
 
 const undoneText = (left: unknown, what: string): string =>
-  left === 'nothing' ? common.undoneNothing(what) : left === 'part' ? common.undonePart(what) : common.undone(what)
+  left === 'nothing'
+    ? commonTexts('undoneNothing', {what})
+    : left === 'part'
+      ? commonTexts('undonePart', {what})
+      : commonTexts('undone', {what})
 
 type Step = {
   readonly text: string
@@ -129,8 +132,8 @@ export function createToasts(): Toasts {
       const {status = 500, code, message = String(error)} = error as Partial<ServiceError>
       mayWorkLater = status >= 500
       // The message of the store names ids.
-      const reason = status === 404 ? common.gone : message
-      show({text: code === noAnswer ? common.unsure : common.notDone(reason), kind: 'refusal'})
+      const reason = status === 404 ? commonTexts('gone') : message
+      show({text: code === noAnswer ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
     },
     dismiss() {
       current.value = null

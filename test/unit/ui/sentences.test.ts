@@ -9,7 +9,7 @@ import {madeName} from '../../../src/ui/sentences/made-name'
 import {problemsOf, sayProblem} from '../../../src/ui/sentences/problems'
 import {whenInList, whenSentence} from '../../../src/ui/sentences/when'
 import {typesInMenu} from '../../../src/ui/types'
-import {recordPlace} from '../../../src/ui/words'
+import {recordPlace} from '../../../src/ui/sentences/record-place'
 import {aRule, aView, anUnreadable} from './builders'
 
 const said: readonly (readonly [RuleType, when: string, does: string, name: string])[] = [
@@ -89,13 +89,7 @@ describe('the description of a rule', () => {
   })
 
   it('marks literal values as code, and nothing else', () => {
-    expect(whenInList(aRule('Cancel'))).toEqual([
-      {text: 'Host'},
-      {text: ' '},
-      {text: 'matches'},
-      {text: ' '},
-      {text: '*.metrics.test', code: true},
-    ])
+    expect(whenInList(aRule('Cancel'))).toEqual([{text: 'Host matches '}, {text: '*.metrics.test', code: true}])
   })
 })
 

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
-import {worksFor, worksForWords} from '../../../src/ui/words'
+import {editorTexts} from '../../../src/locales/editor'
+import {conditionList} from '../../../src/ui/sentences/condition-list'
 
 it.each([
   ['Request', ['workers', 'sendBeacon', 'form posts', 'WebSocket messages']],
@@ -7,11 +8,13 @@ it.each([
   ['Delay', ['workers', 'form posts', 'EventSource', 'WebSockets']],
   ['UserAgent', ['Workers']],
 ] as const)('a %s rule lists the requests that it cannot reach', (type, limits) => {
-  for (const each of limits) expect(worksFor[type]).toContain(each)
+  for (const each of limits) expect(editorTexts(`worksForType.${type}`)).toContain(each)
 })
 
 it('conditions that Chrome rejects say what still works', () => {
-  expect(worksForWords.refusedSome([2])).toBe('Condition 2 works for fetch, XHR and pages you open only.')
-  expect(worksForWords.refusedSome([1, 3])).toBe('Conditions 1 and 3 work for fetch, XHR and pages you open only.')
-  expect(worksForWords.leftOut([1])).toBe('Condition 1 is left out.')
+  const worksFor = (name: 'refusedSome' | 'leftOut', numbers: readonly number[]) =>
+    editorTexts(`worksForPart.${name}`, {conditions: conditionList(numbers), count: numbers.length})
+  expect(worksFor('refusedSome', [2])).toBe('Condition 2 works for fetch, XHR and pages you open only.')
+  expect(worksFor('refusedSome', [1, 3])).toBe('Conditions 1 and 3 work for fetch, XHR and pages you open only.')
+  expect(worksFor('leftOut', [1])).toBe('Condition 1 is left out.')
 })

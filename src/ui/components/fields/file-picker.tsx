@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import {X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useId, useRef, useState} from 'preact/hooks'
@@ -6,7 +7,7 @@ import {largestDataUrl} from '../../../model/rules/redirect'
 import {byteLength, bytes} from '../../numbers'
 import {ErrorText} from '../error-text'
 import {IconButton} from '../icon-button'
-import {formWords} from '../../words'
+import {formTexts} from '../../../locales/forms'
 import {useKeptFocus} from '../../hooks/keep-focus'
 
 type ChooseFileProps = {
@@ -43,10 +44,11 @@ export async function readTextFile(
   most: number,
 ): Promise<{readonly text: string} | {readonly refused: string}> {
   // Chrome reads a far too large file as an empty text.
-  if (file.size > most) return {refused: formWords.redirect.tooLarge(file.name)}
+  if (file.size > most) return {refused: formTexts('redirect.tooLarge', {name: shortenName(file.name)})}
   const text = await file.text()
   const isUnread = text === '' && file.size > 0
-  if (isUnread || text.includes('\uFFFD')) return {refused: formWords.redirect.notText(file.name)}
+  if (isUnread || text.includes('\uFFFD'))
+    return {refused: formTexts('redirect.notText', {name: shortenName(file.name)})}
   return {text}
 }
 
@@ -73,18 +75,24 @@ export function FilePicker({file, change}: FilePickerProps) {
   return (
     <div class="file-picker" ref={box}>
       <ChooseFile
-        name={formWords.redirect.choose}
+        name={formTexts('redirect.choose')}
         class="button button-small"
         describedBy={refused === null ? undefined : id}
         take={take}
       >
-        {formWords.redirect.choose}
+        {formTexts('redirect.choose')}
       </ChooseFile>
       {file && (
         <>
           <code title={file.name}>{file.name}</code>
-          <span class="hint">{formWords.redirect.size(bytes(byteLength(file.text)), bytes(largestDataUrl))}</span>
-          <IconButton icon={X} name={formWords.redirect.removeFile(file.name)} onClick={() => change(undefined)} />
+          <span class="hint">
+            {formTexts('redirect.size', {size: bytes(byteLength(file.text)), most: bytes(largestDataUrl)})}
+          </span>
+          <IconButton
+            icon={X}
+            name={formTexts('redirect.removeFile', {name: file.name})}
+            onClick={() => change(undefined)}
+          />
         </>
       )}
       <span role="alert">{refused !== null && <ErrorText id={id}>{refused}</ErrorText>}</span>

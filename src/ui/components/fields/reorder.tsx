@@ -3,8 +3,7 @@ import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {Menu, type MenuItem} from '../menu'
 import {followPointer} from '../../hooks/pointer-drag'
-import {formWords} from '../../words'
-
+import {formTexts} from '../../../locales/forms'
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
   readonly items: string
@@ -97,13 +96,13 @@ export function useReorder({list, items, count, move, moved}: Needs) {
 }
 
 type GripProps = {
-  readonly what: string
+  readonly name: string
   readonly index: number
   readonly count: number
   readonly order: ReturnType<typeof useReorder>
 }
 
-export const Grip = ({what, index, count, order}: GripProps) => (
+export const Grip = ({name, index, count, order}: GripProps) => (
   <span
     class="move-grip"
     onPointerDown={event => order.startDrag(event, index)}
@@ -112,13 +111,13 @@ export const Grip = ({what, index, count, order}: GripProps) => (
     }}
   >
     <Menu
-      name={formWords.move(what)}
-      menuName={formWords.move(what)}
+      name={name}
+      menuName={name}
       class="move-button"
       items={() =>
         [
-          {id: 'up', label: formWords.up, hint: formWords.upKey, to: index - 1},
-          {id: 'down', label: formWords.down, hint: formWords.downKey, to: index + 1},
+          {id: 'up', label: formTexts('up'), hint: formTexts('upKey'), to: index - 1},
+          {id: 'down', label: formTexts('down'), hint: formTexts('downKey'), to: index + 1},
         ].map(({to, ...item}): MenuItem => ({
           ...item,
           disabled: to < 0 || to >= count,

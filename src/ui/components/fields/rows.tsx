@@ -1,21 +1,27 @@
+import {formTexts} from '../../../locales/forms'
 import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../icon-button'
-import {formWords} from '../../words'
 import {useKeptFocus} from '../../hooks/keep-focus'
 import {Grip, movedItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
 import {useForm} from '../../hooks/use-field'
+
+/** The names that the texts of rows select by. */
+const itemNames = {
+  headers: 'headerChange',
+  parameters: 'parameterChange',
+  'answer-headers': 'responseHeader',
+} as const
 
 type RowsProps<Item> = {
   readonly at: string
   readonly items: readonly Item[]
   readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
   readonly fresh: () => Item
-  readonly kind: 'headers' | 'parameters' | 'answer-headers'
+  readonly kind: keyof typeof itemNames
   readonly heads: readonly (string | undefined)[]
-  readonly noun: string
   readonly draw: (
     item: Item,
     at: string,
@@ -37,7 +43,8 @@ function useKeys(count: number) {
   }
 }
 
-export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: RowsProps<Item>) {
+export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsProps<Item>) {
+  const name = {item: itemNames[kind]}
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<{readonly row: number; readonly on: 'field' | 'button'} | null>(null)
@@ -50,7 +57,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: 
       keys.change(now => movedItem(now, from, to))
       change(now => movedItem(now, from, to))
     },
-    moved: (from, to) => step(formWords.rowMoved(noun, from + 1, to + 1)),
+    moved: (from, to) => step(formTexts('row.moved', {...name, from: from + 1, to: to + 1})),
   })
   const add = () => {
     focusNext.current = {row: items.length, on: 'field'}
@@ -64,7 +71,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: 
     focusNext.current = {row: Math.min(index, items.length - 2), on: 'button'}
     keys.change(now => now.toSpliced(index, 1))
     change(now => now.toSpliced(index, 1))
-    step(formWords.rowRemoved(noun, index + 1), () => {
+    step(formTexts('row.removed', {...name, number: index + 1}), () => {
       focusNext.current = {row: index, on: 'field'}
       keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
@@ -95,7 +102,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: 
             class="change-row"
             key={keys.all[index]}
             role="group"
-            aria-label={formWords.row(noun, index + 1)}
+            aria-label={formTexts('row.name', {...name, number: index + 1})}
             data-dragged={order.dragged === index ? '' : undefined}
             onKeyDown={event => {
               order.onKeyDown(event, index)
@@ -106,20 +113,29 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, noun, draw}: 
             }}
           >
             {items.length > 1 && (
-              <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
+              <Grip
+                name={formTexts('row.move', {...name, number: index + 1})}
+                index={index}
+                count={items.length}
+                order={order}
+              />
             )}
             {draw(item, `${at}[${index}]`, (update, said) =>
               change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
             )}
             <span class="change-row-buttons">
-              <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
+              <IconButton
+                icon={X}
+                name={formTexts('row.remove', {...name, number: index + 1})}
+                onClick={() => remove(index)}
+              />
             </span>
           </div>
         ))}
         <ListFault at={at} />
         <button type="button" class="add-button" onClick={add}>
           <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-          {formWords.rowAdd(noun)}
+          {formTexts('row.add', name)}
         </button>
       </div>
     </>

@@ -1,7 +1,8 @@
 import type {ComponentChildren, JSX} from 'preact'
 import {useState, useLayoutEffect, useRef} from 'preact/hooks'
 import {ErrorText} from '../error-text'
-import {draftWords, formWords} from '../../words'
+import {editorTexts} from '../../../locales/editor'
+import {formTexts} from '../../../locales/forms'
 import {useField} from '../../hooks/use-field'
 
 type MarkedInputProps = JSX.IntrinsicElements['input'] & {
@@ -30,10 +31,10 @@ const longest = 400
 
 type Change = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
 const verbs: Readonly<Record<string, string>> = {
-  Add: formWords.do.add,
-  Modify: formWords.do.set,
-  Remove: formWords.do.remove,
-  'Remove All': formWords.do.removeAll,
+  Add: formTexts('do.add'),
+  Modify: formTexts('do.set'),
+  Remove: formTexts('do.remove'),
+  'Remove All': formTexts('do.removeAll'),
 }
 const sayChange = ({type, header, param, value}: Change): string => {
   const name = header ?? param ?? ''
@@ -65,7 +66,7 @@ export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>
       )}
       {theirs && (
         <span class="their-text" id={theirsId}>
-          {draftWords.theirs} {text === '' ? draftWords.theirsEmpty : <code>{text}</code>}
+          {editorTexts('draft.theirs')} {text === '' ? editorTexts('draft.theirsEmpty') : <code>{text}</code>}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useLayoutEffect, useState} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
 import {useKeptFocus} from '../../hooks/keep-focus'
-import {accountWords as words} from '../../words'
+import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {ConflictList} from './conflict-list'
@@ -24,7 +24,7 @@ export function AccountPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{accountTexts('title')}</PageTitle>
       </header>
       <div class="scroll">
         <div class="account" ref={page}>
@@ -49,7 +49,7 @@ export function AccountPage() {
               )}
               {view && view.conflicts.length > 0 && <ConflictList conflicts={view.conflicts} settle={deeds.settle} />}
               {view && <TeamRows view={view} deeds={deeds} />}
-              <p class="hint">{words.keyStays}</p>
+              <p class="hint">{accountTexts('keyStays')}</p>
             </>
           )}
         </div>
@@ -83,21 +83,21 @@ function DisconnectChoice({view, disconnect, cancel}: DisconnectChoiceProps) {
         back()
       }}
     >
-      <h2 id="account-leave">{words.askedTitle(rules.count)}</h2>
+      <h2 id="account-leave">{accountTexts('askedTitle', {rules: rules.count})}</h2>
       <p>
-        {words.askedText} {unsent > 0 && <b class="warn">{words.unsent(unsent)}</b>}
+        {accountTexts('askedText')} {unsent > 0 && <b class="warn">{accountTexts('unsent', {count: unsent})}</b>}
       </p>
       <div class="account-buttons" ref={buttons}>
         {rules.count > 0 && (
           <button type="button" class="button" onClick={() => disconnect(true)}>
-            {words.keepCopy(rules.count)}
+            {accountTexts('keepCopy', {rules: rules.count})}
           </button>
         )}
         <button type="button" class="button" onClick={() => disconnect(false)}>
-          {rules.count > 0 ? words.remove : words.disconnect}
+          {rules.count > 0 ? accountTexts('remove') : accountTexts('disconnect')}
         </button>
         <button type="button" class="button button-quiet" onClick={back}>
-          {words.cancel}
+          {accountTexts('cancel')}
         </button>
       </div>
     </section>

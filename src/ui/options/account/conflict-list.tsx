@@ -3,10 +3,10 @@ import {ChevronDown, ChevronRight, GitMerge} from 'lucide-preact'
 import {useId, useState} from 'preact/hooks'
 import type {StoredRecord} from '../../../model/rule'
 import type {Choice, TeamConflict} from '../../../model/team'
-import {grouped, when} from '../../numbers'
+import {grouped, isSameDay, when} from '../../numbers'
 import {usePage} from '../../state/library-context'
 import {plain} from '../../phrase'
-import {accountWords, conflictWords as words} from '../../words'
+import {accountTexts} from '../../../locales/account'
 import {ConflictTitle, nameOfConflict} from './conflict-title'
 import {fieldText, labelOf, textsOf, type FieldTexts} from './field-text'
 import {differing, MarkedPhrase} from './marked-phrase'
@@ -22,10 +22,10 @@ export function ConflictList({conflicts, settle}: ConflictListProps) {
   return (
     <section class="conflicts" aria-labelledby="conflicts">
       <div class="conflicts-head">
-        <h2 id="conflicts">{accountWords.conflicts}</h2>
+        <h2 id="conflicts">{accountTexts('conflicts')}</h2>
         <span class="count">{grouped(conflicts.length)}</span>
         <span class="fill" />
-        <span class="hint">{words.yoursHolds}</span>
+        <span class="hint">{accountTexts('conflict.yoursHolds')}</span>
       </div>
       {conflicts.map((conflict, index) => {
         const {id, kind, mine, theirs} = conflict
@@ -63,8 +63,11 @@ const sides = ['mine', 'theirs'] as const
 /** Services may send an id instead of a name. */
 const authorOf = ({lastModifiedBy: by}: StoredRecord): string =>
   typeof by === 'string' && /^\p{Lu}\p{L}+(?: \p{L}[\p{L}.’'-]*)*$/u.test(by) && by.length < 40 ? by : ''
-const timeOf = ({modificationDate: at}: StoredRecord): string =>
-  typeof at === 'number' ? words.at(when(at, Date.now())) : ''
+function timeOf({modificationDate: at}: StoredRecord): string {
+  if (typeof at !== 'number') return ''
+  const [time, now] = [when(at, Date.now()), Date.now()]
+  return isSameDay(at, now) ? accountTexts('conflict.today', {time}) : time
+}
 
 function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
   const {library} = usePage()
@@ -76,16 +79,23 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
   const author = authorOf(versions.theirs)
   const isDecided = fields.every(field => chosen.value[field] !== undefined)
   const Chevron = isOpen ? ChevronDown : ChevronRight
-  const heads = {mine: words.yours, theirs: words.theirs(author)}
+  const heads = {
+    mine: accountTexts('conflict.yours'),
+    theirs: author === '' ? accountTexts('conflict.theirsUnnamed') : accountTexts('conflict.theirs', {name: author}),
+  }
   return (
     <article class="account-card conflict" aria-labelledby={id}>
       <div class="conflict-head">
-        <ConflictTitle conflict={conflict} id={id} says={words.about(fields.length, merged.length)} />
+        <ConflictTitle
+          conflict={conflict}
+          id={id}
+          says={accountTexts('conflict.about', {clashes: fields.length, merged: merged.length})}
+        />
         <span class="fill" />
         <button
           type="button"
           class="icon-button"
-          aria-label={words.fold(nameOfConflict(conflict))}
+          aria-label={accountTexts('conflict.fold', {name: nameOfConflict(conflict)})}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -115,32 +125,37 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
               <span class="conflict-label">{labelOf(field)}</span>
               <span class="conflict-merged">
                 <GitMerge size={16} strokeWidth={1.75} aria-hidden="true" />
-                {words.merged(plain(fieldText(versions[by], field, groups)), words.mergedBy[by])}
+                {accountTexts('conflict.merged', {
+                  value: plain(fieldText(versions[by], field, groups)),
+                  by: accountTexts(`conflict.mergedBy.${by}`),
+                })}
               </span>
             </div>
           ))}
           <div class="conflict-foot">
-            <span class="hint">{words.toTrash}</span>
+            <span class="hint">{accountTexts('conflict.toTrash')}</span>
             <span class="account-buttons">
               <button type="button" class="button button-quiet" onClick={() => choose('both')}>
-                {words.keepBoth(kind === 'rule')}
+                {accountTexts('conflict.keepBoth', {isRule: kind === 'rule'})}
               </button>
               <button type="button" class="button" onClick={() => choose('mine')}>
-                {words.allMine}
+                {accountTexts('conflict.allMine')}
               </button>
               <button type="button" class="button" onClick={() => choose('theirs')}>
-                {words.allTheirs(author)}
+                {author === ''
+                  ? accountTexts('conflict.allTheirsUnnamed')
+                  : accountTexts('conflict.allTheirs', {name: author})}
               </button>
               <button
                 type="button"
                 class="button button-main"
                 aria-disabled={isDecided ? undefined : true}
-                title={isDecided ? undefined : words.chooseFirst}
+                title={isDecided ? undefined : accountTexts('conflict.chooseFirst')}
                 onClick={() => {
                   if (isDecided) choose(chosen.peek())
                 }}
               >
-                {words.keepSelected}
+                {accountTexts('conflict.keepSelected')}
               </button>
             </span>
           </div>
@@ -196,11 +211,15 @@ function DeletedCard({conflict, choose}: DeletedCardProps) {
   const id = useId()
   const isDeletedThere = conflict.theirs === null
   const [deletes, keeps, choices] = isDeletedThere
-    ? [words.deleteHere, words.keepAndSend, ['theirs', 'mine'] as const]
-    : [words.deleteThere, words.takeTheirs, ['mine', 'theirs'] as const]
+    ? [accountTexts('conflict.deleteHere'), accountTexts('conflict.keepAndSend'), ['theirs', 'mine'] as const]
+    : [accountTexts('conflict.deleteThere'), accountTexts('conflict.takeTheirs'), ['mine', 'theirs'] as const]
   return (
     <article class="account-card conflict conflict-deleted" aria-labelledby={id}>
-      <ConflictTitle conflict={conflict} id={id} says={isDeletedThere ? words.deletedThere : words.deletedHere} />
+      <ConflictTitle
+        conflict={conflict}
+        id={id}
+        says={isDeletedThere ? accountTexts('conflict.deletedThere') : accountTexts('conflict.deletedHere')}
+      />
       <span class="account-buttons">
         <button type="button" class="button button-quiet" aria-describedby={id} onClick={() => choose(choices[0])}>
           {deletes}

@@ -2,9 +2,8 @@ import {Folder} from 'lucide-preact'
 import {isRuleType} from '../../../model/rules'
 import type {TeamEntry} from '../../../model/team'
 import {Glyph} from '../../components/glyph'
-import {common} from '../../words'
-
-export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || common.untitled
+import {commonTexts} from '../../../locales/common'
+export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || commonTexts('untitled')
 
 type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly says: string}
 

@@ -6,7 +6,9 @@ import type {TeamView} from '../../../model/team'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
 import {isKeyRejected} from '../../sentences/sync-line'
-import {accountWords as words, common, managedWords} from '../../words'
+import {accountTexts} from '../../../locales/account'
+import {commonTexts} from '../../../locales/common'
+import {managedTexts} from '../../../locales/managed'
 import {useManaged} from '../../hooks/use-asked'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
@@ -23,7 +25,7 @@ type Refusal = {readonly url?: string; readonly key?: string; readonly other?: s
 
 function reasonOf(error: unknown): string {
   const {code, message = String(error)} = error as Partial<ServiceError>
-  return code === noAnswer ? common.unsure : message
+  return code === noAnswer ? commonTexts('unsure') : message
 }
 
 function refusalOf(error: unknown): Refusal {
@@ -69,8 +71,8 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
     // The key is only in its field and in this message.
     const key = keyField.current?.value.trim() ?? ''
     const missing = {
-      ...(url.trim() === '' ? {url: words.noUrl} : {}),
-      ...(key === '' ? {key: words.noKey} : {}),
+      ...(url.trim() === '' ? {url: accountTexts('noUrl')} : {}),
+      ...(key === '' ? {key: accountTexts('noKey')} : {}),
     }
     refusal.value = missing
     if (missing.url === undefined && missing.key === undefined) {
@@ -106,13 +108,13 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
       }}
     >
       {baseUrl !== undefined && standing !== undefined && (
-        <Callout tone="note" title={managedWords.title}>
-          <p>{managedWords.accountBelow[standing](baseUrl, view?.url ?? '')}</p>
+        <Callout tone="note" title={managedTexts('title')}>
+          <p>{managedTexts(`accountBelow.${standing}`, {set: baseUrl, connected: view?.url ?? ''})}</p>
         </Callout>
       )}
       <div class="account-fields">
         <div>
-          <label for="account-url">{words.url}</label>
+          <label for="account-url">{accountTexts('url')}</label>
           <input
             ref={urlField}
             id="account-url"
@@ -121,7 +123,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
             inputMode="url"
             spellcheck={false}
             autocomplete="off"
-            placeholder={words.urlHint}
+            placeholder={accountTexts('urlHint')}
             value={url}
             disabled={baseUrl !== undefined}
             aria-invalid={wrong.url === undefined ? undefined : true}
@@ -149,15 +151,15 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
         />
       </div>
       {isPlain && (
-        <Callout tone="warn" title={words.plainTitle} role="alert">
-          <p>{words.plainText}</p>
+        <Callout tone="warn" title={accountTexts('plainTitle')} role="alert">
+          <p>{accountTexts('plainText')}</p>
           <button type="button" class="link-button" onClick={() => void connect(true)}>
-            {words.connectAnyway}
+            {accountTexts('connectAnyway')}
           </button>
         </Callout>
       )}
       {other !== undefined && (
-        <Callout tone="danger" title={words.refused} role="alert">
+        <Callout tone="danger" title={accountTexts('refused')} role="alert">
           <p>{other}</p>
         </Callout>
       )}

@@ -1,11 +1,17 @@
+import {fieldPlace} from '../../sentences/record-place'
 import type {Group} from '../../../model/group'
 import {readRule, type StoredRecord, type Rule, type RuleOf} from '../../../model/rule'
 import {isRuleType, type PairOf, type RuleType} from '../../../model/rules'
-import {code, plain, prose, type Phrase} from '../../phrase'
+import {code, plain, prose, type Phrase, createPhrases} from '../../phrase'
 import {doesInList} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
-import {recordPlace, common, conflictWords as words, rulesWords, typeWords, editorWords} from '../../words'
+import {accountTexts} from '../../../locales/account'
+import {commonTexts} from '../../../locales/common'
+import {editorTexts} from '../../../locales/editor'
+import {rulesTexts} from '../../../locales/rules'
 import {filterText, placesOf} from '../editor/model/filters'
+
+const phrase = createPhrases(accountTexts)
 
 export type FieldTexts = {readonly label: string; readonly mine: Phrase; readonly theirs: Phrase}
 
@@ -13,23 +19,23 @@ type Versions = {readonly mine: StoredRecord; readonly theirs: StoredRecord}
 
 const raw = (value: unknown): Phrase =>
   value === undefined || value === null || value === ''
-    ? prose(words.nothing)
+    ? prose(accountTexts('conflict.nothing'))
     : typeof value === 'string'
       ? prose(value)
       : code(JSON.stringify(value, null, 1))
 
 function groupText(value: unknown, groups: readonly Group[]): Phrase {
-  if (value === '' || value === null || value === undefined) return prose(common.noGroup)
+  if (value === '' || value === null || value === undefined) return prose(commonTexts('noGroup'))
   const known = groups.find(({id}) => id === value)
-  return known ? prose(known.name.trim() || common.untitled) : raw(value)
+  return known ? prose(known.name.trim() || commonTexts('untitled')) : raw(value)
 }
 
 export function fieldText(record: StoredRecord, field: string, groups: readonly Group[]): Phrase {
   const value = record[field]
   if (field === 'groupId') return groupText(value, groups)
-  if (field === 'status') return prose(value === 'Inactive' ? rulesWords.off : rulesWords.on)
-  if (field === 'isFavourite') return prose(words.pinned(value === true))
-  if (field === 'ruleType' && isRuleType(value)) return prose(typeWords[value].label)
+  if (field === 'status') return prose(value === 'Inactive' ? rulesTexts('off') : rulesTexts('on'))
+  if (field === 'isFavourite') return prose(accountTexts('conflict.pinned', {on: value === true}))
+  if (field === 'ruleType' && isRuleType(value)) return prose(commonTexts(`type.${value}.label`))
   return raw(value)
 }
 
@@ -37,9 +43,9 @@ function conditions({mine, theirs}: Versions): FieldTexts | undefined {
   const [my, their] = [readRule(mine), readRule(theirs)]
   if (!my.ok || !their.ok) return undefined
   const ways = [
-    [words.fields['does'], whenOf, doesOf],
-    [words.fields['when'], doesOf, whenOf],
-    [words.fields['whenAndDoes'], () => [], wholeOf],
+    [accountTexts('conflict.fields.does'), whenOf, doesOf],
+    [accountTexts('conflict.fields.when'), doesOf, whenOf],
+    [accountTexts('conflict.fields.whenAndDoes'), () => [], wholeOf],
   ] as const
   for (const [label = '', inCommon, say] of ways) {
     if (plain(inCommon(my.value)) !== plain(inCommon(their.value))) continue
@@ -49,7 +55,12 @@ function conditions({mine, theirs}: Versions): FieldTexts | undefined {
   return undefined
 }
 
-export const labelOf = (field: string): string => words.fields[field] ?? recordPlace(field).replace(/:$/, '')
+const namedFields = ['name', 'description', 'status', 'groupId', 'isFavourite', 'ruleType'] as const
+
+export function labelOf(field: string): string {
+  const named = namedFields.find(each => each === field)
+  return named === undefined ? fieldPlace(field) : accountTexts(`conflict.fields.${named}`)
+}
 
 export function textsOf(versions: Versions, field: string, groups: readonly Group[]): FieldTexts {
   const said = field === 'pairs' ? conditions(versions) : undefined
@@ -70,10 +81,11 @@ const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) =
   Headers: (pair, rule) =>
     pair.modifications.map(change => {
       const said = doesInList(only(rule, {...pair, modifications: [change]}))
-      const valued = change.type === 'Remove' ? said : words.headerValue(said, change.value ?? '')
-      return change.target === 'Response' ? words.inAnswer(valued) : valued
+      const valued =
+        change.type === 'Remove' ? said : phrase('conflict.headerValue', {change: said, value: change.value ?? ''})
+      return change.target === 'Response' ? phrase('conflict.inAnswer', {change: valued}) : valued
     }),
-  UserAgent: pair => [words.posesAs(pair.userAgent)],
+  UserAgent: pair => [phrase('conflict.posesAs', {userAgent: pair.userAgent})],
   QueryParam: (pair, rule) =>
     pair.modifications.map(change => doesInList(only(rule, {...pair, modifications: [change]}))),
   Request: (pair, rule) => withBody(rule, pair),
@@ -89,7 +101,12 @@ function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): Phrase {
   const {source} = pair
   if (!source) return when
   return placesOf(source).reduce(
-    (said, {index, kind}) => words.filter(said, editorWords.filterOn[kind], filterText(source.filters?.[index], kind)),
+    (said, {index, kind}) =>
+      phrase('conflict.filter', {
+        rest: said,
+        name: editorTexts(`filterOn.${kind}`),
+        value: filterText(source.filters?.[index], kind),
+      }),
     when,
   )
 }

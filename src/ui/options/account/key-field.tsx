@@ -3,8 +3,7 @@ import {Eye, EyeOff} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {ErrorText} from '../../components/error-text'
 import {IconButton} from '../../components/icon-button'
-import {accountWords as words} from '../../words'
-
+import {accountTexts} from '../../../locales/account'
 const shown = {type: 'text'} as const
 const hidden = {type: 'password'} as const
 
@@ -24,7 +23,7 @@ export function KeyField({field, end, hasKey, isRevealed, error, disabled, edite
   const isShown = isRevealed.value && hasKey.value
   return (
     <div>
-      <label for="account-key">{words.key}</label>
+      <label for="account-key">{accountTexts('key')}</label>
       <span class="account-key" data-invalid={error === undefined ? undefined : ''}>
         <input
           ref={field}
@@ -34,7 +33,7 @@ export function KeyField({field, end, hasKey, isRevealed, error, disabled, edite
           disabled={disabled}
           spellcheck={false}
           autocomplete="off"
-          {...(end === null ? {} : {placeholder: words.keyHint(end)})}
+          {...(end === null ? {} : {placeholder: accountTexts('keyHint', {end})})}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : 'account-key-error'}
           onInput={event => {
@@ -45,7 +44,7 @@ export function KeyField({field, end, hasKey, isRevealed, error, disabled, edite
         />
         <IconButton
           icon={isShown ? EyeOff : Eye}
-          name={words.reveal}
+          name={accountTexts('reveal')}
           pressed={isShown}
           disabled={!hasKey.value}
           onClick={() => {

@@ -4,7 +4,7 @@ import type {TeamQuestion} from '../../../model/team'
 import {grouped} from '../../numbers'
 import {usePage} from '../../state/library-context'
 import {plain, prose, type Phrase} from '../../phrase'
-import {conflictWords, questionWords as words} from '../../words'
+import {accountTexts} from '../../../locales/account'
 import {ConflictTitle} from './conflict-title'
 import {wholeOf, fieldText, labelOf} from './field-text'
 import {differing, MarkedPhrase} from './marked-phrase'
@@ -17,10 +17,10 @@ export function QuestionList({questions, answer}: QuestionListProps) {
   return (
     <section class="conflicts" aria-labelledby="questions">
       <div class="conflicts-head">
-        <h2 id="questions">{words.title}</h2>
+        <h2 id="questions">{accountTexts('question.title')}</h2>
         <span class="count">{grouped(questions.length)}</span>
         <span class="fill" />
-        <span class="hint">{words.waits}</span>
+        <span class="hint">{accountTexts('question.waits')}</span>
       </div>
       {questions.map(question => (
         <QuestionCard key={`${question.kind} ${question.id}`} question={question} answer={answer} />
@@ -36,13 +36,17 @@ function QuestionCard({question, answer}: {readonly question: TeamQuestion; read
   return (
     <article class="account-card conflict" aria-labelledby={id}>
       <div class="conflict-head">
-        <ConflictTitle conflict={question} id={id} says={candidate ? words.isSame(isRule) : words.listIncomplete} />
+        <ConflictTitle
+          conflict={question}
+          id={id}
+          says={candidate ? accountTexts('question.isSame', {isRule}) : accountTexts('question.listIncomplete')}
+        />
       </div>
       {candidate && <Versions mine={mine} theirs={candidate.record} />}
       <div class="conflict-foot">
         <span class="account-buttons">
           <button type="button" class="button" aria-describedby={id} onClick={() => answer(question, false)}>
-            {candidate ? words.createMine : words.createAgain}
+            {candidate ? accountTexts('question.createMine') : accountTexts('question.createAgain')}
           </button>
           {candidate && (
             <button
@@ -51,7 +55,7 @@ function QuestionCard({question, answer}: {readonly question: TeamQuestion; read
               aria-describedby={id}
               onClick={() => answer(question, true)}
             >
-              {words.sameRecord(isRule)}
+              {accountTexts('question.sameRecord', {isRule})}
             </button>
           )}
         </span>
@@ -81,8 +85,8 @@ function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs:
   return (
     <>
       <div class="conflict-heads" aria-hidden="true">
-        <b>{conflictWords.yours}</b>
-        <b>{words.onService}</b>
+        <b>{accountTexts('conflict.yours')}</b>
+        <b>{accountTexts('question.onService')}</b>
       </div>
       {shown.map(({field, ...versions}) => {
         const spans = differing(plain(versions.mine), plain(versions.theirs))
@@ -91,7 +95,9 @@ function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs:
             <span class="conflict-label">{labelOf(field === 'pairs' ? 'whenAndDoes' : field)}</span>
             {(['mine', 'theirs'] as const).map(side => (
               <span key={side} class="conflict-version" data-side={side}>
-                <span class="conflict-whose">{side === 'mine' ? conflictWords.yours : words.onService}: </span>
+                <span class="conflict-whose">
+                  {side === 'mine' ? accountTexts('conflict.yours') : accountTexts('question.onService')}:{' '}
+                </span>
                 <MarkedPhrase phrase={versions[side]} span={spans[side]} />
               </span>
             ))}

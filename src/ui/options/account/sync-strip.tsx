@@ -3,7 +3,7 @@ import {RefreshCw} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
 import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
-import {accountWords as words} from '../../words'
+import {accountTexts} from '../../../locales/account'
 import type {Deeds} from './use-deeds'
 
 type SyncStripProps = {
@@ -36,7 +36,7 @@ export function SyncStrip(props: SyncStripProps) {
       </div>
       {progress && <Progress come={progress.come} total={progress.total} />}
       <span class="unseen" aria-live="polite">
-        {progress && words.quarter(Math.floor((4 * progress.come) / Math.max(1, progress.total)), progress.total)}
+        {progress && quarterText(progress)}
       </span>
     </div>
   )
@@ -60,11 +60,11 @@ function StripButtons({
     return (
       <>
         <button type="submit" class="button button-main" aria-disabled={isConnecting ? true : undefined}>
-          {words.connect}
+          {accountTexts('connect')}
         </button>
         {view !== null && !isConnecting && (
           <button type="button" class="button button-quiet" onClick={putBack}>
-            {words.cancel}
+            {accountTexts('cancel')}
           </button>
         )}
       </>
@@ -72,7 +72,7 @@ function StripButtons({
   if (view.isSyncing)
     return (
       <button type="button" class="button button-quiet" onClick={() => void deeds.stop()}>
-        {words.stop}
+        {accountTexts('stop')}
       </button>
     )
   const {failure} = view
@@ -82,12 +82,12 @@ function StripButtons({
     <>
       {isRefused && !isLocked && (
         <button type="button" class="button button-main" onClick={toKey}>
-          {words.newKey}
+          {accountTexts('newKey')}
         </button>
       )}
       {isRefused && (
         <button type="button" class="button" onClick={() => void deeds.sync()}>
-          {words.tryAgain}
+          {accountTexts('tryAgain')}
         </button>
       )}
       {!isRefused && (
@@ -100,12 +100,12 @@ function StripButtons({
           }}
         >
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
-          {words.syncNow}
+          {accountTexts('syncNow')}
         </button>
       )}
       {!isFixed && (
         <button type="button" class="button button-quiet" aria-expanded={isLeaving} data-leave onClick={leave}>
-          {words.disconnect}
+          {accountTexts('disconnect')}
         </button>
       )}
     </>
@@ -116,45 +116,68 @@ const Progress = ({come, total}: {readonly come: number; readonly total: number}
   <div
     class="progress-track"
     role="progressbar"
-    aria-label={words.syncing}
+    aria-label={accountTexts('syncing')}
     aria-valuemin={0}
     aria-valuemax={total}
     aria-valuenow={Math.min(come, total)}
-    aria-valuetext={words.progress({come, total})}
+    aria-valuetext={accountTexts('progress', {received: come, total})}
   >
     <div style={{width: `${Math.min(100, (come / Math.max(1, total)) * 100)}%`}} />
   </div>
 )
+
+type Progress = NonNullable<TeamView['progress']>
+
+/** For screen readers; empty before the first quarter. */
+function quarterText({come, total}: Progress): string {
+  const quarters = Math.floor((4 * come) / Math.max(1, total))
+  return quarters === 0 ? '' : accountTexts('quarter', {percent: quarters * 25, total})
+}
+
+const progressText = (progress: Progress | null): string =>
+  progress === null
+    ? accountTexts('askingForChanges')
+    : accountTexts('progress', {received: progress.come, total: progress.total})
+
+function retryText(seconds: number): string {
+  if (seconds <= 0) return accountTexts('triesAgainNow')
+  return seconds < 90
+    ? accountTexts('triesAgainInSeconds', {seconds})
+    : accountTexts('triesAgainInMinutes', {minutes: Math.round(seconds / 60)})
+}
 
 type SyncState = {readonly title: string; readonly rest: string; readonly tone: SyncTone}
 
 function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'tone'> | undefined {
   if (failure === null) return undefined
   const {code, message, retryAt} = failure
-  const title = words.failed[code]
-  const again = retryAt === null ? '' : words.triesAgain(Math.ceil((retryAt - now) / 1000))
-  if (code === 'key') return {title, rest: again === '' ? words.enterKey : words.keyTriedAgain(again)}
-  if (code === 'unreachable') return {title, rest: words.waitInForce(waiting.length)}
-  if (code === 'too-many-requests') return {title, rest: again || words.inForce}
-  return {title, rest: [message, again || words.inForce].join(' ')}
+  const title = accountTexts(`failed.${code}`)
+  const again = retryAt === null ? '' : retryText(Math.ceil((retryAt - now) / 1000))
+  if (code === 'key')
+    return {title, rest: again === '' ? accountTexts('enterKey') : accountTexts('keyTriedAgain', {again})}
+  if (code === 'unreachable') return {title, rest: accountTexts('waitInForce', {count: waiting.length})}
+  if (code === 'too-many-requests') return {title, rest: again || accountTexts('inForce')}
+  return {title, rest: [message, again || accountTexts('inForce')].join(' ')}
 }
 
 const waitingFor = ({conflicts, parked, questions, waiting}: TeamView): string =>
   [
-    ...(conflicts.length > 0 ? [words.toSettle(conflicts.length)] : []),
-    ...(questions.length > 0 ? [words.toAnswer(questions.length)] : []),
-    ...(parked.length > 0 ? [words.couldNotBeSent(parked.length)] : []),
-    ...(waiting.length > 0 ? [words.waits(waiting.length)] : []),
+    ...(conflicts.length > 0 ? [accountTexts('toSettle', {conflicts: conflicts.length})] : []),
+    ...(questions.length > 0 ? [accountTexts('toAnswer', {count: questions.length})] : []),
+    ...(parked.length > 0 ? [accountTexts('couldNotBeSent', {count: parked.length})] : []),
+    ...(waiting.length > 0 ? [accountTexts('waits', {count: waiting.length})] : []),
   ].join(', ')
 
 function syncStateOf(view: TeamView | null, isConnecting: boolean, now: number): SyncState {
-  if (isConnecting) return {title: words.connecting, rest: words.connectingText, tone: 'none'}
-  if (view === null) return {title: words.notConnected, rest: words.notConnectedText, tone: 'none'}
-  if (view.isSyncing) return {title: words.syncing, rest: words.progress(view.progress), tone: 'good'}
+  if (isConnecting) return {title: accountTexts('connecting'), rest: accountTexts('connectingText'), tone: 'none'}
+  if (view === null) return {title: accountTexts('notConnected'), rest: accountTexts('notConnectedText'), tone: 'none'}
+  if (view.isSyncing) return {title: accountTexts('syncing'), rest: progressText(view.progress), tone: 'good'}
   const failure = failed(view, now)
   if (failure) return {...failure, tone: isKeyRejected(view) ? 'danger' : 'warn'}
   const title = syncedText(view, now)
-  const rest = waitingFor(view) || (view.received ? words.missingInForce : words.looksAgain(view.every))
+  const rest =
+    waitingFor(view) ||
+    (view.received ? accountTexts('missingInForce') : accountTexts('looksAgain', {minutes: view.every}))
   if (view.synced === null) return {title, rest, tone: 'none'}
   return {title, rest, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
 }

@@ -1,3 +1,4 @@
+import {shortenName, endSentence} from '../../sentences/quote'
 import {useSignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useId} from 'preact/hooks'
@@ -7,12 +8,17 @@ import {grouped} from '../../numbers'
 import {Glyph} from '../../components/glyph'
 import {usePage} from '../../state/library-context'
 import {hashes} from '../../routes'
-import {accountWords as words} from '../../words'
+import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {goTo} from '../route'
 import {noFilter} from '../rules/filter'
 import {nameOfConflict} from './conflict-title'
 import type {Deeds} from './use-deeds'
+
+const parkedReason = ({status, message}: {readonly status: number; readonly message: string}): string =>
+  message === ''
+    ? accountTexts('parkedReasonNone', {status})
+    : accountTexts('parkedReason', {status, message: endSentence(message)})
 
 type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
 
@@ -25,46 +31,54 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
     goTo(hashes.rules)
   }
   return (
-    <section class="account-card account-rows" aria-label={words.about}>
+    <section class="account-card account-rows" aria-label={accountTexts('about')}>
       <Row
-        name={words.fromTeam}
-        text={words.fromTeamText(rules.on, rules.groups)}
+        name={accountTexts('fromTeam')}
+        text={accountTexts('fromTeamText', {on: rules.on, groups: rules.groups})}
         count={rules.count}
-        action={words.show}
+        action={accountTexts('show')}
         act={toList({})}
       />
       <Row
-        name={words.code}
-        text={words.codeText(code.length)}
+        name={accountTexts('code')}
+        text={accountTexts('codeText', {count: code.length})}
         count={code.length}
-        action={words.review}
+        action={accountTexts('review')}
         act={toList({code: true})}
       />
-      <Row name={words.waiting} text={words.waitingText(waiting.length)} count={waiting.length} action={words.show}>
+      <Row
+        name={accountTexts('waiting')}
+        text={accountTexts('waitingText', {count: waiting.length})}
+        count={waiting.length}
+        action={accountTexts('show')}
+      >
         {waiting.map(each => (
           <li key={each.id}>
             <EntryName entry={each} isGone={each.what === 'delete'} />
             <span class="hint">
               {each.problem === undefined
-                ? words.waitsFor[each.what]
-                : words.waitsAgain(words.waitsFor[each.what], each.problem)}
+                ? accountTexts(`waitsFor.${each.what}`)
+                : accountTexts('waitsAgain', {
+                    what: accountTexts(`waitsFor.${each.what}`),
+                    problem: endSentence(each.problem),
+                  })}
             </span>
           </li>
         ))}
       </Row>
       <Row
-        name={words.parked}
+        name={accountTexts('parked')}
         text={
           first
-            ? words.parkedText(
-                nameOfConflict(first),
-                words.parkedReason(first.status, first.message),
-                parked.length - 1,
-              )
-            : words.parkedNone
+            ? accountTexts('parkedText', {
+                name: shortenName(nameOfConflict(first)),
+                reason: parkedReason(first),
+                more: parked.length - 1,
+              })
+            : accountTexts('parkedNone')
         }
         count={parked.length}
-        action={words.settle}
+        action={accountTexts('settle')}
         isUrgent
       >
         {parked.map(each => (
@@ -72,31 +86,36 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
         ))}
       </Row>
       <Row
-        name={words.conflicts}
-        text={conflicts.length === 0 ? words.noConflicts : words.someConflicts}
+        name={accountTexts('conflicts')}
+        text={conflicts.length === 0 ? accountTexts('noConflicts') : accountTexts('someConflicts')}
         count={conflicts.length}
-        action={words.settle}
+        action={accountTexts('settle')}
         isUrgent
         act={() => document.querySelector<HTMLElement>('[data-next]')?.focus()}
       />
       {hidden.length > 0 && (
         <Row
-          name={words.hidden}
-          text={words.hiddenText(hidden.filter(({isOn}) => isOn).length)}
+          name={accountTexts('hidden')}
+          text={accountTexts('hiddenText', {on: hidden.filter(({isOn}) => isOn).length})}
           count={hidden.length}
-          action={words.show}
+          action={accountTexts('show')}
         >
           {hidden.map(each => (
             <li key={each.id}>
               <EntryName entry={each} isGone />
-              {each.isOn && <span class="hint">{words.onAgain}</span>}
+              {each.isOn && <span class="hint">{accountTexts('onAgain')}</span>}
             </li>
           ))}
         </Row>
       )}
-      {unnamed > 0 && <Row name={words.unnamed} text={words.unnamedText} count={unnamed} />}
+      {unnamed > 0 && <Row name={accountTexts('unnamed')} text={accountTexts('unnamedText')} count={unnamed} />}
       {tooDeep.length > 0 && (
-        <Row name={words.tooDeep} text={words.tooDeepText} count={tooDeep.length} action={words.show}>
+        <Row
+          name={accountTexts('tooDeep')}
+          text={accountTexts('tooDeepText')}
+          count={tooDeep.length}
+          action={accountTexts('show')}
+        >
           {tooDeep.map(each => (
             <li key={each.id}>
               <EntryName entry={each} isGone />
@@ -123,7 +142,7 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
   const isOpen = useSignal(false)
   const id = useId()
   const isFolding = act === undefined
-  const label = isFolding && isOpen.value ? words.hide : action
+  const label = isFolding && isOpen.value ? accountTexts('hide') : action
   return (
     <div class="account-row" data-urgent={isUrgent && count > 0 ? '' : undefined}>
       <div class="account-row-about">
@@ -138,7 +157,7 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
           <button
             type="button"
             class={isUrgent ? 'button' : 'button button-quiet'}
-            aria-label={words.actionNamed(label, name)}
+            aria-label={accountTexts('actionNamed', {action: label, what: name.toLowerCase()})}
             aria-expanded={isFolding ? isOpen.value : undefined}
             onClick={() => {
               if (act) act()
@@ -175,7 +194,7 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
       ) : (
         <span dir="auto">{name}</span>
       )}
-      {kind === 'group' && <span class="hint">{words.group}</span>}
+      {kind === 'group' && <span class="hint">{accountTexts('group')}</span>}
     </span>
   )
 }
@@ -190,28 +209,28 @@ function ParkedEntry({entry, deeds}: ParkedEntryProps) {
   return (
     <li>
       <EntryName entry={entry} />
-      <p class="account-reason">{words.parkedReason(entry.status, entry.message)}</p>
+      <p class="account-reason">{parkedReason(entry)}</p>
       <span class="account-buttons">
         {hasForm && (
-          <a class="button button-small" href={hashes.rule(entry.id)} aria-label={words.editNamed(name)}>
-            {words.edit}
+          <a class="button button-small" href={hashes.rule(entry.id)} aria-label={accountTexts('editNamed', {name})}>
+            {accountTexts('edit')}
           </a>
         )}
         <button
           type="button"
           class="button button-small"
-          aria-label={words.tryAgainNamed(name)}
+          aria-label={accountTexts('tryAgainNamed', {name})}
           onClick={() => void deeds.retry(entry)}
         >
-          {words.tryAgain}
+          {accountTexts('tryAgain')}
         </button>
         <button
           type="button"
           class="button button-small button-quiet"
-          aria-label={words.dropNamed(name)}
+          aria-label={accountTexts('dropNamed', {name})}
           onClick={() => void deeds.drop(entry)}
         >
-          {words.drop}
+          {accountTexts('drop')}
         </button>
       </span>
     </li>

@@ -1,7 +1,8 @@
+import {shortenName} from '../../sentences/quote'
 import {useMemo} from 'preact/hooks'
 import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../model/team'
 import {usePage} from '../../state/library-context'
-import {accountWords, conflictWords, questionWords} from '../../words'
+import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {nameOfConflict} from './conflict-title'
 
@@ -30,27 +31,27 @@ export function useDeeds() {
         if (await act(() => client.ask('team.disconnect', {keep})))
           library.toasts.report(
             rules.count === 0
-              ? accountWords.disconnected
+              ? accountTexts('disconnected')
               : keep
-                ? accountWords.keptCopies(rules.count)
-                : accountWords.removed,
+                ? accountTexts('keptCopies', {rules: rules.count})
+                : accountTexts('removed'),
           )
       },
       sync: () => act(() => client.ask('team.sync', {isByUser: true})),
       stop: () => act(() => client.ask('team.stop', {})),
       async settle(conflict: TeamConflict, choice: Choice) {
         if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))
-          library.toasts.report(conflictWords.settled(nameOfConflict(conflict)))
+          library.toasts.report(accountTexts('conflict.settled', {name: shortenName(nameOfConflict(conflict))}))
       },
       async answer(question: TeamQuestion, isSame: boolean) {
         const {id, candidate} = question
         if (await act(() => client.ask('team.answer', {id, candidate: candidate?.id ?? null, isSame})))
-          library.toasts.report(questionWords.answered(nameOfConflict(question)))
+          library.toasts.report(accountTexts('question.answered', {name: shortenName(nameOfConflict(question))}))
       },
       retry: ({id}: TeamEntry) => act(() => client.ask('team.retry', {ids: [id]})),
       async drop(entry: TeamEntry) {
         if (await act(() => client.ask('team.drop', {ids: [entry.id]})))
-          library.toasts.report(accountWords.dropped(nameOfConflict(entry)))
+          library.toasts.report(accountTexts('dropped', {name: shortenName(nameOfConflict(entry))}))
       },
     }
   }, [library, client, account])

@@ -9,7 +9,7 @@ import type {SiteTab} from '../../request-log/told'
 import {usePage} from '../../state/library-context'
 import type {LibraryState} from '../../state/library'
 import type {OptionsSurface} from '../../surface'
-import {activityWords as words} from '../../words'
+import {activityTexts} from '../../../locales/activity'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
 import {useOptions} from '../options-context'
@@ -39,7 +39,7 @@ export function ActivityPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{activityTexts('title')}</PageTitle>
         {now && <LogHead activity={now} start={() => now.start()} />}
       </header>
       {isOn.value === false && (

@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import type {Fault} from '../../../model/faults'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
@@ -10,7 +11,9 @@ import {isOfApp} from '../../../import-export/formats/requestly'
 import {switchyard} from '../../../import-export/formats/switchyard'
 import type {Imported, ImportedRecord} from '../../../import-export/imported'
 import type {AccountState} from '../../state/account'
-import {accountWords, automationWords as words, managedWords} from '../../words'
+import {accountTexts} from '../../../locales/account'
+import {automationTexts} from '../../../locales/automation'
+import {managedTexts} from '../../../locales/managed'
 import {startReading} from '../import/reading'
 
 type Needs = {
@@ -20,11 +23,19 @@ type Needs = {
 }
 type Given = {readonly url: string; readonly key: string}
 
-const labels: Readonly<Record<string, string>> = {url: accountWords.url, key: accountWords.key}
+const labels: Readonly<Record<string, string>> = {url: accountTexts('url'), key: accountTexts('key')}
+
+const withPath = (path: string, reason: string): string =>
+  path === '' ? reason : automationTexts('ofFile', {path, reason})
+
+function failureText({code, message}: NonNullable<TeamView['failure']>): string {
+  const what = accountTexts(`failed.${code}`)
+  return message === '' ? what : automationTexts('syncFailed', {what, reason: message})
+}
 
 function refusalOf(error: unknown): unknown {
   const [first] = faultsOf(error)
-  return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
+  return first ? new Error(withPath(labels[first.path] ?? '', first.reason)) : error
 }
 
 /** In milliseconds. */
@@ -35,7 +46,7 @@ const someTime = () => new Promise(done => setTimeout(done, lookEvery))
 async function settled(client: WorkerClient, before: TeamView | null): Promise<TeamView> {
   for (;;) {
     const now = await retried(() => client.ask('team.view', {}))
-    if (now === null) throw new Error(words.disconnectedMeanwhile)
+    if (now === null) throw new Error(automationTexts('disconnectedMeanwhile'))
     if (!now.isSyncing) {
       if (now.failure || (now.synced !== null && now.synced.at !== before?.synced?.at)) return now
       // The worker can end before or during the sync.
@@ -54,14 +65,13 @@ const retried = <T>(ask: () => Promise<T>): Promise<T> =>
 
 /** Connects and waits for the first sync. Returns the number of rules; rejects with a message for people. */
 export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
-  if (url === '') throw new Error(accountWords.noUrl)
-  if (key === '') throw new Error(accountWords.noKey)
-  if (setUrl !== undefined && setUrl !== plainUrl(url))
-    throw new Error(`${managedWords.title}. ${managedWords.accountIs.address(setUrl)}`)
+  if (url === '') throw new Error(accountTexts('noUrl'))
+  if (key === '') throw new Error(accountTexts('noKey'))
+  if (setUrl !== undefined && setUrl !== plainUrl(url)) throw new Error(managedTexts('otherAddress', {set: setUrl}))
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
-  if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
-  if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(words.otherKey(before.url))
+  if (before && before.url !== plainUrl(url)) throw new Error(automationTexts('otherAccount', {url: before.url}))
+  if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(automationTexts('otherKey', {url: before.url}))
   await retried(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
     throw refusalOf(error)
   })
@@ -70,7 +80,7 @@ export async function applyAccount({client, account, setUrl}: Needs, {url, key}:
   if (failure) {
     // Otherwise the sync is retried, and rules arrive after the script was told that it failed.
     if (!before) await client.ask('team.disconnect', {keep: false})
-    throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))
+    throw new Error(failureText(failure))
   }
   return rules.count
 }
@@ -99,12 +109,23 @@ const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Fault[] => [
 
 function refusalsOf({records, groups, notes}: Imported): readonly string[] {
   return [
-    ...notes.map(each => words.ofFile(each.path, each.reason)),
+    ...notes.map(each => withPath(each.path, each.reason)),
     ...groups.flatMap(({record, notes: wrong}, index) =>
-      wrong.map(each => words.ofGroup(index + 1, record.name, each.reason)),
+      wrong.map(each =>
+        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: each.reason}),
+      ),
     ),
     ...records.flatMap((record, index) =>
-      faultsOfRecord(record).map(each => words.ofRule(index + 1, record.name, each.path, each.reason)),
+      faultsOfRecord(record).map(each =>
+        automationTexts('ofRule', {
+          place: index + 1,
+          hasName: record.name !== '',
+          name: shortenName(record.name),
+          hasPath: each.path !== '',
+          path: each.path,
+          reason: each.reason,
+        }),
+      ),
     ),
   ]
 }
@@ -118,9 +139,9 @@ export async function applyRules(client: WorkerClient, text: string): Promise<Ad
   const outcome = await startReading({from: asFile(text), rules: []}, () => undefined).outcome
   if ('failed' in outcome) throw new Error(outcome.failed)
   const {imported} = outcome.file
-  if (imported.format !== switchyard.name) throw new Error(words.otherFormat(imported.format))
+  if (imported.format !== switchyard.name) throw new Error(automationTexts('otherFormat', {format: imported.format}))
   const [first, ...others] = refusalsOf(imported)
-  if (first !== undefined) throw new Error(words.refusal(first, others.length))
+  if (first !== undefined) throw new Error(automationTexts('refusal', {first, others: others.length}))
   const add = () =>
     client.ask('records.add', {
       applied: true,

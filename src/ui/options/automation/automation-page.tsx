@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
 import type {RuleView} from '../../../model/views'
@@ -7,7 +8,10 @@ import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
 import type {LibraryState} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
-import {accountWords, automationWords as words, common, managedWords} from '../../words'
+import {accountTexts} from '../../../locales/account'
+import {automationTexts} from '../../../locales/automation'
+import {commonTexts} from '../../../locales/common'
+import {managedTexts} from '../../../locales/managed'
 import {KeyField} from '../account/key-field'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
@@ -30,7 +34,7 @@ export function AutomationPage() {
   const isRevealed = useSignal(false)
   const isApplying = useSignal(false)
   const outcome = useSignal<Outcome | null>(null)
-  const title = outcome.value?.text ?? (isApplying.value ? words.applying : null)
+  const title = outcome.value?.text ?? (isApplying.value ? automationTexts('applying') : null)
   useEffect(() => {
     if (title !== null) document.title = title
   }, [title])
@@ -39,9 +43,10 @@ export function AutomationPage() {
     // The key is only in its field and in one message.
     const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
-    if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
+    if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
     await library.refresh()
-    if (library.paused.peek()) throw new Error(rulesOn === false ? words.allOffSet : words.allOff)
+    if (library.paused.peek())
+      throw new Error(rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
     const made = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
     const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
     await library.refresh()
@@ -52,24 +57,32 @@ export function AutomationPage() {
     const [first, ...others] = wrongOf(library, ids)
       .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view))
       .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
-    if (!first) return {tone: 'good', text: words.applied(count), ids}
+    if (!first) return {tone: 'good', text: automationTexts('applied', {count}), ids}
     return {
       tone: 'danger',
-      text: words.appliedBut(count, first.name, others.length, first.worst.title, first.worst.condition),
+      text: automationTexts('appliedButOne', {
+        count,
+        name: shortenName(first.name),
+        others: others.length,
+        hasCondition: first.worst.condition !== undefined,
+        condition: first.worst.condition ?? 0,
+        hasReason: first.worst.reason !== undefined,
+        reason: first.worst.reason ?? first.worst.title,
+      }),
       ids,
     }
   }
   async function apply() {
     if (isApplying.peek()) return
     // A driver may read the title before the next frame.
-    document.title = words.applying
+    document.title = automationTexts('applying')
     batch(() => {
       isApplying.value = true
       outcome.value = null
     })
     const next = await applied().catch((error: unknown): Outcome => ({
       tone: 'danger',
-      text: words.notApplied(reasonOf(error)),
+      text: automationTexts('notApplied', {reason: reasonOf(error)}),
       ids: [],
     }))
     batch(() => {
@@ -81,7 +94,7 @@ export function AutomationPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{automationTexts('title')}</PageTitle>
       </header>
       <div class="scroll">
         <form
@@ -93,9 +106,9 @@ export function AutomationPage() {
             void apply()
           }}
         >
-          <p>{words.about}</p>
+          <p>{automationTexts('about')}</p>
           <div>
-            <label for="automation-rules">{words.rules}</label>
+            <label for="automation-rules">{automationTexts('rules')}</label>
             <textarea
               ref={rulesField}
               id="automation-rules"
@@ -105,22 +118,22 @@ export function AutomationPage() {
               aria-describedby="automation-hint"
             />
             <p class="hint" id="automation-hint">
-              {words.rulesHint} {words.code}
+              {automationTexts('rulesHint')} {automationTexts('code')}
             </p>
           </div>
           <fieldset class="account-card">
-            <legend class="unseen">{words.orAccount}</legend>
+            <legend class="unseen">{automationTexts('orAccount')}</legend>
             <p class="automation-or" aria-hidden="true">
-              {words.orAccount}
+              {automationTexts('orAccount')}
             </p>
             {baseUrl !== undefined && (
               <p class="hint">
-                {managedWords.title}. {managedWords.accountIs.address(baseUrl)}
+                {managedTexts('title')}. {managedTexts('accountIs.address', {set: baseUrl})}
               </p>
             )}
             <div class="account-fields">
               <div>
-                <label for="automation-url">{accountWords.url}</label>
+                <label for="automation-url">{accountTexts('url')}</label>
                 <input ref={urlField} id="automation-url" class="field code" inputMode="url" spellcheck={false} />
               </div>
               <KeyField
@@ -135,7 +148,7 @@ export function AutomationPage() {
           </fieldset>
           <div class="account-buttons">
             <button type="submit" class="button button-main" aria-disabled={isApplying.value ? true : undefined}>
-              {words.apply}
+              {automationTexts('apply')}
             </button>
             <b role="status" class="automation-outcome" data-tone={outcome.value?.tone}>
               {title}
@@ -155,7 +168,7 @@ const wrongOf = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
     const view = library.rowOf(id)?.value
     const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
-    return view && worst ? [{id, view, name: nameOf(view, common.untitled), worst}] : []
+    return view && worst ? [{id, view, name: nameOf(view, commonTexts('untitled')), worst}] : []
   })
 
 function Problems({ids}: {readonly ids: readonly string[]}) {
@@ -163,7 +176,7 @@ function Problems({ids}: {readonly ids: readonly string[]}) {
   const wrong = wrongOf(library, ids)
   if (wrong.length === 0) return null
   return (
-    <Callout tone="warn" title={words.withProblems}>
+    <Callout tone="warn" title={automationTexts('withProblems')}>
       <ul>
         {wrong.map(({id, name, worst}) => (
           <li key={id}>

@@ -4,7 +4,8 @@ import type {RuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
 import {usePage} from '../../state/library-context'
 import {payloadOf} from '../../payload'
-import {shellWords, draftWords} from '../../words'
+import {editorTexts} from '../../../locales/editor'
+import {shellTexts} from '../../../locales/shell'
 import {Nowhere} from '../nowhere'
 import type {Route} from '../route'
 import {ToRecord} from '../rules/to-record'
@@ -58,7 +59,7 @@ function GoneRule({id}: {readonly id: string}) {
   }, [])
   const found = lying.value
   return (
-    <Nowhere title={shellWords.noRule}>
+    <Nowhere title={shellTexts('noRule')}>
       {found && (
         <>
           {' '}
@@ -67,7 +68,7 @@ function GoneRule({id}: {readonly id: string}) {
             class="link-button"
             onClick={() => void createTrashSteps(library, client).restore(found)}
           >
-            {draftWords.restore}
+            {editorTexts('draft.restore')}
           </button>
         </>
       )}
@@ -112,7 +113,7 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   if (isGone && !library.isWhole.value) return null
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
-      <Nowhere title={shellWords.noRule} />
+      <Nowhere title={shellTexts('noRule')} />
     ) : library.rowOf(route.id)?.value.record ? (
       <ToRecord id={route.id} />
     ) : (

@@ -10,7 +10,9 @@ import {groupShortcuts} from '../../hooks/row-shortcuts'
 import {Switch} from '../../components/switch'
 import {isLetterCommand} from '../../hooks/typing'
 import type {GroupSteps} from '../../commands/groups'
-import {common, groupsWords as words, rulesWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {groupsTexts} from '../../../locales/groups'
+import {rulesTexts} from '../../../locales/rules'
 import type {Drag} from '../drag'
 import {GroupState} from '../group-state'
 import {createPace} from '../../hooks/roving'
@@ -42,7 +44,7 @@ const edit = (name: HTMLInputElement | null) => {
 export function GroupRow({group, index, top, size, count, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
   const {library, settings} = usePage()
   const {id} = group
-  const name = group.name.trim() || common.untitled
+  const name = group.name.trim() || commonTexts('untitled')
   const isOn = group.status === 'Active'
   const edge = useComputed(() => (drag.place.value?.onto === id ? drag.place.value.edge : undefined)).value
   /** The field of a group that another page deleted is left when it goes: there is nothing to rename then. */
@@ -76,7 +78,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
     if (isMove || !event.repeat) act()
   }
 
-  const pin = group.isFavourite ? common.unpin(name) : common.pin(name)
+  const pin = group.isFavourite ? commonTexts('unpin', {name}) : commonTexts('pin', {name})
   const isTeam = library.teamGroups.value.includes(id)
 
   return (
@@ -87,55 +89,67 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
       style={top === undefined ? undefined : {top: `${top}px`}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 1}
-      aria-label={words.row(name, size, isOn) + (isTeam ? common.ofTeamSpoken : '')}
+      aria-label={groupsTexts('row', {name, rules: size, on: isOn}) + (isTeam ? commonTexts('ofTeamSpoken') : '')}
       aria-keyshortcuts={groupShortcuts(settings)}
       data-off={isOn ? undefined : ''}
       data-drop={edge}
       onKeyDown={onKeyDown}
     >
-      <span class="group-grip" role="gridcell" title={rulesWords.drag} onPointerDown={event => drag.start(id, event)}>
+      <span
+        class="group-grip"
+        role="gridcell"
+        title={rulesTexts('drag')}
+        onPointerDown={event => drag.start(id, event)}
+      >
         <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span role="gridcell" class="group-own-cell">
         <NameField id={id} name={group.name} rename={rename} leave={() => focus(id)} />
       </span>
       <span role="gridcell" class="count">
-        <GroupState groupId={id} /> {isTeam && <span class="badge">{common.team}</span>} {common.rules(size)}
+        <GroupState groupId={id} /> {isTeam && <span class="badge">{commonTexts('team')}</span>}{' '}
+        {commonTexts('rules', {count: size})}
       </span>
       <span role="gridcell" class="group-tools" data-pinned={group.isFavourite ? '' : undefined}>
         <IconButton
           icon={group.isFavourite ? PinOff : Pin}
           name={pin}
-          tip={settings.letterKeys.value ? common.withKey(pin, rulesWords.keyOf.pin) : pin}
+          tip={settings.letterKeys.value ? commonTexts('withKey', {what: pin, key: rulesTexts('keyOf.pin')}) : pin}
           onClick={() => void steps.pin(id)}
         />
         <Menu
-          name={common.more(name)}
-          menuName={common.more(name)}
+          name={commonTexts('more', {name})}
+          menuName={commonTexts('more', {name})}
           class="icon-button"
           items={() => [
             {
               id: 'up',
-              label: words.moveUp,
+              label: groupsTexts('moveUp'),
               hint: shownKeys('Alt ↑'),
               disabled: index === 0,
               choose: () => void step(-1),
             },
             {
               id: 'down',
-              label: words.moveDown,
+              label: groupsTexts('moveDown'),
               hint: shownKeys('Alt ↓'),
               disabled: index === count - 1,
               choose: () => void step(1),
             },
-            {id: 'delete', label: words.delete, hint: shownKeys('Del'), danger: true, choose: () => remove(id)},
+            {
+              id: 'delete',
+              label: groupsTexts('delete'),
+              hint: shownKeys('Del'),
+              danger: true,
+              choose: () => remove(id),
+            },
           ]}
         >
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
         </Menu>
       </span>
       <span role="gridcell" class="group-switch">
-        <Switch name={common.groupSwitch(name)} on={isOn} change={on => void steps.toggle(id, on)} />
+        <Switch name={commonTexts('groupSwitch', {name})} on={isOn} change={on => void steps.toggle(id, on)} />
       </span>
     </div>
   )

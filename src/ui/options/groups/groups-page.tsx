@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import {useComputed, useSignal} from '@preact/signals'
 import {Plus} from 'lucide-preact'
 import type {RefObject} from 'preact'
@@ -8,7 +9,9 @@ import {ErrorText} from '../../components/error-text'
 import {usePage} from '../../state/library-context'
 import {groupIdOf} from '../../state/sections'
 import {createGroupSteps} from '../../commands/groups'
-import {common, dragWords, groupsWords as words, groupsWords} from '../../words'
+import {commandTexts} from '../../../locales/commands'
+import {commonTexts} from '../../../locales/common'
+import {groupsTexts} from '../../../locales/groups'
 import {createDrag} from '../drag'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../../hooks/roving'
@@ -54,7 +57,7 @@ export function GroupsPage() {
         drop: (id, {edge, onto}) => void steps.move(id, edge, onto),
         announce(what, id) {
           const group = library.groups.peek().find(each => each.id === id)
-          announced.value = dragWords[what](group?.name || common.untitled)
+          announced.value = commandTexts(`drag.${what}`, {name: shortenName(group?.name || commonTexts('untitled'))})
         },
       }),
     [steps],
@@ -69,24 +72,30 @@ export function GroupsPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{groupsTexts('title')}</PageTitle>
         <span class="count">{grouped(groups.length)}</span>
         <span class="fill" />
         <NewGroup input={newGroup} create={steps.create} />
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
         {library.paused.value && (
-          <Callout tone="paused" title={common.paused}>
-            <p>{common.pausedText}</p>
+          <Callout tone="paused" title={commonTexts('paused')}>
+            <p>{commonTexts('pausedText')}</p>
           </Callout>
         )}
         {groups.length === 0 ? (
           <div class="empty">
-            <b>{words.emptyTitle}</b>
-            <p>{words.emptyText}</p>
+            <b>{groupsTexts('emptyTitle')}</b>
+            <p>{groupsTexts('emptyText')}</p>
           </div>
         ) : (
-          <div role="grid" class="group-rows" aria-label={words.title} aria-rowcount={groups.length} {...roving.props}>
+          <div
+            role="grid"
+            class="group-rows"
+            aria-label={groupsTexts('title')}
+            aria-rowcount={groups.length}
+            {...roving.props}
+          >
             <div role="rowgroup" class="group-body" style={isLong ? {height: `${list.height}px`} : undefined}>
               {drawn.map(index => {
                 const group = groups[index]
@@ -153,8 +162,8 @@ function NewGroup({input, create}: NewGroupProps) {
           ref={input}
           class="field"
           dir="auto"
-          aria-label={groupsWords.newGroup}
-          placeholder={groupsWords.newGroup}
+          aria-label={groupsTexts('newGroup')}
+          placeholder={groupsTexts('newGroup')}
           value={name}
           aria-invalid={isRefused ? true : undefined}
           aria-describedby={isRefused ? 'new-group-hint' : undefined}
@@ -163,11 +172,11 @@ function NewGroup({input, create}: NewGroupProps) {
             setRefused(false)
           }}
         />
-        {isRefused && <ErrorText id="new-group-hint">{groupsWords.nameless}</ErrorText>}
+        {isRefused && <ErrorText id="new-group-hint">{groupsTexts('nameless')}</ErrorText>}
       </span>
       <button type="submit" class="button button-main">
         <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-        {groupsWords.create}
+        {groupsTexts('create')}
       </button>
     </form>
   )

@@ -1,7 +1,8 @@
+import {shortenName} from '../../sentences/quote'
 import {useRef, useState} from 'preact/hooks'
 import {ErrorText} from '../../components/error-text'
-import {common, groupsWords} from '../../words'
-
+import {commonTexts} from '../../../locales/common'
+import {groupsTexts} from '../../../locales/groups'
 type NameFieldProps = {
   readonly id: string
   readonly name: string
@@ -18,9 +19,9 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
   const keeping = useRef<string | null>(null)
   const isRefused = typed !== null && typed.trim() === ''
   const fault = isRefused
-    ? groupsWords.emptied(name.trim() || common.untitled)
+    ? groupsTexts('emptied', {name: shortenName(name.trim() || commonTexts('untitled'))})
     : isWaiting && typed !== null
-      ? groupsWords.notRenamed
+      ? groupsTexts('notRenamed')
       : undefined
   const errorId = `group-name-${id}`
 
@@ -45,8 +46,8 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
         ref={field}
         class="field field-quiet"
         dir="auto"
-        aria-label={groupsWords.name(name.trim() || common.untitled)}
-        placeholder={typed === null ? common.untitled : undefined}
+        aria-label={groupsTexts('name', {name: name.trim() || commonTexts('untitled')})}
+        placeholder={typed === null ? commonTexts('untitled') : undefined}
         value={typed ?? name}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : errorId}

@@ -4,14 +4,20 @@ import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../import-export
 import {writeSwitchyard} from '../../../import-export/formats/switchyard'
 import {writeRequestly} from '../../../import-export/write-requestly'
 import type {LibraryState} from '../../state/library'
-import {importWords as words} from '../../words'
+import {importTexts} from '../../../locales/import'
 
 const writers = {own: writeSwitchyard, requestly: writeRequestly}
 export type FileShape = keyof typeof writers
 
+/** A name that every operating system accepts. */
+const fileName = (name: string, date: Date): string => {
+  const safe = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'rules'
+  return `switchyard-${safe}-${date.toISOString().slice(0, 10)}.json`
+}
+
 function give(library: LibraryState, name: string, text: string, at = Date.now()): void {
-  download(words.fileName(name, new Date(at)), text)
-  library.toasts.report(words.exported)
+  download(fileName(name, new Date(at)), text)
+  library.toasts.report(importTexts('exported'))
 }
 
 const inShape = (name: string, shape: FileShape) => (shape === 'own' ? name : `${name}-${shape}`)

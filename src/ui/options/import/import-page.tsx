@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import {useSignal} from '@preact/signals'
 import {Upload, Download} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
@@ -6,7 +7,8 @@ import {ChooseFile} from '../../components/fields/file-picker'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/library-context'
 import {Menu, type MenuItem} from '../../components/menu'
-import {importWords as words, common, formatWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {importTexts} from '../../../locales/import'
 import {PageTitle} from '../page-title'
 import {rulesHere, exportAll, exportGroup, type FileShape} from './export-rules'
 import {createPreview, type Preview as Read} from './preview'
@@ -18,6 +20,20 @@ type State =
   | {readonly kind: 'reading'; readonly name: string; readonly progress: Progress | null}
   | {readonly kind: 'failed'; readonly name: string; readonly reason: string}
   | {readonly kind: 'read'; readonly preview: Read}
+
+const formats = [
+  'Switchyard',
+  'Requestly',
+  'ModHeader',
+  'Redirector',
+  'Header Editor',
+  'Resource Override',
+  'SimpleModifyHeaders',
+  'inssman',
+  importTexts('format.charles'),
+  importTexts('format.har'),
+  importTexts('format.curl'),
+]
 
 export function ImportPage() {
   const {library} = usePage()
@@ -53,7 +69,7 @@ export function ImportPage() {
   const take = useMemo(
     () => ({
       file: (file: File) => read(file, file.name),
-      text: (text: string) => void read(text, words.pasted),
+      text: (text: string) => void read(text, importTexts('pasted')),
     }),
     [],
   )
@@ -67,7 +83,7 @@ export function ImportPage() {
       if (!file) return
       event.preventDefault()
       void take.file(file)
-      if (others.length > 0) library.toasts.report(words.oneAtATime(file.name))
+      if (others.length > 0) library.toasts.report(importTexts('oneAtATime', {name: shortenName(file.name)}))
     }
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLTextAreaElement) return
@@ -86,7 +102,7 @@ export function ImportPage() {
     }
   }, [take])
   const over = () => {
-    stopped.value = state.peek().kind === 'reading' ? words.stopped : ''
+    stopped.value = state.peek().kind === 'reading' ? importTexts('stopped') : ''
     stop()
     state.value = {kind: 'start'}
     document.querySelector<HTMLElement>('main h1')?.focus()
@@ -95,11 +111,11 @@ export function ImportPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{importTexts('title')}</PageTitle>
         <span class="fill" />
-        <ChooseFile name={words.choose} class="button" take={take.file}>
+        <ChooseFile name={importTexts('choose')} class="button" take={take.file}>
           <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
-          {words.choose}
+          {importTexts('choose')}
         </ChooseFile>
         <ExportMenu />
       </header>
@@ -109,9 +125,9 @@ export function ImportPage() {
       <div class="import">
         {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={over} />}
         {now.kind === 'failed' && (
-          <Callout tone="danger" title={words.notRead(now.name)} role="alert">
+          <Callout tone="danger" title={importTexts('notRead', {name: shortenName(now.name)})} role="alert">
             <p>{now.reason}</p>
-            <p>{words.nothingAdded}</p>
+            <p>{importTexts('nothingAdded')}</p>
           </Callout>
         )}
         {now.kind === 'read' ? <Preview key={now.preview} preview={now.preview} over={over} /> : <Start {...take} />}
@@ -127,14 +143,14 @@ function ReadingStrip({name, progress, stop}: ReadingStripProps) {
   const share = total > 0 ? Math.round((100 * done) / total) : 0
   return (
     <div class="import-reading">
-      <p role="status">{words.reading(name)}</p>
+      <p role="status">{importTexts('reading', {name: shortenName(name)})}</p>
       <button type="button" class="button button-small" onClick={stop}>
-        {words.stop}
+        {importTexts('stop')}
       </button>
       <div
         class="progress-track"
         role="progressbar"
-        aria-label={words.reading(name)}
+        aria-label={importTexts('reading', {name: shortenName(name)})}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share}
@@ -152,10 +168,10 @@ function Start({text}: StartProps) {
   const isEmpty = pasted.trim() === ''
   return (
     <div class="scroll import-start">
-      <h2>{words.startTitle}</h2>
-      <p>{words.startText}</p>
+      <h2>{importTexts('startTitle')}</h2>
+      <p>{importTexts('startText')}</p>
       <ul class="import-formats">
-        {words.formats.map(format => (
+        {formats.map(format => (
           <li key={format}>{format}</li>
         ))}
       </ul>
@@ -166,31 +182,31 @@ function Start({text}: StartProps) {
           if (!isEmpty) text(pasted)
         }}
       >
-        <label for="import-paste">{words.paste}</label>
+        <label for="import-paste">{importTexts('paste')}</label>
         <textarea
           id="import-paste"
           class="field"
           rows={5}
           spellcheck={false}
-          placeholder={words.pasteHint}
+          placeholder={importTexts('pasteHint')}
           value={pasted}
           onInput={event => setPasted(event.currentTarget.value)}
         />
         <button type="submit" class="button" aria-disabled={isEmpty ? true : undefined}>
-          {words.look}
+          {importTexts('look')}
         </button>
       </form>
-      <p class="hint">{words.startHint}</p>
+      <p class="hint">{importTexts('startHint')}</p>
     </div>
   )
 }
 
 const inEachShape = (id: string, label: string, write: (shape: FileShape) => Promise<void>): MenuItem[] => [
-  {id, label, hint: formatWords.own, choose: () => void write('own')},
+  {id, label, hint: importTexts('format.own'), choose: () => void write('own')},
   {
     id: `${id}:requestly`,
-    label: formatWords.forRequestly(label),
-    hint: formatWords.requestly,
+    label: importTexts('format.forRequestly', {what: label}),
+    hint: importTexts('format.requestly'),
     choose: () => void write('requestly'),
   },
 ]
@@ -199,23 +215,23 @@ function ExportMenu() {
   const {library} = usePage()
   return (
     <Menu
-      name={words.export}
-      menuName={words.export}
+      name={importTexts('export')}
+      menuName={importTexts('export')}
       class="button"
       wide
       items={() => [
-        ...inEachShape('all', words.allRules(library.size.value), shape => exportAll(library, shape)),
+        ...inEachShape('all', importTexts('allRules', {count: library.size.value}), shape => exportAll(library, shape)),
         ...library.groups
           .peek()
           .flatMap(({id, name}) =>
-            inEachShape(`g:${id}`, words.groupNamed(name.trim() || common.untitled), shape =>
+            inEachShape(`g:${id}`, importTexts('groupNamed', {name: name.trim() || commonTexts('untitled')}), shape =>
               exportGroup(library, {id, name}, shape),
             ),
           ),
       ]}
     >
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-      {words.exportButton}
+      {importTexts('exportButton')}
     </Menu>
   )
 }

@@ -1,3 +1,4 @@
+import {noteWithPath} from './note'
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
@@ -7,7 +8,8 @@ import {usePage} from '../../state/library-context'
 import {Select, type Option} from '../../components/select'
 import {hashes} from '../../routes'
 import {createImportSteps, type Wanted} from '../../commands/imports'
-import {common, importWords as words} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {importTexts} from '../../../locales/import'
 import {useOptions} from '../options-context'
 import {goTo} from '../route'
 import {useRoving} from '../../hooks/roving'
@@ -21,8 +23,8 @@ type PreviewProps = {readonly preview: Read; readonly over: () => void}
 type Side = 'device' | 'team'
 
 const sides: readonly Option<Side>[] = [
-  ['device', common.thisDevice],
-  ['team', common.team],
+  ['device', commonTexts('thisDevice')],
+  ['team', commonTexts('team')],
 ]
 
 function wantedOf({imported, chosen, empty}: Read): Wanted {
@@ -75,7 +77,10 @@ export function Preview({preview, over}: PreviewProps) {
   const areGroups = chosen === 0 && empty.length > 0
   const choices = (['all', ...verdicts] as const)
     .filter(verdict => verdict === 'all' || preview.countOf(verdict) > 0)
-    .map((verdict): Option<VerdictFilter> => [verdict, words.counted(verdict, preview.countOf(verdict))])
+    .map((verdict): Option<VerdictFilter> => [
+      verdict,
+      importTexts(`counted.${verdict}`, {count: preview.countOf(verdict)}),
+    ])
   const able = shown.filter(({rule}) => rule !== null).map(({index}) => index)
   const areAllWanted = able.length > 0 && able.every(preview.isWanted)
 
@@ -98,21 +103,21 @@ export function Preview({preview, over}: PreviewProps) {
             {preview.name}
           </h2>
           <p class="hint" role="status">
-            {words.fileSays(format, records.length, groupCount)}
+            {importTexts('fileSays', {format, records: records.length, groups: groupCount})}
           </p>
         </div>
         <span class="fill" />
         {hasTeam && (
           <label class="import-into">
-            {words.into}
-            <Select name={words.into} value={side} options={sides} change={setSide} />
+            {importTexts('into')}
+            <Select name={importTexts('into')} value={side} options={sides} change={setSide} />
           </label>
         )}
       </div>
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(each => (
-            <li key={`${each.path} ${each.reason}`}>{words.noteAt(each)}</li>
+            <li key={`${each.path} ${each.reason}`}>{noteWithPath(each)}</li>
           ))}
         </ul>
       )}
@@ -120,7 +125,7 @@ export function Preview({preview, over}: PreviewProps) {
         <label class="import-all">
           <input
             type="checkbox"
-            aria-label={words.chooseAll}
+            aria-label={importTexts('chooseAll')}
             checked={areAllWanted}
             indeterminate={!areAllWanted && able.some(preview.isWanted)}
             disabled={able.length === 0}
@@ -128,7 +133,7 @@ export function Preview({preview, over}: PreviewProps) {
           />
         </label>
         <Toggle
-          name={words.results}
+          name={importTexts('results')}
           value={preview.filter.value}
           options={choices}
           change={to => {
@@ -137,7 +142,7 @@ export function Preview({preview, over}: PreviewProps) {
         />
       </div>
       <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
-        <div role="grid" aria-label={words.records} aria-rowcount={shown.length} {...roving.props}>
+        <div role="grid" aria-label={importTexts('records')} aria-rowcount={shown.length} {...roving.props}>
           <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
             {list.shown(ids.indexOf(roving.current ?? '')).map(at => {
               const entry = shown[at]
@@ -158,7 +163,9 @@ export function Preview({preview, over}: PreviewProps) {
         </div>
       </div>
       <footer class="import-foot" ref={foot}>
-        <p>{areGroups ? words.willAddGroups(empty.length) : words.willAdd(chosen)}</p>
+        <p>
+          {areGroups ? importTexts('willAddGroups', {count: empty.length}) : importTexts('willAdd', {count: chosen})}
+        </p>
         <span class="fill" />
         <button
           type="button"
@@ -166,7 +173,7 @@ export function Preview({preview, over}: PreviewProps) {
           aria-disabled={isAdding.value ? true : undefined}
           onClick={() => isAdding.peek() || over()}
         >
-          {words.cancel}
+          {importTexts('cancel')}
         </button>
         <button
           type="button"
@@ -175,10 +182,10 @@ export function Preview({preview, over}: PreviewProps) {
           onClick={() => void addAll()}
         >
           {areGroups
-            ? words.addGroups(empty.length)
+            ? importTexts('addGroups', {count: empty.length})
             : isAdding.value && chosen > 1
-              ? words.adding(chosen)
-              : words.add(chosen)}
+              ? importTexts('adding', {count: chosen})
+              : importTexts('add', {count: chosen})}
         </button>
       </footer>
       {open && <RecordDialog entry={open} close={() => setOpen(null)} />}
@@ -189,18 +196,18 @@ export function Preview({preview, over}: PreviewProps) {
 type RecordDialogProps = {readonly entry: Entry; readonly close: () => void}
 
 const RecordDialog = ({entry, close}: RecordDialogProps) => (
-  <Dialog title={entry.name.trim() || common.untitled} close={close}>
-    <p class="hint">{words.at(entry.at)}</p>
+  <Dialog title={entry.name.trim() || commonTexts('untitled')} close={close}>
+    <p class="hint">{importTexts('at', {place: entry.at})}</p>
     {[...entry.faults, ...entry.notes].length > 0 && (
       <ul class="import-notes">
         {[...entry.faults, ...entry.notes].map((each, index) => (
-          <li key={index}>{words.noteAt(each)}</li>
+          <li key={index}>{noteWithPath(each)}</li>
         ))}
       </ul>
     )}
     {entry.rule && (
       // A scrollable region must be reachable by keyboard.
-      <pre class="import-record" tabIndex={0} role="region" aria-label={words.becomes}>
+      <pre class="import-record" tabIndex={0} role="region" aria-label={importTexts('becomes')}>
         {JSON.stringify(entry.rule, null, 2)}
       </pre>
     )}

@@ -1,3 +1,5 @@
+import {firstNote} from './note'
+import {shortenName} from '../../sentences/quote'
 import {Code} from 'lucide-preact'
 import type {Fault} from '../../../model/faults'
 import type {Rule} from '../../../model/rule'
@@ -7,7 +9,8 @@ import {usePage} from '../../state/library-context'
 import {PhraseText} from '../../components/phrase-text'
 import {doesInList} from '../../sentences/does'
 import {nameOf} from '../../state/sections'
-import {common, importWords as words} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {importTexts} from '../../../locales/import'
 import type {Entry} from './preview'
 
 const tones: Readonly<Record<Verdict, string>> = {
@@ -32,15 +35,15 @@ const isOff = ({code}: Fault) => code === 'switched-off'
 function useReason({same, faults, notes, at, verdict}: Entry): string {
   const {library} = usePage()
   const view = same === null ? undefined : library.rowOf(same)?.peek()
-  if (view) return words.sameAs(nameOf(view, common.untitled))
+  if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
-  return first ? words.reason(verdict === 'refused' ? at : '', words.note(first), more.length) : ''
+  return first ? firstNote(first, verdict === 'refused' ? at : '', more.length) : ''
 }
 
 export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: RecordRowProps) {
   const {rule, verdict, isCode, index} = entry
-  const name = entry.name.trim() || common.untitled
+  const name = entry.name.trim() || commonTexts('untitled')
   const reason = useReason(entry)
   return (
     <div
@@ -62,7 +65,7 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
       <span role="gridcell">
         <input
           type="checkbox"
-          aria-label={words.wanted(name)}
+          aria-label={importTexts('wanted', {name})}
           checked={isWanted}
           disabled={rule === null}
           onChange={() => want(!isWanted)}
@@ -74,9 +77,9 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
           {name}
         </span>
         {isCode && (
-          <span class="import-code" title={words.codeComesOff}>
+          <span class="import-code" title={importTexts('codeComesOff')}>
             <Code size={14} strokeWidth={1.75} aria-hidden="true" />
-            {words.code}
+            {importTexts('code')}
           </span>
         )}
       </span>
@@ -85,7 +88,7 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
       </span>
       <span role="gridcell">
         <span class="pill" data-tone={tones[verdict]}>
-          {words.verdicts[verdict]}
+          {importTexts(`verdicts.${verdict}`)}
         </span>
       </span>
       <span role="gridcell" class="cut" title={reason}>
@@ -95,10 +98,10 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
         <button
           type="button"
           class="button button-small button-quiet"
-          aria-label={words.showNamed(name)}
+          aria-label={importTexts('showNamed', {name})}
           onClick={show}
         >
-          {words.show}
+          {importTexts('show')}
         </button>
       </span>
     </div>

@@ -2,7 +2,7 @@ import {Dialog} from '../../components/dialog'
 import {KeyTable} from '../../components/key-table'
 import {shortcutsByPlace} from '../../hooks/shortcuts'
 import type {BrowserCommand} from '../../surface'
-import {keyListWords} from '../../words'
+import {keyTexts} from '../../../locales/keys'
 import {useOptions} from '../options-context'
 import {useAsked} from '../../hooks/use-asked'
 
@@ -10,11 +10,11 @@ export function ShortcutTable() {
   const commands = useBrowserCommands()
   if (commands.length === 0) return <KeyTable places={shortcutsByPlace} />
   const shortcuts = commands.map(({does, keys}) => ({
-    does: does || keyListWords.openPopup,
+    does: does || keyTexts('openPopup'),
     // Chrome writes Alt+Shift+S.
     keys: keys === '' ? [] : [keys.replaceAll('+', ' ')],
   }))
-  return <KeyTable places={[...shortcutsByPlace, {where: keyListWords.browser, shortcuts}]} />
+  return <KeyTable places={[...shortcutsByPlace, {where: keyTexts('browser'), shortcuts}]} />
 }
 
 const none: readonly BrowserCommand[] = []
@@ -25,7 +25,7 @@ function useBrowserCommands(): readonly BrowserCommand[] {
 }
 
 export const KeyListDialog = ({close}: {readonly close: () => void}) => (
-  <Dialog title={keyListWords.title} close={close}>
+  <Dialog title={keyTexts('title')} close={close}>
     <ShortcutTable />
   </Dialog>
 )

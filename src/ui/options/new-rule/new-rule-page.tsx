@@ -2,7 +2,7 @@ import type {RuleType} from '../../../model/rules'
 import {Glyph} from '../../components/glyph'
 import {hashes} from '../../routes'
 import {templateNames, templates, type TemplateName} from '../../templates'
-import {newRuleWords as words, templateWords} from '../../words'
+import {newRuleTexts} from '../../../locales/new-rule'
 import {PageTitle} from '../page-title'
 import {TypeTiles} from '../rules/first-run'
 
@@ -35,28 +35,29 @@ export function NewRulePage({at}: {readonly at: URLSearchParams}) {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{newRuleTexts('title')}</PageTitle>
       </header>
       <div class="scroll">
         <div class="new-rule">
           {point && (
             <p>
-              {point.what === 'pageUrl' ? words.pageUrl(point.url.host) : words[point.what]}{' '}
+              {point.what === 'pageUrl' ? newRuleTexts('pageUrl', {host: point.url.host}) : newRuleTexts(point.what)}{' '}
               {point.what !== 'pageUrl' && <code>{point.url.href}</code>}
             </p>
           )}
-          {isOutOfReach && <p>{words.outOfReach}</p>}
-          <h2>{words.types}</h2>
+          {isOutOfReach && <p>{newRuleTexts('outOfReach')}</p>}
+          <h2>{newRuleTexts('types')}</h2>
           <TypeTiles hashOf={type => hashOf(type)} />
-          <h2>{words.templates}</h2>
-          <p class="hint">{words.hint}</p>
+          <h2>{newRuleTexts('templates')}</h2>
+          <p class="hint">{newRuleTexts('hint')}</p>
           <ul class="tiles">
             {templatesFor(point).map(name => (
               <li key={name}>
                 <a href={hashOf(templates[name].type, name)} class="tile">
                   <Glyph type={templates[name].type} tile />
                   <span>
-                    <b>{templateWords[name].name}</b> <small>{templateWords[name].does}</small>
+                    <b>{newRuleTexts(`template.${name}.name`)}</b>{' '}
+                    <small>{newRuleTexts(`template.${name}.does`)}</small>
                   </span>
                 </a>
               </li>

@@ -4,7 +4,7 @@ import {isOn} from '../../state/sections'
 import type {GroupSteps} from '../../commands/groups'
 import {above, below, type Target} from '../../commands/order'
 import type {RuleSteps} from '../../commands/rules'
-import {rulesWords} from '../../words'
+import {rulesTexts} from '../../../locales/rules'
 import {goTo} from '../route'
 import type {ListView} from './filter'
 import {keyOfRule} from './lines'
@@ -42,7 +42,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     return selected.includes(id) ? selected : [id]
   }
   const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => Target | undefined) => {
-    if (!canMove()) return void library.toasts.report(rulesWords.notWhileFiltered)
+    if (!canMove()) return void library.toasts.report(rulesTexts('notWhileFiltered'))
     const ids = withOthers(id)
     const findInSight = () => {
       const target = find(new Set(ids))

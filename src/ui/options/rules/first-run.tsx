@@ -4,7 +4,8 @@ import {Glyph} from '../../components/glyph'
 import {Mark} from '../../components/mark'
 import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
-import {common, rulesWords, typeWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {rulesTexts} from '../../../locales/rules'
 import {useBegun} from '../begun'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
@@ -31,7 +32,7 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
           <a href={hashOf(type)} class="tile">
             <Glyph type={type} tile />
             <span>
-              <b>{typeWords[type].label}</b> <small>{typeWords[type].tile}</small>
+              <b>{commonTexts(`type.${type}.label`)}</b> <small>{commonTexts(`type.${type}.tile`)}</small>
             </span>
             {types.has(type) && mark}
           </a>
@@ -44,19 +45,20 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
 export function FirstRun() {
   const {library} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
-  const {firstTemplate, firstTemplateHint, firstImport, firstImportHint} = rulesWords
   const ways = [
-    {icon: LayoutTemplate, hash: newRuleHash, text: firstTemplate, hint: firstTemplateHint},
-    {icon: Upload, hash: hashes.import, text: firstImport, hint: firstImportHint},
-    ...(hasTeam ? [] : [{icon: Users, hash: hashes.account, text: common.connectTeam, hint: common.connectTeamHint}]),
+    {icon: LayoutTemplate, hash: newRuleHash, text: rulesTexts('firstTemplate'), hint: rulesTexts('firstTemplateHint')},
+    {icon: Upload, hash: hashes.import, text: rulesTexts('firstImport'), hint: rulesTexts('firstImportHint')},
+    ...(hasTeam
+      ? []
+      : [{icon: Users, hash: hashes.account, text: commonTexts('connectTeam'), hint: commonTexts('connectTeamHint')}]),
   ]
   return (
     <div class="first-run">
       <Mark size={42} />
-      <PageTitle title={rulesWords.title} takesLostFocus>
-        {rulesWords.firstTitle}
+      <PageTitle title={rulesTexts('title')} takesLostFocus>
+        {rulesTexts('firstTitle')}
       </PageTitle>
-      <p>{rulesWords.firstText}</p>
+      <p>{rulesTexts('firstText')}</p>
       <TypeTiles hashOf={hashes.newRule} />
       {ways.map(({icon: Shape, hash, text, hint}) => (
         <p key={hash} class="first-run-team">
@@ -67,7 +69,7 @@ export function FirstRun() {
       ))}
       {library.trashed.value > 0 && (
         <p>
-          <a href={hashes.trash}>{rulesWords.trashHolds(library.trashed.value)}</a>
+          <a href={hashes.trash}>{rulesTexts('trashHolds', {count: library.trashed.value})}</a>
         </p>
       )}
     </div>

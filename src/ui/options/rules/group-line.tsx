@@ -1,7 +1,8 @@
 import {useComputed} from '@preact/signals'
 import {GroupToggle} from '../../components/group-toggle'
 import {Switch} from '../../components/switch'
-import {common, rulesWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {rulesTexts} from '../../../locales/rules'
 import {GroupState} from '../group-state'
 import {keyOfGroup} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
@@ -17,10 +18,10 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
   const count = useComputed(() => {
     const {on, all} = model.counts.value.get(groupId) ?? {on: 0, all: 0}
     const shown = model.shownCounts.value?.get(groupId) ?? all
-    return common.someOn(on, all) + (shown < all ? common.someShown(shown) : '')
+    return commonTexts('someOn', {on, all}) + (shown < all ? commonTexts('someShown', {shown}) : '')
   }).value
   const isTeam = useComputed(() => model.isMixed.value && library.teamGroups.value.includes(groupId)).value
-  const name = group ? group.name.trim() || common.untitled : common.noGroup
+  const name = group ? group.name.trim() || commonTexts('untitled') : commonTexts('noGroup')
   return (
     <div
       role="row"
@@ -42,13 +43,13 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
             toggle={() => actions.setOpen(groupId, !isOpen)}
           />
         </h2>
-        {isTeam && <span class="badge">{common.team}</span>}
+        {isTeam && <span class="badge">{commonTexts('team')}</span>}
         <GroupState groupId={groupId} />
       </span>
       <span role="gridcell" class="rule-switch">
         {group && (
           <Switch
-            name={common.groupSwitch(name)}
+            name={commonTexts('groupSwitch', {name})}
             on={group.status !== 'Inactive'}
             tabIndex={-1}
             change={on => actions.switchGroup(groupId, on)}
@@ -61,6 +62,6 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
 
 export const EmptyLine = ({index, top}: RowPlace) => (
   <div role="row" class="empty-group" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
-    <span role="gridcell">{rulesWords.emptyGroup}</span>
+    <span role="gridcell">{rulesTexts('emptyGroup')}</span>
   </div>
 )

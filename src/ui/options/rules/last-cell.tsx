@@ -4,7 +4,7 @@ import {when} from '../../numbers'
 import {usePage} from '../../state/library-context'
 import {inOneSentence, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
-import {rulesWords} from '../../words'
+import {rulesTexts} from '../../../locales/rules'
 
 export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly SaidProblem[]}) {
   const [worst] = problems
@@ -29,9 +29,9 @@ const isDayBefore = (time: number, now: number): boolean => {
 }
 
 export const appliedText = (word: number | 'never' | 'unknown', now: number): string => {
-  if (word === 'never') return rulesWords.neverApplied
-  if (word === 'unknown') return rulesWords.unknownApplied
-  return isDayBefore(word, now) ? rulesWords.yesterday : when(word, now)
+  if (word === 'never') return rulesTexts('neverApplied')
+  if (word === 'unknown') return rulesTexts('unknownApplied')
+  return isDayBefore(word, now) ? rulesTexts('yesterday') : when(word, now)
 }
 
 function LastApplied({row}: {readonly row: Row}) {

@@ -1,7 +1,9 @@
 import {useComputed, useSignalEffect} from '@preact/signals'
 import {Ellipsis} from 'lucide-preact'
 import {MenuButton, MenuList, type MenuItem} from '../../components/menu'
-import {common, copyWords, rulesWords} from '../../words'
+import {commandTexts} from '../../../locales/commands'
+import {commonTexts} from '../../../locales/common'
+import {rulesTexts} from '../../../locales/rules'
 import type {List} from './list'
 
 type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: List['menu']}
@@ -11,8 +13,8 @@ export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
   return (
     <span class="menu-anchor">
       <MenuButton
-        name={common.more(name)}
-        keys={rulesWords.keyOf.menu}
+        name={commonTexts('more', {name})}
+        keys={rulesTexts('keyOf.menu')}
         class="icon-button"
         tabIndex={-1}
         isOpen={isOpen}
@@ -37,7 +39,6 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
     if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
   })
   if (id === null || !rule) return null
-  const {keyOf} = rulesWords
   const toTeam = actions.copiesToTeam([id])
   const still = {disabled: !actions.canMove()}
   const item = (label: string, hint: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -50,7 +51,7 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
   return (
     <MenuList
       key={id}
-      name={common.more(rule.name.trim() || common.untitled)}
+      name={commonTexts('more', {name: rule.name.trim() || commonTexts('untitled')})}
       // A row that was drawn this moment has no button yet.
       anchor={() => rowOf(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? rowOf(id)}
       opener={() => rowOf(id)}
@@ -58,16 +59,22 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
         if (menu.peek() === id) menu.value = null
       }}
       items={() => [
-        item(rulesWords.edit, keyOf.edit, () => actions.edit(id)),
-        item(rulesWords.duplicate, keyOf.duplicate, () => actions.duplicate(id)),
-        item(rule.isFavourite === true ? rulesWords.unpin : rulesWords.pin, keyOf.pin, () => actions.pin([id])),
-        ...(list.hasTeam.peek() ? [item(copyWords.copyTo(toTeam), '', () => actions.copyTo([id], toTeam))] : []),
-        item(view.selected.peek().has(id) ? rulesWords.unselect : rulesWords.select, keyOf.select, () =>
-          actions.select(id),
+        item(rulesTexts('edit'), rulesTexts('keyOf.edit'), () => actions.edit(id)),
+        item(rulesTexts('duplicate'), rulesTexts('keyOf.duplicate'), () => actions.duplicate(id)),
+        item(rule.isFavourite === true ? rulesTexts('unpin') : rulesTexts('pin'), rulesTexts('keyOf.pin'), () =>
+          actions.pin([id]),
         ),
-        item(rulesWords.moveUp, keyOf.moveUp, () => actions.moveUp(id), still),
-        item(rulesWords.moveDown, keyOf.moveDown, () => actions.moveDown(id), still),
-        item(rulesWords.delete, keyOf.delete, () => actions.delete([id]), {danger: true}),
+        ...(list.hasTeam.peek()
+          ? [item(commandTexts('copy.copyTo', {team: toTeam}), '', () => actions.copyTo([id], toTeam))]
+          : []),
+        item(
+          view.selected.peek().has(id) ? rulesTexts('unselect') : rulesTexts('select'),
+          rulesTexts('keyOf.select'),
+          () => actions.select(id),
+        ),
+        item(rulesTexts('moveUp'), rulesTexts('keyOf.moveUp'), () => actions.moveUp(id), still),
+        item(rulesTexts('moveDown'), rulesTexts('keyOf.moveDown'), () => actions.moveDown(id), still),
+        item(rulesTexts('delete'), rulesTexts('keyOf.delete'), () => actions.delete([id]), {danger: true}),
       ]}
     />
   )

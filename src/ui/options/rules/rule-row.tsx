@@ -1,3 +1,4 @@
+import {recordPlace} from '../../sentences/record-place'
 import {useComputed} from '@preact/signals'
 import {Pin, GripVertical, Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
@@ -15,7 +16,9 @@ import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/probl
 import {whenInList} from '../../sentences/when'
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
-import {common, rulesWords, recordPlace, unreadable} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {problemTexts} from '../../../locales/problems'
+import {rulesTexts} from '../../../locales/rules'
 import {DraftDot} from '../begun'
 import {LastCell} from './last-cell'
 import {keyOfRule} from './lines'
@@ -86,7 +89,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={rulesWords.selectNamed(nameOf(view, common.untitled))}
+          aria-label={rulesTexts('selectNamed', {name: nameOf(view, commonTexts('untitled'))})}
           checked={isSelected}
           onClick={event => {
             // Keeps the browser from toggling the checkbox itself.
@@ -114,7 +117,7 @@ type RuleCellsProps = {
 function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCellsProps) {
   const {library, actions} = list
   const {id} = view
-  const name = nameOf(view, common.untitled)
+  const name = nameOf(view, commonTexts('untitled'))
   const isPinned = rule.isFavourite === true
   const isMuted = useComputed(
     () =>
@@ -133,8 +136,8 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
           {name}
         </a>
         {isDraft && <DraftDot />}
-        {saysTeam && <span class="badge">{common.team}</span>}
-        {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
+        {saysTeam && <span class="badge">{commonTexts('team')}</span>}
+        {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={commonTexts('pinned')} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
         <PhraseText phrase={whenInList(rule)} />
@@ -164,7 +167,7 @@ function RowGrip({id, list}: {readonly id: string; readonly list: List}) {
   const isIdle = useIdly()
   if (!isIdle || list.model.isFiltered.value) return null
   return (
-    <span class="grip" title={rulesWords.drag} onPointerDown={event => list.drag.start(id, event)}>
+    <span class="grip" title={rulesTexts('drag')} onPointerDown={event => list.drag.start(id, event)}>
       <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
     </span>
   )
@@ -180,13 +183,13 @@ type RowToolsProps = {
 function RowTools({id, name, isPinned, list}: RowToolsProps) {
   const isIdle = useIdly()
   if (!isIdle) return null
-  const pin = isPinned ? common.unpin(name) : common.pin(name)
+  const pin = isPinned ? commonTexts('unpin', {name}) : commonTexts('pin', {name})
   return (
     <span class="rule-tools">
       <IconButton
         icon={Pin}
         name={pin}
-        tip={list.settings.letterKeys.value ? common.withKey(pin, rulesWords.keyOf.pin) : pin}
+        tip={list.settings.letterKeys.value ? commonTexts('withKey', {what: pin, key: rulesTexts('keyOf.pin')}) : pin}
         tabIndex={-1}
         onClick={() => list.actions.pin([id])}
       />
@@ -224,7 +227,7 @@ function UnreadableCells({row, list}: UnreadableProps) {
         </span>
       </span>
       <span role="gridcell" class="rule-when">
-        {unreadable.title}
+        {problemTexts('unreadable.title')}
         {view.faults.map(fault => (
           <span key={fault.path + fault.reason} class="fault">
             {recordPlace(fault.path)} <span>{fault.reason}</span>
@@ -239,13 +242,13 @@ function UnreadableCells({row, list}: UnreadableProps) {
           aria-expanded={isShown}
           onClick={() => actions.showRecord(id)}
         >
-          {isShown ? unreadable.hide : unreadable.show}
+          {isShown ? problemTexts('unreadable.hide') : problemTexts('unreadable.show')}
         </button>
         <span class="rule-tools">
           <IconButton
             icon={Trash2}
-            name={rulesWords.deleteNamed(name)}
-            tip={common.withKey(rulesWords.deleteNamed(name), rulesWords.keyOf.delete)}
+            name={rulesTexts('deleteNamed', {name})}
+            tip={commonTexts('withKey', {what: rulesTexts('deleteNamed', {name}), key: rulesTexts('keyOf.delete')})}
             tabIndex={-1}
             onClick={() => void actions.delete([id])}
           />

@@ -1,7 +1,7 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useMemo, useRef, useLayoutEffect} from 'preact/hooks'
-import {rulesWords} from '../../words'
+import {rulesTexts} from '../../../locales/rules'
 import {dropPlaceOf} from './drop-place'
 import type {ListView} from './filter'
 import {EmptyLine, GroupLine} from './group-line'
@@ -17,13 +17,13 @@ import {useHeights, useVirtualLines} from './use-lines'
 import {useList} from './use-list'
 
 const columns = [
-  rulesWords.selected,
-  rulesWords.ruleType,
-  rulesWords.name,
-  rulesWords.when,
-  rulesWords.does,
-  rulesWords.lastApplied,
-  rulesWords.on,
+  rulesTexts('selected'),
+  rulesTexts('ruleType'),
+  rulesTexts('name'),
+  rulesTexts('when'),
+  rulesTexts('does'),
+  rulesTexts('lastApplied'),
+  rulesTexts('on'),
 ]
 const isControl = (target: Element) => target.closest('button, input, .grip, pre') !== null
 
@@ -91,7 +91,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
             role="grid"
             class="rules"
             ref={grid}
-            aria-label={rulesWords.grid}
+            aria-label={rulesTexts('grid')}
             aria-rowcount={lines.all.length + 1}
             aria-multiselectable="true"
             data-selecting={model.isSelecting.value ? '' : undefined}

@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import {useComputed, useSignalEffect} from '@preact/signals'
 import {useMemo, useLayoutEffect, useRef} from 'preact/hooks'
 import {grouped} from '../../numbers'
@@ -8,7 +9,8 @@ import {SearchField, focusSearch} from '../../components/search-field'
 import {readAhead} from '../../read-ahead'
 import {hashes} from '../../routes'
 import {doesAsText} from '../../sentences/does'
-import {common, rulesWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {rulesTexts} from '../../../locales/rules'
 import {useBegun, fromTemplate} from '../begun'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
@@ -32,7 +34,7 @@ export function RulesPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{rulesWords.title}</PageTitle>
+        <PageTitle>{rulesTexts('title')}</PageTitle>
         <span class="count">{grouped(size)}</span>
         <span class="fill" />
         <SearchField
@@ -40,7 +42,7 @@ export function RulesPage() {
           change={typed => {
             filter.value = {...filter.peek(), typed}
           }}
-          hint={rulesWords.search}
+          hint={rulesTexts('search')}
           toFound={focusRows}
           leave={() => {
             if (model.isSelecting.peek()) view.selected.value = new Set()
@@ -52,8 +54,8 @@ export function RulesPage() {
       </header>
       <Tools filter={filter} model={model} />
       {library.paused.value && (
-        <Callout tone="paused" title={common.paused}>
-          <p>{common.pausedText}</p>
+        <Callout tone="paused" title={commonTexts('paused')}>
+          <p>{commonTexts('pausedText')}</p>
         </Callout>
       )}
       <Found model={model} />
@@ -85,7 +87,10 @@ function NotFound({isNothing}: {readonly isNothing: boolean}) {
   const typed = filter.value.typed.trim()
   return (
     <p class={isNothing ? 'empty' : 'unseen'}>
-      <span role="status">{isNothing && (typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed))}</span>{' '}
+      <span role="status">
+        {isNothing &&
+          (typed === '' ? rulesTexts('noMatchOfFilters') : commonTexts('noMatch', {text: shortenName(typed)}))}
+      </span>{' '}
       {isNothing && (
         <button
           ref={clear}
@@ -96,7 +101,7 @@ function NotFound({isNothing}: {readonly isNothing: boolean}) {
             filter.value = noFilter
           }}
         >
-          {rulesWords.clearFilters}
+          {rulesTexts('clearFilters')}
         </button>
       )}
     </p>

@@ -6,7 +6,11 @@ import {IconButton} from '../../components/icon-button'
 import {Menu} from '../../components/menu'
 import type {LibraryState} from '../../state/library'
 import {isOn} from '../../state/sections'
-import {common, copyWords, formatWords, groupsWords, rulesWords} from '../../words'
+import {commandTexts} from '../../../locales/commands'
+import {commonTexts} from '../../../locales/common'
+import {groupsTexts} from '../../../locales/groups'
+import {importTexts} from '../../../locales/import'
+import {rulesTexts} from '../../../locales/rules'
 import type {FileShape} from '../import/export-rules'
 import {useFoot} from '../../hooks/use-foot'
 import type {List} from './list'
@@ -52,7 +56,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   // The status region must exist before its text, or screen readers do not announce it.
   const said = (
     <span class="unseen" role="status">
-      {ids.length > 0 && rulesWords.someSelected(ids.length)}
+      {ids.length > 0 && rulesTexts('someSelected', {count: ids.length})}
     </span>
   )
   if (ids.length === 0) return said
@@ -67,14 +71,14 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
         class="selection-bar"
         ref={bar}
         role="toolbar"
-        aria-label={rulesWords.selection}
+        aria-label={rulesTexts('selection')}
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.preventDefault()
           leave()
         }}
       >
-        <b>{rulesWords.someSelected(ids.length)}</b>
+        <b>{rulesTexts('someSelected', {count: ids.length})}</b>
         {isNaming ? (
           <NewGroupForm
             create={async name => {
@@ -94,47 +98,47 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
               <>
                 <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
                   <Power size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {areAllOff ? rulesWords.turnOn : rulesWords.turnOff}
+                  {areAllOff ? rulesTexts('turnOn') : rulesTexts('turnOff')}
                 </button>
                 <Menu
-                  name={rulesWords.moveToGroup}
-                  menuName={rulesWords.moveToGroup}
+                  name={rulesTexts('moveToGroup')}
+                  menuName={rulesTexts('moveToGroup')}
                   class="bar-button"
                   items={() => [
                     ...actions.groupsFor(ids).map(({id, name}) => ({
                       id: `g:${id}`,
-                      label: name.trim() || common.untitled,
+                      label: name.trim() || commonTexts('untitled'),
                       choose: () => void actions.moveToGroup(ids, id),
                     })),
-                    {id: 'none', label: common.noGroup, choose: () => void actions.moveToGroup(ids, '')},
-                    {id: 'new', label: rulesWords.newGroup, choose: () => setNaming(true)},
+                    {id: 'none', label: commonTexts('noGroup'), choose: () => void actions.moveToGroup(ids, '')},
+                    {id: 'new', label: rulesTexts('newGroup'), choose: () => setNaming(true)},
                   ]}
                 >
                   <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {rulesWords.moveToGroup}
+                  {rulesTexts('moveToGroup')}
                 </Menu>
                 {list.hasTeam.value && (
                   <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
                     <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-                    {copyWords.copyTo(toTeam)}
+                    {commandTexts('copy.copyTo', {team: toTeam})}
                   </button>
                 )}
               </>
             )}
             <Menu
-              name={rulesWords.export}
-              menuName={rulesWords.export}
+              name={rulesTexts('export')}
+              menuName={rulesTexts('export')}
               class="bar-button"
               items={() =>
                 shapes.map(shape => ({
                   id: shape,
-                  label: formatWords[shape],
+                  label: importTexts(`format.${shape}`),
                   choose: () => void exportRules(library, ids, shape),
                 }))
               }
             >
               <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesWords.export}
+              {rulesTexts('export')}
             </Menu>
             <button
               type="button"
@@ -146,15 +150,15 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
               }}
             >
               <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesWords.delete}
+              {rulesTexts('delete')}
             </button>
           </>
         )}
         <span class="bar-end">
           <IconButton
             icon={X}
-            name={rulesWords.clearSelection}
-            tip={common.withKey(rulesWords.clearSelection, 'Esc')}
+            name={rulesTexts('clearSelection')}
+            tip={commonTexts('withKey', {what: rulesTexts('clearSelection'), key: 'Esc'})}
             onClick={leave}
           />
         </span>
@@ -188,15 +192,15 @@ function NewGroupForm({create, cancel}: NewGroupFormProps) {
       <input
         ref={field}
         class="field"
-        aria-label={rulesWords.newGroupName}
-        placeholder={rulesWords.newGroupName}
+        aria-label={rulesTexts('newGroupName')}
+        placeholder={rulesTexts('newGroupName')}
         aria-invalid={isRefused ? true : undefined}
         aria-describedby={isRefused ? 'bar-name-error' : undefined}
         onInput={() => setRefused(false)}
       />
-      {isRefused && <ErrorText id="bar-name-error">{groupsWords.nameless}</ErrorText>}
+      {isRefused && <ErrorText id="bar-name-error">{groupsTexts('nameless')}</ErrorText>}
       <button type="submit" class="button button-small">
-        {rulesWords.createAndMove}
+        {rulesTexts('createAndMove')}
       </button>
     </form>
   )

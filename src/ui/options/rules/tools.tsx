@@ -8,7 +8,8 @@ import {usePage} from '../../state/library-context'
 import type {Option} from '../../components/select'
 import {hashes} from '../../routes'
 import {typesInMenu} from '../../types'
-import {common, rulesWords, typeWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {rulesTexts} from '../../../locales/rules'
 import {useOptions} from '../options-context'
 import {noGroupChoice, type Filter} from './filter'
 import {FilterChoice} from './filter-choice'
@@ -17,13 +18,13 @@ import type {ListModel} from './model'
 type ToolsProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 
 const types: readonly Option<RuleType | ''>[] = [
-  ['', rulesWords.any(rulesWords.type)],
-  ...typesInMenu.map(type => [type, typeWords[type].label] as const),
+  ['', rulesTexts('any', {name: rulesTexts('type').toLowerCase()})],
+  ...typesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
 ]
 const statuses: readonly Option<Filter['status']>[] = [
-  ['', rulesWords.any(rulesWords.status)],
-  ['on', rulesWords.on],
-  ['off', rulesWords.off],
+  ['', rulesTexts('any', {name: rulesTexts('status').toLowerCase()})],
+  ['on', rulesTexts('on')],
+  ['off', rulesTexts('off')],
 ]
 
 export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
@@ -40,31 +41,31 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
     if (account === null && side !== '') change({side: ''})
   }, [account === null])
   const groups: readonly Option<string>[] = [
-    ['', rulesWords.any(rulesWords.group)],
-    ...library.groups.value.map(({id, name}) => [id, name.trim() || common.untitled] as const),
-    [noGroupChoice, common.noGroup],
+    ['', rulesTexts('any', {name: rulesTexts('group').toLowerCase()})],
+    ...library.groups.value.map(({id, name}) => [id, name.trim() || commonTexts('untitled')] as const),
+    [noGroupChoice, commonTexts('noGroup')],
     ...(['', noGroupChoice, ...library.groups.value.map(({id}) => id)].includes(group)
       ? []
-      : [[group, rulesWords.groupGone] as const]),
+      : [[group, rulesTexts('groupGone')] as const]),
   ]
-  const trash = rulesWords.trashHolds(library.trashed.value)
+  const trash = rulesTexts('trashHolds', {count: library.trashed.value})
   return (
     <div class="tools">
       {hasTeam && (
         <Toggle
-          name={rulesWords.side}
+          name={rulesTexts('side')}
           value={side}
           options={[
-            ['', rulesWords.sides.all(all)],
-            ['device', rulesWords.sides.device(all - ofTeam.value)],
-            ['team', rulesWords.sides.team(ofTeam.value)],
+            ['', rulesTexts('sides.all', {count: all})],
+            ['device', rulesTexts('sides.device', {count: all - ofTeam.value})],
+            ['team', rulesTexts('sides.team', {count: ofTeam.value})],
           ]}
           change={to => change({side: to})}
         />
       )}
-      <FilterChoice name={rulesWords.type} value={type} options={types} change={to => change({type: to})} />
-      <FilterChoice name={rulesWords.group} value={group} options={groups} change={to => change({group: to})} />
-      <FilterChoice name={rulesWords.status} value={status} options={statuses} change={to => change({status: to})} />
+      <FilterChoice name={rulesTexts('type')} value={type} options={types} change={to => change({type: to})} />
+      <FilterChoice name={rulesTexts('group')} value={group} options={groups} change={to => change({group: to})} />
+      <FilterChoice name={rulesTexts('status')} value={status} options={statuses} change={to => change({status: to})} />
       {(problems.value > 0 || onlyProblems) && (
         <button
           type="button"
@@ -73,16 +74,16 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
           onClick={() => change({problems: !onlyProblems})}
         >
           <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
-          {rulesWords.problems(problems.value)}
+          {rulesTexts('problems', {count: problems.value})}
         </button>
       )}
       {code && (
         <button type="button" class="button button-small" aria-pressed onClick={() => change({code: false})}>
-          {rulesWords.codeRules}
+          {rulesTexts('codeRules')}
         </button>
       )}
       <span class="fill" />
-      <Explained text={rulesWords.order} says={rulesWords.orderHelp} />
+      <Explained text={rulesTexts('order')} says={rulesTexts('orderHelp')} />
       <a class="icon-button" href={hashes.trash} aria-label={trash} title={trash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>

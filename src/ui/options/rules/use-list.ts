@@ -1,3 +1,4 @@
+import {shortenName} from '../../sentences/quote'
 import {useComputed, useSignal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
@@ -6,7 +7,8 @@ import {usePage} from '../../state/library-context'
 import {nameOf} from '../../state/sections'
 import {createGroupSteps} from '../../commands/groups'
 import {createRuleSteps} from '../../commands/rules'
-import {common, dragWords} from '../../words'
+import {commandTexts} from '../../../locales/commands'
+import {commonTexts} from '../../../locales/common'
 import {createDrag} from '../drag'
 import {useOptions} from '../options-context'
 import {createRuleActions} from './actions'
@@ -47,7 +49,9 @@ export function useList({model, grid}: Needs) {
       drop: (id, {target}) => void actions.drop(id, target),
       announce(what, id) {
         const shown = library.rowOf(id)?.peek()
-        announced.value = dragWords[what](shown ? nameOf(shown, common.untitled) : common.untitled)
+        announced.value = commandTexts(`drag.${what}`, {
+          name: shortenName(shown ? nameOf(shown, commonTexts('untitled')) : commonTexts('untitled')),
+        })
       },
     })
     const shared = {hidden: hidden.problems, drafts, hasTeam, tabStop, menu}

@@ -3,11 +3,20 @@ import type {BackupList, BackupView} from '../../../api/library'
 import {Callout} from '../../components/callout'
 import {Failure} from '../../components/failure'
 import {usePage} from '../../state/library-context'
-import {backupWords as words} from '../../words'
+import {isSameDay, when} from '../../numbers'
+import {settingsTexts} from '../../../locales/settings'
 import {useAsked} from '../../hooks/use-asked'
 import {Section, Setting} from './setting'
 
 const shownAtFirst = 5
+
+function dateOf(at: number, today: 'today' | 'todayAlone' = 'today'): string {
+  const [now, time] = [Date.now(), new Date(at).toTimeString().slice(0, 5)]
+  return isSameDay(at, now)
+    ? settingsTexts(`backup.${today}`, {time})
+    : settingsTexts('backup.day', {day: when(at, now), time})
+}
+
 const files = () => import('../import/export-rules')
 
 export function Backups() {
@@ -25,14 +34,15 @@ export function Backups() {
   const {backups, failure} = answer.value ?? {backups: [], failure: null}
   async function make() {
     const isNew = await library.run(() => client.ask('backup.make', {}))
-    if (isNew !== undefined) library.toasts.report(isNew ? words.made : words.nothingNew)
+    if (isNew !== undefined)
+      library.toasts.report(isNew ? settingsTexts('backup.made') : settingsTexts('backup.nothingNew'))
     await again()
   }
   async function restore(at: number) {
     await library.toasts.step(async ({report}) => {
       const before = await library.run(() => client.ask('backup.restore', {at, undo: false}))
       if (before === undefined) return
-      report(words.restored(words.date(at, Date.now())), async () => {
+      report(settingsTexts('backup.restored', {date: dateOf(at)}), async () => {
         await library.run(() => client.ask('backup.restore', {at: before, undo: true}))
       })
     })
@@ -41,24 +51,30 @@ export function Backups() {
   const shown = areAllShown.value ? backups : backups.slice(0, shownAtFirst)
   const own = library.rows.value.filter(row => !row.value.isTeam).length
   return (
-    <Section title={words.title} hint={words.hint}>
+    <Section title={settingsTexts('backup.title')} hint={settingsTexts('backup.hint')}>
       {failure !== null && (
-        <Callout tone="danger" title={words.failed} role="alert">
-          <p>{words.failedText(failure)}</p>
+        <Callout tone="danger" title={settingsTexts('backup.failed')} role="alert">
+          <p>{settingsTexts('backup.failedText', {reason: failure})}</p>
         </Callout>
       )}
-      {unread.value !== null && <Failure title={words.unread} reason={unread.value} again={again} />}
-      <Setting name={words.now} hint={words.holds(own, library.groups.value.length - library.teamGroups.value.length)}>
+      {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} again={again} />}
+      <Setting
+        name={settingsTexts('backup.now')}
+        hint={settingsTexts('backup.holds', {
+          rules: own,
+          groups: library.groups.value.length - library.teamGroups.value.length,
+        })}
+      >
         <button type="button" class="button" onClick={() => void make()}>
-          {words.makeNow}
+          {settingsTexts('backup.makeNow')}
         </button>
         <button
           type="button"
           class="button button-quiet"
-          aria-label={words.downloadNow}
+          aria-label={settingsTexts('backup.downloadNow')}
           onClick={() => void files().then(({exportThisDevice}) => exportThisDevice(library))}
         >
-          {words.download}
+          {settingsTexts('backup.download')}
         </button>
       </Setting>
       {shown.map(backup => (
@@ -74,7 +90,9 @@ export function Backups() {
               areAllShown.value = !areAllShown.peek()
             }}
           >
-            {areAllShown.value ? words.showLast(shownAtFirst) : words.showAll(backups.length)}
+            {areAllShown.value
+              ? settingsTexts('backup.showLast', {number: shownAtFirst})
+              : settingsTexts('backup.showAll', {number: backups.length})}
           </button>
         </div>
       )}
@@ -86,19 +104,25 @@ type RowProps = {readonly backup: BackupView; readonly restore: () => void}
 
 function Row({backup: {at, kind, rules, groups}, restore}: RowProps) {
   const {library, client} = usePage()
-  const date = words.date(at, Date.now())
+  const date = dateOf(at)
   return (
-    <Setting name={words.dateAlone(date)} hint={words.of(words.holds(rules, groups), words.kinds[kind])}>
-      <button type="button" class="button" aria-label={words.restoreNamed(date)} onClick={restore}>
-        {words.restore}
+    <Setting
+      name={dateOf(at, 'todayAlone')}
+      hint={settingsTexts('backup.of', {
+        held: settingsTexts('backup.holds', {rules, groups}),
+        kind: settingsTexts(`backup.kinds.${kind}`),
+      })}
+    >
+      <button type="button" class="button" aria-label={settingsTexts('backup.restoreNamed', {date})} onClick={restore}>
+        {settingsTexts('backup.restore')}
       </button>
       <button
         type="button"
         class="button button-quiet"
-        aria-label={words.downloadNamed(date)}
+        aria-label={settingsTexts('backup.downloadNamed', {date})}
         onClick={() => void files().then(({exportBackup}) => exportBackup(library, client, at))}
       >
-        {words.download}
+        {settingsTexts('backup.download')}
       </button>
     </Setting>
   )

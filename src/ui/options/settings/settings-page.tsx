@@ -3,7 +3,7 @@ import {useId, useEffect} from 'preact/hooks'
 import {standingOf} from '../../../model/managed'
 import {activityLogPlace, isLogOn} from '../../request-log/use-watching'
 import {Toggle} from '../../components/fields/toggle'
-import {grouped} from '../../numbers'
+import {grouped, bytes} from '../../numbers'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/library-context'
 import {Select} from '../../components/select'
@@ -11,7 +11,9 @@ import {Switch} from '../../components/switch'
 import {hashes} from '../../routes'
 import {themes} from '../../state/settings'
 import type {Access, Limit, Use} from '../../surface'
-import {common, managedWords, settingsWords as words} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {managedTexts} from '../../../locales/managed'
+import {settingsTexts} from '../../../locales/settings'
 import {ShortcutTable} from '../keys/shortcut-table'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
@@ -25,7 +27,7 @@ export function SettingsPage() {
   return (
     <>
       <header class="page-head">
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{settingsTexts('title')}</PageTitle>
       </header>
       <div class="scroll">
         <div class="settings">
@@ -36,30 +38,30 @@ export function SettingsPage() {
           <Permissions />
           <Limits />
           <Backups />
-          <Section title={words.keys}>
+          <Section title={settingsTexts('keys')}>
             <ShortcutTable />
             <div class="setting">
               <button type="button" class="link-button" onClick={() => surface.openBrowserPage('keys')}>
-                {words.changeKeys}
+                {settingsTexts('changeKeys')}
               </button>
             </div>
           </Section>
-          <Section title={words.automation}>
-            <Setting name={words.automation} hint={words.automationHint}>
+          <Section title={settingsTexts('automation')}>
+            <Setting name={settingsTexts('automation')} hint={settingsTexts('automationHint')}>
               <a class="button" href="#/automation">
-                {words.openAutomation}
+                {settingsTexts('openAutomation')}
               </a>
             </Setting>
           </Section>
-          <Section title={words.trash}>
-            <Setting name={words.trash} hint={words.inTrash(library.trashed.value)}>
+          <Section title={settingsTexts('trash')}>
+            <Setting name={settingsTexts('trash')} hint={settingsTexts('inTrash', {count: library.trashed.value})}>
               <a class="button" href={hashes.trash}>
-                {words.openTrash}
+                {settingsTexts('openTrash')}
               </a>
             </Setting>
           </Section>
-          <Section title={words.about}>
-            <Setting name={words.version(surface.version)} hint={words.privacy} />
+          <Section title={settingsTexts('about')}>
+            <Setting name={settingsTexts('version', {version: surface.version})} hint={settingsTexts('privacy')} />
           </Section>
         </div>
       </div>
@@ -71,26 +73,26 @@ function Appearance() {
   const {settings} = usePage()
   const hint = useId()
   return (
-    <Section title={words.look}>
+    <Section title={settingsTexts('look')}>
       {!settings.isKept.value && (
-        <Callout tone="warn" title={words.notKept} role="alert">
-          <p>{words.notKeptText}</p>
+        <Callout tone="warn" title={settingsTexts('notKept')} role="alert">
+          <p>{settingsTexts('notKeptText')}</p>
         </Callout>
       )}
-      <Setting name={words.theme} hint={words.themeHint}>
+      <Setting name={settingsTexts('theme')} hint={settingsTexts('themeHint')}>
         <Toggle
-          name={words.theme}
+          name={settingsTexts('theme')}
           value={settings.theme.value}
-          options={themes.map(theme => [theme, words.themes[theme]] as const)}
+          options={themes.map(theme => [theme, settingsTexts(`themes.${theme}`)] as const)}
           change={theme => settings.set({theme})}
         />
       </Setting>
-      <Setting name={words.language} hint={words.languageHint}>
-        {words.languageName}
+      <Setting name={settingsTexts('language')} hint={settingsTexts('languageHint')}>
+        {settingsTexts('languageName')}
       </Setting>
-      <Setting name={words.letterKeys} hint={words.letterKeysHint} hintId={hint}>
+      <Setting name={settingsTexts('letterKeys')} hint={settingsTexts('letterKeysHint')} hintId={hint}>
         <Switch
-          name={words.letterKeys}
+          name={settingsTexts('letterKeys')}
           on={settings.letterKeys.value}
           describedBy={hint}
           change={letterKeys => settings.set({letterKeys})}
@@ -114,15 +116,18 @@ function SyncSetting() {
     await account.refresh()
   }
   return (
-    <Section title={words.sync}>
-      <Setting name={words.syncEvery} hint={isManaged ? common.byOrganisation : words.syncEveryHint}>
+    <Section title={settingsTexts('sync')}>
+      <Setting
+        name={settingsTexts('syncEvery')}
+        hint={isManaged ? commonTexts('byOrganisation') : settingsTexts('syncEveryHint')}
+      >
         {isManaged ? (
-          words.minutes(every)
+          settingsTexts('minutes', {number: every})
         ) : (
           <Select
-            name={words.syncEvery}
+            name={settingsTexts('syncEvery')}
             value={String(every)}
-            options={minutes.map(each => [String(each), words.minutes(each)] as const)}
+            options={minutes.map(each => [String(each), settingsTexts('minutes', {number: each})] as const)}
             change={chosen => void set(Number(chosen))}
           />
         )}
@@ -153,9 +158,9 @@ function ActivitySetting() {
     })
   }
   return (
-    <Section title={words.activity}>
-      <Setting name={words.activity} hint={words.activityHint} hintId={hint}>
-        <Switch name={words.activity} on={isOn.value} describedBy={hint} change={set} />
+    <Section title={settingsTexts('activity')}>
+      <Setting name={settingsTexts('activity')} hint={settingsTexts('activityHint')} hintId={hint}>
+        <Switch name={settingsTexts('activity')} on={isOn.value} describedBy={hint} change={set} />
       </Setting>
     </Section>
   )
@@ -179,11 +184,16 @@ function Permissions() {
     await again()
   }
   return (
-    <Section title={words.permissions}>
+    <Section title={settingsTexts('permissions')}>
       {kinds.map(kind => {
-        const name = words.permissionNames[kind]
+        const name = settingsTexts(`permissionNames.${kind}`)
         const isGiven = access?.[kind]
-        const state = isGiven === undefined ? words.unknown : isGiven ? words.allowed[kind] : words.withheld[kind]
+        const state =
+          isGiven === undefined
+            ? settingsTexts('unknown')
+            : isGiven
+              ? settingsTexts(`allowed.${kind}`)
+              : settingsTexts(`withheld.${kind}`)
         const isSites = kind === 'sites' && isGiven === false
         return (
           <Setting
@@ -193,23 +203,23 @@ function Permissions() {
               <>
                 <span class={isGiven === false && kind === 'sites' ? 'warn' : undefined}>{state}</span>
                 <span role={isSites ? 'alert' : undefined}>
-                  {isSites && wasRefused.value && ` ${words.notAllowed}`}
+                  {isSites && wasRefused.value && ` ${settingsTexts('notAllowed')}`}
                 </span>
               </>
             }
           >
             {isSites && (
               <button type="button" class="button" onClick={() => void askForSites()}>
-                {words.allowSites}
+                {settingsTexts('allowSites')}
               </button>
             )}
             <button
               type="button"
               class="button button-quiet"
-              aria-label={words.changeNamed(name)}
+              aria-label={settingsTexts('changeNamed', {name: name.toLowerCase()})}
               onClick={() => surface.openBrowserPage('details')}
             >
-              {words.change}
+              {settingsTexts('change')}
             </button>
           </Setting>
         )
@@ -222,8 +232,9 @@ const shown: readonly Limit[] = ['unsafe', 'dynamic', 'session', 'regex']
 const nearlyFull = 0.9
 
 function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use: Use}) {
-  const text = words.meters[limit](grouped(used), grouped(most))
-  const note = used >= most ? words.full : used >= most * nearlyFull ? words.nearlyFull : undefined
+  const text = settingsTexts(`meters.${limit}`, {used: grouped(used), most: grouped(most)})
+  const note =
+    used >= most ? settingsTexts('full') : used >= most * nearlyFull ? settingsTexts('nearlyFull') : undefined
   return (
     <div class="meter" data-tone={note === undefined ? undefined : 'warn'}>
       <p class="meter-text">
@@ -256,13 +267,15 @@ function Limits() {
     onChange,
   ).answer.value
   return (
-    <Section title={words.limits} hint={words.limitsHint}>
+    <Section title={settingsTexts('limits')} hint={settingsTexts('limitsHint')}>
       {limits === null ? (
-        <div class="setting hint">{words.unknown}</div>
+        <div class="setting hint">{settingsTexts('unknown')}</div>
       ) : (
         shown.map(limit => <Meter key={limit} limit={limit} use={limits[limit]} />)
       )}
-      {stored !== undefined && <Setting name={words.storage}>{words.stored(stored)}</Setting>}
+      {stored !== undefined && (
+        <Setting name={settingsTexts('storage')}>{settingsTexts('stored', {size: bytes(stored)})}</Setting>
+      )}
     </Section>
   )
 }
@@ -273,17 +286,22 @@ function Managed() {
   const {baseUrl, syncEvery, rulesOn} = managed
   if (baseUrl === undefined && syncEvery === undefined && rulesOn === undefined) return null
   return (
-    <Section title={managedWords.title} hint={managedWords.hint}>
+    <Section title={managedTexts('title')} hint={managedTexts('hint')}>
       {baseUrl !== undefined && (
         <Setting
-          name={managedWords.account}
-          hint={managedWords.accountIs[standingOf(managed, account)](baseUrl, account?.url ?? '')}
+          name={managedTexts('account')}
+          hint={managedTexts(`accountIs.${standingOf(managed, account)}`, {
+            set: baseUrl,
+            connected: account?.url ?? '',
+          })}
         />
       )}
       {rulesOn !== undefined && (
-        <Setting name={managedWords.rulesOn}>{rulesOn ? managedWords.on : managedWords.off}</Setting>
+        <Setting name={managedTexts('rulesOn')}>{rulesOn ? managedTexts('on') : managedTexts('off')}</Setting>
       )}
-      {syncEvery !== undefined && <Setting name={managedWords.syncEvery}>{words.minutes(syncEvery)}</Setting>}
+      {syncEvery !== undefined && (
+        <Setting name={managedTexts('syncEvery')}>{settingsTexts('minutes', {number: syncEvery})}</Setting>
+      )}
     </Section>
   )
 }

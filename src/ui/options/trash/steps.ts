@@ -1,13 +1,15 @@
+import {shortenName} from '../../sentences/quote'
 import type {Purged} from '../../../api/library'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {TrashedView} from '../../../model/views'
 import type {LibraryState} from '../../state/library'
 import {groupIdOf} from '../../state/sections'
-import {common, trashWords as words} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {trashTexts} from '../../../locales/trash'
 
 /** Steps of the trash. Only this page can bring back what was purged, while it remembers the step. */
 export function createTrashSteps(library: LibraryState, client: WorkerClient) {
-  const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || common.untitled
+  const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
   const isWithoutItsGroup = ({id, kind, from}: TrashedView) => {
     const row = library.rowOf(id)?.peek()
     return kind === 'rule' && from !== '' && row !== undefined && groupIdOf(row) === ''
@@ -51,14 +53,14 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
         const each = await library.run(async () => {
           const lying = await client.ask('trash.list', {})
           const found = lying.find(({id}) => id === wanted.id)
-          if (!found) throw new Error(words.gone(nameOf(wanted)))
+          if (!found) throw new Error(trashTexts('gone', {name: shortenName(nameOf(wanted))}))
           await client.ask('trash.restore', {ids: [found.id]})
           return found
         })
         if (each === undefined) return false
         const text = isWithoutItsGroup(each)
-          ? words.restoredToNoGroup(nameOf(each), each.from)
-          : words.restored(nameOf(each))
+          ? trashTexts('restoredToNoGroup', {name: shortenName(nameOf(each)), group: shortenName(each.from)})
+          : trashTexts('restored', {name: shortenName(nameOf(each))})
         report(text, () => deleteAgain(each))
         return true
       }),
@@ -67,8 +69,11 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
         const gone = await library.run(() => purgeAll(all.map(({id}) => id)))
         if (!gone) return false
         const [first] = all
-        report(first && all.length === 1 ? words.purged(nameOf(first)) : words.emptied(all.length), () =>
-          library.run(() => lieAgain(gone)),
+        report(
+          first && all.length === 1
+            ? trashTexts('purged', {name: shortenName(nameOf(first))})
+            : trashTexts('emptied', {count: all.length}),
+          () => library.run(() => lieAgain(gone)),
         )
         return true
       }),

@@ -7,14 +7,15 @@ import {Failure} from '../../components/failure'
 import {Glyph} from '../../components/glyph'
 import {usePage} from '../../state/library-context'
 import {hashes} from '../../routes'
-import {trashWords as words, common, typeWords} from '../../words'
+import {commonTexts} from '../../../locales/common'
+import {trashTexts} from '../../../locales/trash'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../../hooks/roving'
 import {useAsked} from '../../hooks/use-asked'
 import {useWindow} from '../../hooks/use-window'
 import {createTrashSteps} from './steps'
 
-const heads = [words.name, words.type, words.from, words.deleted, words.left]
+const heads = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
 const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)
 
 export function TrashPage() {
@@ -54,24 +55,30 @@ export function TrashPage() {
   return (
     <>
       <header class="page-head">
-        <a class="icon-button" href={hashes.rules} aria-label={words.back} title={words.back}>
+        <a class="icon-button" href={hashes.rules} aria-label={trashTexts('back')} title={trashTexts('back')}>
           <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
         </a>
-        <PageTitle>{words.title}</PageTitle>
+        <PageTitle>{trashTexts('title')}</PageTitle>
         {all.length > 0 && <span class="count">{grouped(all.length)}</span>}
-        <span class="hint">{words.about}</span>
+        <span class="hint">{trashTexts('about')}</span>
         <span class="fill" />
         {all.length > 0 && (
           <button type="button" class="button" onClick={() => void empty()}>
-            {words.emptyAll}
+            {trashTexts('emptyAll')}
           </button>
         )}
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
-        {failure.value !== null && <Failure title={words.unread} reason={failure.value} again={read} />}
-        {trashed.value?.length === 0 && <p class="empty">{words.empty}</p>}
+        {failure.value !== null && <Failure title={trashTexts('unread')} reason={failure.value} again={read} />}
+        {trashed.value?.length === 0 && <p class="empty">{trashTexts('empty')}</p>}
         {all.length > 0 && (
-          <div role="grid" class="trash" aria-label={words.title} aria-rowcount={all.length + 1} {...roving.props}>
+          <div
+            role="grid"
+            class="trash"
+            aria-label={trashTexts('title')}
+            aria-rowcount={all.length + 1}
+            {...roving.props}
+          >
             <div role="row" class="trash-heads" aria-rowindex={1}>
               {heads.map(head => (
                 <span key={head} role="columnheader">
@@ -79,7 +86,7 @@ export function TrashPage() {
                 </span>
               ))}
               <span role="columnheader" class="unseen">
-                {words.actions}
+                {trashTexts('actions')}
               </span>
             </div>
             <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
@@ -107,7 +114,11 @@ export function TrashPage() {
 }
 
 const typeOf = ({kind, ruleType}: TrashedView): string =>
-  kind === 'group' ? words.group : isRuleType(ruleType) ? typeWords[ruleType].label : words.unknown
+  kind === 'group'
+    ? trashTexts('group')
+    : isRuleType(ruleType)
+      ? commonTexts(`type.${ruleType}.label`)
+      : trashTexts('unknown')
 
 type TrashRowProps = {
   readonly trashed: TrashedView
@@ -121,7 +132,7 @@ type TrashRowProps = {
 
 function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRowProps) {
   const {id, kind, ruleType, from, deletedAt} = trashed
-  const name = trashed.name || common.untitled
+  const name = trashed.name || commonTexts('untitled')
   const Other = kind === 'group' ? Folder : TriangleAlert
   return (
     <div
@@ -149,24 +160,29 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
       </span>
       <span role="gridcell">{typeOf(trashed)}</span>
       <span role="gridcell" class="cut" title={from}>
-        {(from || kind === 'rule') && <bdi>{from || common.noGroup}</bdi>}
+        {(from || kind === 'rule') && <bdi>{from || commonTexts('noGroup')}</bdi>}
       </span>
       <span role="gridcell">
-        <span class="trash-word">{words.deletedOn} </span>
+        <span class="trash-word">{trashTexts('deletedOn')} </span>
         {when(deletedAt, now)}
       </span>
-      <span role="gridcell">{words.daysLeft(daysLeft(deletedAt, now))}</span>
+      <span role="gridcell">{trashTexts('daysLeft', {days: daysLeft(deletedAt, now)})}</span>
       <span role="gridcell" class="row-actions">
-        <button type="button" class="button button-small" aria-label={words.restoreNamed(name)} onClick={restore}>
-          {words.restore}
+        <button
+          type="button"
+          class="button button-small"
+          aria-label={trashTexts('restoreNamed', {name})}
+          onClick={restore}
+        >
+          {trashTexts('restore')}
         </button>
         <button
           type="button"
           class="button button-small button-quiet"
-          aria-label={words.purgeNamed(name)}
+          aria-label={trashTexts('purgeNamed', {name})}
           onClick={purge}
         >
-          {words.purge}
+          {trashTexts('purge')}
         </button>
       </span>
     </div>

@@ -1,8 +1,10 @@
+import {codeFailed} from '../../../sentences/code-failure'
+import {shortenName} from '../../../sentences/quote'
 import {Play} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useId, useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
 import {byteLength, bytes} from '../../../numbers'
-import {codeFailed, codeWords as words, formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {ChooseFile, readTextFile} from '../file-picker'
 import {FieldNotes} from '../text-field'
 import {useForm, useField} from '../../../hooks/use-field'
@@ -139,7 +141,7 @@ function faultsOfJson(text: string): readonly TextFault[] {
   const stop = jsonStopsAt(text)
   if (stop === undefined) return none
   const place = placeIn(text, stop)
-  return [{says: formWords.body.notJson(place.line), ...place}]
+  return [{says: formTexts('body.notJson', {line: place.line}), ...place}]
 }
 
 function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
@@ -183,9 +185,9 @@ type CodeAreaProps = {
 const shownOfLong = 5_000
 
 const languageWords: Readonly<Record<CodeLanguage, string>> = {
-  javascript: formWords.body.language,
-  json: formWords.body.json,
-  text: formWords.body.text,
+  javascript: formTexts('body.language'),
+  json: formTexts('body.json'),
+  text: formTexts('body.text'),
 }
 
 type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
@@ -216,17 +218,17 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   function format() {
     const stop = jsonStopsAt(value)
     if (stop !== undefined) {
-      setResult({of: value, text: formWords.body.notJson(placeIn(value, stop).line), isFault: true})
+      setResult({of: value, text: formTexts('body.notJson', {line: placeIn(value, stop).line}), isFault: true})
       return
     }
     const formatted = indentedJson(value)
-    setResult({of: formatted, text: formWords.body.formatted, isFault: false})
-    change(formatted, formWords.body.formatted)
+    setResult({of: formatted, text: formTexts('body.formatted'), isFault: false})
+    change(formatted, formTexts('body.formatted'))
   }
   function indent() {
     const indented = editor.current?.indented() ?? value
-    setResult({of: indented, text: words.indented, isFault: false})
-    change(indented, words.indented)
+    setResult({of: indented, text: formTexts('code.indented'), isFault: false})
+    change(indented, formTexts('code.indented'))
   }
   async function take(file: File) {
     const read = await readTextFile(file, most ?? Infinity)
@@ -235,7 +237,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
       return
     }
     if (read.text.length > longest) setWhole(false)
-    change(read.text, words.fileTaken(file.name))
+    change(read.text, formTexts('code.fileTaken', {name: shortenName(file.name)}))
   }
 
   const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
@@ -246,18 +248,20 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
     <div class="code-area" ref={area}>
       <div class="code-bar">
         <span>{languageWords[language]}</span>
-        <span class="count">{type === 'static' && most !== undefined ? words.sizeOf(size, bytes(most)) : size}</span>
+        <span class="count">
+          {type === 'static' && most !== undefined ? formTexts('code.sizeOf', {size, most: bytes(most)}) : size}
+        </span>
         <span class="fill" />
         <span class="code-leave" id={hintId}>
-          {words.leave}
+          {formTexts('code.leave')}
         </span>
         {type === 'static' && (
-          <ChooseFile name={formWords.redirect.choose} class="code-action" take={take}>
-            {formWords.redirect.choose}
+          <ChooseFile name={formTexts('redirect.choose')} class="code-action" take={take}>
+            {formTexts('redirect.choose')}
           </ChooseFile>
         )}
         <button type="button" class="code-action" disabled={!canFormat} onClick={type === 'code' ? indent : format}>
-          {formWords.body.format}
+          {formTexts('body.format')}
         </button>
         {type === 'code' && (
           <button
@@ -268,13 +272,13 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
             onClick={() => void trial.run()}
           >
             <Play size={14} strokeWidth={1.75} aria-hidden="true" />
-            {words.tryIt}
+            {formTexts('code.tryIt')}
           </button>
         )}
       </div>
       {isCut && (
         <p class="code-result">
-          {formWords.body.beginning(size)}{' '}
+          {formTexts('body.beginning', {size})}{' '}
           <button
             type="button"
             class="link-button"
@@ -283,7 +287,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
               setWhole(true)
             }}
           >
-            {formWords.body.editWhole}
+            {formTexts('body.editWhole')}
           </button>
         </p>
       )}

@@ -1,12 +1,12 @@
 import type {bodyTypes} from '../../../../model/rules/request'
 import type {Option} from '../../select'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {asideOf, withAside} from '../put-aside'
 
 export type BodyType = (typeof bodyTypes)[number]
 export const bodyTypeOptions: readonly Option<BodyType>[] = [
-  ['static', formWords.body.static],
-  ['code', formWords.body.code],
+  ['static', formTexts('body.static')],
+  ['code', formTexts('body.code')],
 ]
 
 type Body = {readonly type: BodyType; readonly value: string}

@@ -1,3 +1,4 @@
+import {codeFailed} from '../../../sentences/code-failure'
 import {Check, CircleAlert, X} from 'lucide-preact'
 import {useEffect, useRef, useState} from 'preact/hooks'
 import {isRecord} from '../../../../model/json'
@@ -7,7 +8,7 @@ import type {Tested} from '../../../../simulator/tested'
 import {byteLength, bytes} from '../../../numbers'
 import {IconButton} from '../../icon-button'
 import {Select, type Option} from '../../select'
-import {codeFailed, codeWords as words, codeWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {useForm} from '../../../hooks/use-field'
 
 export type CodeKind = 'request' | 'response'
@@ -31,8 +32,8 @@ function sampleFrom(kind: CodeKind, tested: Tested | null): Sample {
   const hasNoBody = tested === null || tested.method === 'GET' || tested.method === 'HEAD'
   return {
     method: isRequest && hasNoBody ? 'POST' : ((tested?.method ?? 'GET') as Sample['method']),
-    url: tested?.url || codeWords.sampleUrlText,
-    body: isRequest && payload !== '' ? payload : codeWords.sampleBodyText,
+    url: tested?.url || formTexts('code.sampleUrlText'),
+    body: isRequest && payload !== '' ? payload : formTexts('code.sampleBodyText'),
     sent: isRequest ? '' : payload,
   }
 }
@@ -129,7 +130,7 @@ export function TrialPanel({kind, sample, isServed, result, change, run, close}:
     <div
       class="trial"
       role="group"
-      aria-label={words.trial}
+      aria-label={formTexts('code.trial')}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey) {
           // The next Esc leaves the form.
@@ -142,10 +143,10 @@ export function TrialPanel({kind, sample, isServed, result, change, run, close}:
       }}
     >
       <div class="trial-request">
-        <span aria-hidden="true">{words.on}</span>
+        <span aria-hidden="true">{formTexts('code.on')}</span>
         <div class="joined joined-two">
           <Select
-            name={words.sampleMethod}
+            name={formTexts('code.sampleMethod')}
             value={sample.method}
             options={methods}
             change={method => change({method})}
@@ -154,7 +155,7 @@ export function TrialPanel({kind, sample, isServed, result, change, run, close}:
             <input
               type="text"
               class="field code"
-              aria-label={words.sampleUrl}
+              aria-label={formTexts('code.sampleUrl')}
               value={sample.url}
               spellcheck={false}
               autocomplete="off"
@@ -162,13 +163,13 @@ export function TrialPanel({kind, sample, isServed, result, change, run, close}:
             />
           </span>
         </div>
-        <IconButton icon={X} name={words.closeTrial} onClick={close} />
+        <IconButton icon={X} name={formTexts('code.closeTrial')} onClick={close} />
       </div>
       {!isServed && (
         <textarea
           class="field code"
           rows={3}
-          aria-label={words.sampleBody[kind]}
+          aria-label={formTexts(`code.sampleBody.${kind}`)}
           value={sample.body}
           spellcheck={false}
           autocomplete="off"
@@ -187,17 +188,20 @@ function TrialResult({result}: Pick<TrialPanelProps, 'result'>) {
     <>
       <p class="trial-said" data-tone={isDone ? (result.ok ? 'good' : 'danger') : undefined}>
         {isDone && (result.ok ? <Check size={14} aria-hidden="true" /> : <CircleAlert size={14} aria-hidden="true" />)}
-        <span role="status">{result === null ? words.tryAgain : saidOf(result)}</span>
+        <span role="status">{result === null ? formTexts('code.tryAgain') : saidOf(result)}</span>
       </p>
-      {isDone && result.ok && <Output name={words.result} text={result.value} />}
-      {lines.length > 0 && <Output name={words.console} text={lines.join('\n')} />}
+      {isDone && result.ok && <Output name={formTexts('code.result')} text={result.value} />}
+      {lines.length > 0 && <Output name={formTexts('code.console')} text={lines.join('\n')} />}
     </>
   )
 }
 
+const ranIn = (took: number): string =>
+  took < 1 ? formTexts('code.ranInUnder1ms') : formTexts('code.ranIn', {milliseconds: Math.round(took)})
+
 const saidOf = (result: RunResult | 'running'): string => {
-  if (result === 'running') return words.running
-  return result.ok ? words.ranIn(result.took ?? 0) : codeFailed(result.why, result.message, result.line)
+  if (result === 'running') return formTexts('code.running')
+  return result.ok ? ranIn(result.took ?? 0) : codeFailed(result.why, result.message, result.line)
 }
 
 const Output = ({name, text}: {readonly name: string; readonly text: string}) => (
@@ -205,8 +209,8 @@ const Output = ({name, text}: {readonly name: string; readonly text: string}) =>
     <span aria-hidden="true">{name}</span>
     {/* Scrollable, so it needs the keyboard focus. */}
     <pre tabIndex={0} role="group" aria-label={name}>
-      {text === '' ? words.emptyText : text.slice(0, mostShown)}
-      {text.length > mostShown && `… ${words.more(bytes(byteLength(text.slice(mostShown))))}`}
+      {text === '' ? formTexts('code.emptyText') : text.slice(0, mostShown)}
+      {text.length > mostShown && `… ${formTexts('code.more', {size: bytes(byteLength(text.slice(mostShown)))})}`}
     </pre>
   </div>
 )

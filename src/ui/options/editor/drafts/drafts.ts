@@ -10,7 +10,7 @@ import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
 import type {KeptValues} from '../../../surface'
 import {testedIdOf} from '../../../tester/kept'
-import {draftWords} from '../../../words'
+import {editorTexts} from '../../../../locales/editor'
 import type {NewStart} from '../../route'
 import {createDraft, type Draft} from '../model/draft'
 import {newRule} from '../model/draft-fields'
@@ -156,7 +156,7 @@ export function createDrafts({kept, library, client}: Needs) {
       return isMoved
     },
     onUnkept(key) {
-      if (current?.key() !== key) library.toasts.refuse(new Error(draftWords.notKeptAnywhere))
+      if (current?.key() !== key) library.toasts.refuse(new Error(editorTexts('draft.notKeptAnywhere')))
     },
   })
   const tab = createTabDrafts(sessionStorage)

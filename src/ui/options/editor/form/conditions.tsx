@@ -1,7 +1,8 @@
+import {commonTexts} from '../../../../locales/common'
 import {Plus, Copy, Trash2, X} from 'lucide-preact'
 import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hooks'
 import type {RuleType} from '../../../../model/rules'
-import type {Source} from '../../../../model/source'
+import {operators, sourceKeys, type Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
 import {useKeptFocus} from '../../../hooks/keep-focus'
 import {Grip, movedItem, useReorder} from '../../../components/fields/reorder'
@@ -11,8 +12,8 @@ import {forms} from '../forms'
 import type {Form} from '../forms/kind'
 import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
-import {Select, optionsOf} from '../../../components/select'
-import {editorWords, keyWords, operatorWords} from '../../../words'
+import {Select} from '../../../components/select'
+import {editorTexts} from '../../../../locales/editor'
 import {copyPair, changeInStep, type Draft, type DraftPair, type AnyPair} from '../model/draft'
 import {Filters} from './filter-chips'
 
@@ -31,37 +32,37 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   useKeptFocus(line, ['input', 'button'])
   return (
     <div class="line" ref={line}>
-      <span class="line-verb">{editorWords.when}</span>
+      <span class="line-verb">{editorTexts('when')}</span>
       {source === undefined ? (
         <div class="line-fields">
-          <span>{editorWords.anyRequest}</span>
+          <span>{editorTexts('anyRequest')}</span>
           <button
             type="button"
             class="link-button"
             onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
           >
-            {editorWords.addCondition}
+            {editorTexts('addCondition')}
           </button>
         </div>
       ) : (
         <div class="line-fields">
           <div class="joined">
             <Select
-              name={editorWords.sourceKey}
+              name={editorTexts('sourceKey')}
               value={source.key}
-              options={optionsOf(keyWords)}
+              options={sourceKeys.map(key => [key, commonTexts(`sourceKey.${key}`)])}
               change={key => changeIt(now => ({...now, key}))}
             />
             <Select
-              name={editorWords.sourceOperator}
+              name={editorTexts('sourceOperator')}
               value={source.operator}
-              options={optionsOf(operatorWords)}
+              options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
               change={operator => changeIt(now => ({...now, operator}))}
             />
             <TextField
               at={`${at}.value`}
-              name={editorWords.sourceValue}
-              placeholder={editorWords.valueHints[source.key][hintKinds[source.operator]]}
+              name={editorTexts('sourceValue')}
+              placeholder={editorTexts(`valueHints.${source.key}.${hintKinds[source.operator]}`)}
               value={source.value}
               change={value => changeIt(now => ({...now, value}))}
             />
@@ -71,10 +72,10 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               <button
                 type="button"
                 class="add-button add-filter"
-                onClick={() => change(() => undefined, editorWords.conditionRemoved)}
+                onClick={() => change(() => undefined, editorTexts('conditionRemoved'))}
               >
                 <X size={14} strokeWidth={1.75} aria-hidden="true" />
-                {editorWords.removeCondition}
+                {editorTexts('removeCondition')}
               </button>
             )}
           </Filters>
@@ -134,14 +135,18 @@ function Card({draft, item, index, count, order, isDragged, remove}: ConditionCa
       data-dragged={isDragged ? '' : undefined}
       onKeyDown={event => order.onKeyDown(event, index)}
     >
-      <legend class="unseen">{editorWords.condition(n)}</legend>
+      <legend class="unseen">{editorTexts('condition', {number: n})}</legend>
       {count > 1 && (
         <div class="condition-head">
-          <Grip what={editorWords.conditionNamed(n)} index={index} count={count} order={order} />
-          <b aria-hidden="true">{editorWords.condition(n)}</b>
+          <Grip name={editorTexts('conditionMove', {number: n})} index={index} count={count} order={order} />
+          <b aria-hidden="true">{editorTexts('condition', {number: n})}</b>
           <span class="fill" />
-          <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, key)} />
-          <IconButton icon={Trash2} name={editorWords.conditionDelete(n)} onClick={() => remove(key)} />
+          <IconButton
+            icon={Copy}
+            name={editorTexts('conditionCopy', {number: n})}
+            onClick={() => copyPair(draft, key)}
+          />
+          <IconButton icon={Trash2} name={editorTexts('conditionDelete', {number: n})} onClick={() => remove(key)} />
         </div>
       )}
       <div class="condition-part">
@@ -181,7 +186,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     items: ':scope > .condition',
     count,
     move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
-    moved: (from, to) => step(editorWords.conditionMoved(from + 1, to + 1)),
+    moved: (from, to) => step(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
   })
   const focusNext = useRef<{readonly at: number; readonly on: 'field' | 'button'} | null>(null)
   const remove = (key: number) => {
@@ -192,7 +197,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
     draft.setPairs(now => now.filter(each => each.key !== key))
     const others = new Set(draft.pairs.peek().map(each => each.key))
-    step(editorWords.conditionDeleted(index + 1), () => {
+    step(editorTexts('conditionDeleted', {number: index + 1}), () => {
       if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
       focusNext.current = {at: index, on: 'field'}
       draft.setPairs(now => now.toSpliced(index, 0, removed))
@@ -238,16 +243,16 @@ export function Conditions({draft}: {readonly draft: Draft}) {
       {shown === count && (
         <div>
           <Menu
-            name={editorWords.addAnother}
-            menuName={editorWords.addMenu}
+            name={editorTexts('addAnother')}
+            menuName={editorTexts('addMenu')}
             class="add-button"
             items={() => [
-              {id: 'empty', label: editorWords.addEmpty, choose: addEmpty},
-              {id: 'copy', label: editorWords.addCopy, choose: addCopy},
+              {id: 'empty', label: editorTexts('addEmpty'), choose: addEmpty},
+              {id: 'copy', label: editorTexts('addCopy'), choose: addCopy},
             ]}
           >
             <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-            {editorWords.addAnother}
+            {editorTexts('addAnother')}
           </Menu>
         </div>
       )}

@@ -10,7 +10,7 @@ import {hashes} from '../../../routes'
 import type {Left} from '../../../state/toasts'
 import type {Change} from '../../../tester/change-of'
 import {testedPlace} from '../../../tester/kept'
-import {draftWords} from '../../../words'
+import {editorTexts} from '../../../../locales/editor'
 import {goTo} from '../../route'
 import {useOptions} from '../../options-context'
 import {heldWhile, watchBusy} from './busy'
@@ -130,7 +130,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         session.flush()
         focus('[data-save]')()
         const isNew = draft.isNew.peek()
-        library.toasts.report(draftWords.discarded, async () => {
+        library.toasts.report(editorTexts('draft.discarded'), async () => {
           drafts.putBack(key, written, keys)
           // With its draft name, since the plain route may show another new rule of the type.
           if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: onceOf(key) ?? ''}))

@@ -2,6 +2,7 @@ import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef, useState, useEffect} from 'preact/hooks'
 import {
+  operators,
   requestMethods,
   resourceTypes,
   type Source,
@@ -15,10 +16,11 @@ import {ErrorText} from '../../../components/error-text'
 import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
 import {PhraseText} from '../../../components/phrase-text'
-import {Select, optionsOf} from '../../../components/select'
-import {phrase, plain} from '../../../phrase'
+import {Select} from '../../../components/select'
+import {plain} from '../../../phrase'
 import {same} from '../../../same'
-import {editorWords, operatorWords, resourceWords} from '../../../words'
+import {commonTexts} from '../../../../locales/common'
+import {editorTexts} from '../../../../locales/editor'
 import {
   filterText,
   changedFilter,
@@ -42,7 +44,23 @@ type FilterEditorProps = {
 
 const textsOf = (value: FilterValue): string[] => (Array.isArray(value) ? value : [])
 const isPayload = (value: FilterValue): value is PayloadFilter => value !== undefined && !Array.isArray(value)
-const typesByUse = Object.keys(resourceWords) as readonly ResourceType[]
+const typesByUse: readonly ResourceType[] = [
+  'main_frame',
+  'sub_frame',
+  'xmlhttprequest',
+  'script',
+  'stylesheet',
+  'image',
+  'font',
+  'media',
+  'websocket',
+  'ping',
+  'object',
+  'csp_report',
+  'webtransport',
+  'webbundle',
+  'other',
+]
 
 function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -54,7 +72,7 @@ function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
       class="filter-editor"
       ref={box}
       role="group"
-      aria-label={editorWords.filterNames[kind]}
+      aria-label={editorTexts(`filterNames.${kind}`)}
       onKeyDown={event => {
         const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.target as Element).matches('input'))
         if (!isDone) return
@@ -74,7 +92,7 @@ function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
         <Choices
           value={texts}
           all={[
-            ...typesByUse.map(type => [type, resourceWords[type]] as const),
+            ...typesByUse.map(type => [type, commonTexts(`resource.${type}`)] as const),
             ...texts.filter(each => !resourceTypes.some(known => known === each)).map(each => [each, each] as const),
           ]}
           change={changeTexts}
@@ -84,7 +102,7 @@ function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
         <Payload at={at} value={value} change={update => change(now => (isPayload(now) ? update(now) : now))} />
       )}
       <button type="button" class="button button-small" onClick={close}>
-        {editorWords.filterDone}
+        {editorTexts('filterDone')}
       </button>
     </div>
   )
@@ -99,8 +117,8 @@ function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
   return (
     <TextField
       at={at}
-      name={editorWords.filterNames.pageDomains}
-      placeholder={editorWords.domainsHint}
+      name={editorTexts('filterNames.pageDomains')}
+      placeholder={editorTexts('domainsHint')}
       // As typed, so that a comma can be typed.
       value={same(domainsIn(typed), value) ? typed : value.join(', ')}
       change={next => {
@@ -135,20 +153,20 @@ const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string
   <div class="joined joined-three">
     <TextField
       at={`${at}.key`}
-      name={editorWords.payloadKey}
+      name={editorTexts('payloadKey')}
       placeholder="operationName"
       value={value.key}
       change={key => change(now => ({...now, key}))}
     />
     <Select
-      name={editorWords.payloadOperator}
+      name={editorTexts('payloadOperator')}
       value={value.operator ?? 'Equals'}
-      options={optionsOf(operatorWords)}
+      options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
       change={operator => change(now => ({...now, operator}))}
     />
     <TextField
       at={`${at}.value`}
-      name={editorWords.payloadValue}
+      name={editorTexts('payloadValue')}
       value={value.value}
       change={next => change(now => ({...now, value: next}))}
     />
@@ -187,7 +205,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
     setOpen(null)
   }
   return (
-    <div class="filters" role="group" aria-label={editorWords.filters} ref={box}>
+    <div class="filters" role="group" aria-label={editorTexts('filters')} ref={box}>
       {places.map(place => (
         <FilterChip
           key={keyOf(place)}
@@ -201,15 +219,15 @@ export function Filters({source, at, change, children}: FiltersProps) {
       ))}
       {used.size < filterKinds.length && (
         <Menu
-          name={editorWords.addFilter}
-          menuName={editorWords.addFilter}
+          name={editorTexts('addFilter')}
+          menuName={editorTexts('addFilter')}
           class="add-button add-filter"
           items={() =>
             filterKinds
               .filter(kind => !used.has(kind))
               .map(kind => ({
                 id: kind,
-                label: editorWords.filterNames[kind],
+                label: editorTexts(`filterNames.${kind}`),
                 choose: () => {
                   change(now => withFilter(now, kind))
                   setOpen(keyOf({index: 0, kind}))
@@ -218,7 +236,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
           }
         >
           <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-          {editorWords.addFilter}
+          {editorTexts('addFilter')}
         </Menu>
       )}
       {children}
@@ -255,7 +273,7 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
   const faulty = own.fault === undefined ? key : own
   const {fault} = faulty
   const value = filterText(source.filters?.[index], kind)
-  const text = phrase`${editorWords.filterOn[kind]} ${value}`
+  const name = editorTexts('filterText', {name: editorTexts(`filterOn.${kind}`), value: plain(value)})
   return (
     <>
       <span class="filter-chip" data-danger={fault === undefined ? undefined : ''}>
@@ -267,14 +285,14 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
           aria-describedby={fault === undefined || isOpen ? undefined : faulty.errorId}
           onClick={toggle}
         >
-          <span class="filter-kind">{editorWords.filterOn[kind]}</span> <PhraseText phrase={value} />
+          <span class="filter-kind">{editorTexts(`filterOn.${kind}`)}</span> <PhraseText phrase={value} />
         </button>
         <IconButton
           icon={X}
           size={14}
-          name={editorWords.filterRemove(plain(text))}
+          name={editorTexts('filterRemove', {name})}
           onClick={() =>
-            remove(isEmptyFilter(source, {index, kind}) ? undefined : editorWords.filterRemoved(plain(text)))
+            remove(isEmptyFilter(source, {index, kind}) ? undefined : editorTexts('filterRemoved', {name}))
           }
         />
       </span>

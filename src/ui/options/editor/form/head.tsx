@@ -9,7 +9,8 @@ import {usePage} from '../../../state/library-context'
 import {Switch} from '../../../components/switch'
 import {hashes} from '../../../routes'
 import {createRuleSteps} from '../../../commands/rules'
-import {common, draftWords, editorWords, typeWords} from '../../../words'
+import {commonTexts} from '../../../../locales/common'
+import {editorTexts} from '../../../../locales/editor'
 import {PageTitle} from '../../page-title'
 import type {Draft} from '../model/draft'
 import type {Session} from '../drafts/drafts'
@@ -18,17 +19,17 @@ type HeadProps = {readonly session: Session; readonly save: () => void; readonly
 
 export function Head({session, save, discard}: HeadProps) {
   const {draft} = session
-  const {label} = typeWords[draft.ruleType]
+  const label = commonTexts(`type.${draft.ruleType}.label`)
   const isNew = draft.isNew.value
-  const title = isNew ? editorWords.newTitle(label) : draft.rule.value.name || common.untitled
+  const title = isNew ? editorTexts('newTitle', {label}) : draft.rule.value.name || commonTexts('untitled')
   const isQuiet = !isNew && !draft.isDirty.value
   return (
     <header class="page-head editor-head">
-      <a class="icon-button" href={hashes.rules} aria-label={editorWords.back} title={editorWords.back}>
+      <a class="icon-button" href={hashes.rules} aria-label={editorTexts('back')} title={editorTexts('back')}>
         <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>
       <PageTitle unseen title={title}>
-        {isNew ? title : editorWords.editTitle(title)}
+        {isNew ? title : editorTexts('editTitle', {name: title})}
       </PageTitle>
       <Glyph type={draft.ruleType} tile />
       <NameField draft={draft} label={label} />
@@ -36,19 +37,19 @@ export function Head({session, save, discard}: HeadProps) {
       <span class="head-buttons">
         {draft.isDirty.value && (
           <button type="button" class="button button-quiet" onClick={discard}>
-            {editorWords.discard}
+            {editorTexts('discard')}
           </button>
         )}
         <button
           type="button"
           data-save
           class={isQuiet ? 'button button-done' : 'button button-main'}
-          aria-label={editorWords.save}
+          aria-label={editorTexts('save')}
           onClick={save}
           aria-keyshortcuts={ariaKeys(saveKeys)}
           title={isQuiet ? shownKeys(saveKeys) : undefined}
         >
-          {editorWords.save} {!isQuiet && <Hint text={shownKeys(saveKeys)} />}
+          {editorTexts('save')} {!isQuiet && <Hint text={shownKeys(saveKeys)} />}
         </button>
         <OnSwitch session={session} />
       </span>
@@ -65,9 +66,9 @@ function OnSwitch({session}: {readonly session: Session}) {
   const isGroupOff = library.groups.value.some(group => group.id === groupId && group.status === 'Inactive')
   return (
     <span class="head-switch">
-      <span aria-hidden="true">{editorWords.on}</span>
+      <span aria-hidden="true">{editorTexts('on')}</span>
       <Switch
-        name={draft.rule.value.name || common.untitled}
+        name={draft.rule.value.name || commonTexts('untitled')}
         on={status === 'Active'}
         muted={library.paused.value || isGroupOff}
         change={on => {
@@ -84,7 +85,7 @@ function NameField({draft, label}: {readonly draft: Draft; readonly label: strin
   return (
     <span class="editor-name">
       <input
-        aria-label={editorWords.name}
+        aria-label={editorTexts('name')}
         value={draft.fields.value.name}
         placeholder={draft.rule.value.name}
         title={draft.rule.value.name}
@@ -108,19 +109,19 @@ function SaveState({session}: {readonly session: Session}) {
   return (
     <span class="save-state">
       <span role="alert" class="danger">
-        {faults > 0 && editorWords.look(faults)}
+        {faults > 0 && editorTexts('look', {count: faults})}
       </span>
       {faults === 0 && draft.isDirty.value && (
         <span class={session.isUnkept() ? 'unsaved danger' : 'unsaved'}>
           {session.isUnkept()
-            ? draftWords.notKept
+            ? editorTexts('draft.notKept')
             : from === null
-              ? editorWords.unsaved
-              : draftWords.unsavedFrom(when(from, now))}
+              ? editorTexts('unsaved')
+              : editorTexts('draft.unsavedFrom', {time: when(from, now)})}
         </span>
       )}
       <span role="status">
-        {!draft.isDirty.value && !draft.isNew.value && kept ? editorWords.saved(when(kept, now)) : ''}
+        {!draft.isDirty.value && !draft.isNew.value && kept ? editorTexts('saved', {time: when(kept, now)}) : ''}
       </span>
     </span>
   )

@@ -4,7 +4,7 @@ import {useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
 import {usePage} from '../../../state/library-context'
 import {when} from '../../../numbers'
-import {draftWords} from '../../../words'
+import {editorTexts} from '../../../../locales/editor'
 import {createTrashSteps} from '../../trash/steps'
 import {heldWhile} from './busy'
 import type {Session} from '../drafts/drafts'
@@ -29,7 +29,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
     const [written, keys] = [draft.written(), draft.keys()]
     clashes.takeTheirs()
     // The clashes come back, or Save would overwrite theirs.
-    step(draftWords.tookTheirs, () => draft.takeUp(written, null, keys))
+    step(editorTexts('draft.tookTheirs'), () => draft.takeUp(written, null, keys))
   }
   const count = clashes.count.value
   const id = session.id()
@@ -48,50 +48,55 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   return (
     <>
       {session.isUnkept() && (
-        <Callout tone="danger" title={draftWords.notKeptTitle} role="alert">
-          <p>{draftWords.notKeptText}</p>
+        <Callout tone="danger" title={editorTexts('draft.notKeptTitle')} role="alert">
+          <p>{editorTexts('draft.notKeptText')}</p>
         </Callout>
       )}
       {older && (
-        <Callout tone="note" title={draft.isNew.value ? draftWords.olderTitle : draftWords.otherTitle}>
+        <Callout
+          tone="note"
+          title={draft.isNew.value ? editorTexts('draft.olderTitle') : editorTexts('draft.otherTitle')}
+        >
           <p class="callout-actions">
             <button type="button" class="link-button" onClick={event => decide(event, session.takeOlder)}>
-              {draftWords.continueFrom(when(older.at, Date.now()))}
+              {editorTexts('draft.continueFrom', {time: when(older.at, Date.now())})}
             </button>
           </p>
         </Callout>
       )}
       {isGone && isUnreadable && (
-        <Callout tone="danger" title={draftWords.unreadTitle} role="alert">
-          <p>{draftWords.unread}</p>
+        <Callout tone="danger" title={editorTexts('draft.unreadTitle')} role="alert">
+          <p>{editorTexts('draft.unread')}</p>
         </Callout>
       )}
       {isGone && id !== undefined && !isUnreadable && (
-        <Callout tone="danger" title={draftWords.goneTitle} role="alert">
-          <p>{draftWords.gone}</p>
+        <Callout tone="danger" title={editorTexts('draft.goneTitle')} role="alert">
+          <p>{editorTexts('draft.gone')}</p>
           <p class="callout-actions">
             <button
               type="button"
               class="link-button"
               onClick={event => decide(event, () => void restore({id, name: base.peek().name}))}
             >
-              {draftWords.restore}
+              {editorTexts('draft.restore')}
             </button>
           </p>
         </Callout>
       )}
       {count > 0 && !isGone && (
-        <Callout tone="warn" title={draftWords.clashTitle} role="alert">
-          <p>{draftWords.clash(count)}</p>
+        <Callout tone="warn" title={editorTexts('draft.clashTitle')} role="alert">
+          <p>{editorTexts('draft.clash', {count})}</p>
           {clashes.deleted.value.map(n => (
-            <p key={n}>{n === null ? draftWords.deletedHere : draftWords.deletedThere(n)}</p>
+            <p key={n}>
+              {n === null ? editorTexts('draft.deletedHere') : editorTexts('draft.deletedThere', {number: n})}
+            </p>
           ))}
           <p class="callout-actions">
             <button type="button" class="link-button" data-clash onClick={event => decide(event, takeTheirs)}>
-              {draftWords.takeTheirs}
+              {editorTexts('draft.takeTheirs')}
             </button>
             <button type="button" class="link-button" onClick={event => decide(event, clashes.keepMine)}>
-              {draftWords.keepMine}
+              {editorTexts('draft.keepMine')}
             </button>
           </p>
         </Callout>

@@ -1,3 +1,4 @@
+import {shortenName} from '../../../sentences/quote'
 import type {WorkerClient} from '../../../../messaging/messages'
 import type {Problem} from '../../../../model/problems'
 import type {RuleView} from '../../../../model/views'
@@ -7,8 +8,8 @@ import type {LibraryState} from '../../../state/library'
 import {groupIdOf, nameOf} from '../../../state/sections'
 import {createGroupSteps} from '../../../commands/groups'
 import {createRuleSteps, headOfGroup} from '../../../commands/rules'
-import {common, problemActionWords as words, remedyWords} from '../../../words'
-
+import {commonTexts} from '../../../../locales/common'
+import {fixTexts} from '../../../../locales/fixes'
 type Needs = {
   /** Undefined for a new rule, whose switch is part of its draft. */
   readonly id: string | undefined
@@ -43,10 +44,13 @@ export function intoForce(problem: Problem, {id, library, client}: Needs): Actio
   const firstOver = views.find(isOver(problem))
   const hasRoom = firstOver !== undefined && groupIdOf(firstOver) === groupIdOf(own) && firstOver.id !== top
   if (top !== id && (isInFirst || hasRoom))
-    return {label: words.moveUp, act: () => void move([id], head, () => words.movedUp(!isOverNow()))}
+    return {
+      label: fixTexts('moveUp'),
+      act: () => void move([id], head, () => fixTexts('movedUp', {isEnough: !isOverNow()})),
+    }
   if (isInFirst) return undefined
   return {
-    label: words.moveToFirst(first.name || common.untitled),
+    label: fixTexts('moveToFirst', {group: shortenName(first.name || commonTexts('untitled'))}),
     act: () => void move([id], () => headOfGroup(library, first.id)),
   }
 }
@@ -61,9 +65,11 @@ export function moveAbove(upper: string, {library, client, id}: Needs): Action |
   const groupId = groupFor(other)
   const isInside = groupFor(view) === groupId
   if (!isInside && view.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId)) return undefined
-  const said = isInside ? () => words.movedAbove(nameOf(other, common.untitled)) : undefined
+  const said = isInside
+    ? () => fixTexts('movedAbove', {name: shortenName(nameOf(other, commonTexts('untitled')))})
+    : undefined
   return {
-    label: words.moveAbove,
+    label: fixTexts('moveAbove'),
     act: () => void createRuleSteps({library, client}).move([id], () => ({before: upper, groupId}), said),
   }
 }
@@ -73,16 +79,16 @@ export function actionOf(verdict: Verdict, needs: Needs): Action | undefined {
   const remedy = remedyOf(verdict)
   switch (remedy?.to) {
     case 'turn-all-on':
-      return {label: remedyWords.turnAllOn, act: () => void library.pause(false)}
+      return {label: fixTexts('remedy.turnAllOn'), act: () => void library.pause(false)}
     case 'turn-group-on':
       return {
-        label: remedyWords.turnGroupOn,
+        label: fixTexts('remedy.turnGroupOn'),
         act: () => void createGroupSteps(library, client).toggle(remedy.group, true),
       }
     case 'turn-on':
       return id === undefined
         ? undefined
-        : {label: remedyWords.turnOn, act: () => void createRuleSteps({library, client}).switch([id], true)}
+        : {label: fixTexts('remedy.turnOn'), act: () => void createRuleSteps({library, client}).switch([id], true)}
     case 'move-above':
       return moveAbove(remedy.other, needs)
     default:

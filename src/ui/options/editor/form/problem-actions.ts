@@ -5,7 +5,7 @@ import type {useForm} from '../../../hooks/use-field'
 import {hashes} from '../../../routes'
 import {nextOfLoop} from '../../../sentences/circle'
 import type {LibraryState} from '../../../state/library'
-import {problemActionWords as words} from '../../../words'
+import {fixTexts} from '../../../../locales/fixes'
 import {goTo} from '../../route'
 import {changeInStep, type AnyPair, type Draft} from '../model/draft'
 import {pathOf} from '../model/faults-of-problems'
@@ -46,13 +46,13 @@ function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | 
   if (value === undefined) return undefined
   const wildcard = {...source, operator: 'Wildcard_Matches', value} as const
   return {
-    label: words.rewrite,
+    label: fixTexts('rewrite'),
     act() {
       changeInStep(
         draft,
         item.key,
         now => ({...now, source: wildcard}),
-        putBack => step(words.rewritten, putBack),
+        putBack => step(fixTexts('rewritten'), putBack),
       )
       document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
     },
@@ -64,13 +64,13 @@ function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | un
   const source = item?.pair.source
   if (!item || !source) return undefined
   return {
-    label: words.limitToFetch,
+    label: fixTexts('limitToFetch'),
     act: () =>
       changeInStep(
         draft,
         item.key,
         now => ({...now, source: ofFetch(source)}),
-        putBack => step(words.limited, putBack),
+        putBack => step(fixTexts('limited'), putBack),
       ),
   }
 }
@@ -82,7 +82,7 @@ function openCode(problem: Problem): Action {
     if (field && typeof line === 'number') showLine(field, line)
     else field?.focus()
   }
-  return {label: words.openCode, act}
+  return {label: fixTexts('openCode'), act}
 }
 
 const hasCaptures = (pair: AnyPair): boolean =>
@@ -91,7 +91,7 @@ const hasCaptures = (pair: AnyPair): boolean =>
 function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
   const other = nextOfLoop(problem, draft.base.peek().id)
   if (other === undefined || !library.rowOf(other)) return undefined
-  return {label: words.showIt, act: () => goTo(hashes.rule(other))}
+  return {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other))}
 }
 
 /** Moves the rule above the one that acts first, where the list order decides, and shows that one. */
@@ -101,5 +101,5 @@ function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, c
   const isOfHeader = says?.['header'] !== undefined
   const isByOrder = isOfHeader || (other.ruleType === draft.ruleType && says?.['waits'] === undefined)
   const above = isByOrder ? moveAbove(other.id, {library, client, id}) : undefined
-  return [...(above ? [above] : []), {label: words.showIt, act: () => goTo(hashes.rule(other.id))}]
+  return [...(above ? [above] : []), {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other.id))}]
 }

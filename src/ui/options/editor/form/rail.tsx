@@ -1,3 +1,5 @@
+import {recordPlace} from '../../../sentences/record-place'
+import {conditionList} from '../../../sentences/condition-list'
 import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {isLeftOut, type Problem, type ProblemCode} from '../../../../model/problems'
@@ -11,7 +13,9 @@ import {withRuleNames} from '../../../sentences/circle'
 import {sayProblem, type SaidProblem} from '../../../sentences/problems'
 import {isOn} from '../../../state/sections'
 import {createRuleSteps} from '../../../commands/rules'
-import {common, editorWords, worksFor, worksForWords, copyWords} from '../../../words'
+import {commandTexts} from '../../../../locales/commands'
+import {commonTexts} from '../../../../locales/common'
+import {editorTexts} from '../../../../locales/editor'
 import {useOptions} from '../../options-context'
 import {Becomes} from '../preview/panel'
 import type {Draft} from '../model/draft'
@@ -19,6 +23,13 @@ import type {Session} from '../drafts/drafts'
 import {isFieldProblem, isRefused, pathOf, stillHolding} from '../model/faults-of-problems'
 import {useJudge} from '../model/judge'
 import {actionsFor} from './problem-actions'
+
+/** A fault whose field is not on the page. */
+function faultWithPlace({path, reason}: {readonly path: string; readonly reason: string}): string {
+  const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
+  const place = index === undefined ? recordPlace(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
+  return place === '' ? reason : editorTexts('fault', {place, reason})
+}
 
 type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
 
@@ -42,13 +53,15 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     said.set(key, {said: each, problem, pairs})
   }
   const inConditions = (pairs: ReadonlySet<number>) =>
-    pairs.size === 0 || pairs.size === draft.pairs.value.length ? '' : editorWords.inConditions([...pairs])
+    pairs.size === 0 || pairs.size === draft.pairs.value.length
+      ? ''
+      : editorTexts('inConditions', {conditions: conditionList([...pairs])})
   return (
     <>
       {faults.length > 0 && (
-        <Callout tone="danger" title={editorWords.notSaved} role="alert">
+        <Callout tone="danger" title={editorTexts('notSaved')} role="alert">
           {faults.map(each => (
-            <p key={each.path + each.reason}>{editorWords.alsoWrong(each.path, each.reason)}</p>
+            <p key={each.path + each.reason}>{faultWithPlace(each)}</p>
           ))}
         </Callout>
       )}
@@ -70,7 +83,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
               </p>
               {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
                 <details>
-                  <summary>{editorWords.chromeSays}</summary>
+                  <summary>{editorTexts('chromeSays')}</summary>
                   {problem.says['reason']}
                 </details>
               )}
@@ -113,7 +126,10 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
   const isInPages = pairs.value.every(
     ({pair}, at) => ('type' in pair && pair.type === 'code') || fetchOnly.includes(at + 1),
   )
-  const usual = ruleType === 'Response' && isInPages ? worksForWords.inPagesOfResponse : worksFor[ruleType]
+  const usual =
+    ruleType === 'Response' && isInPages
+      ? editorTexts('worksForPart.inPagesOfResponse')
+      : editorTexts(`worksForType.${ruleType}`)
   if (faults.value.length > 0) return usual
   const isOut = (at: number) =>
     idle.value.includes(at) ||
@@ -121,7 +137,7 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
   const out = pairs.value.flatMap((_, at) => (isOut(at) ? [at + 1] : []))
   const [refused, byPayload] = [inPart('regex-in-part'), inPart('payload-in-part')]
   const count = pairs.value.length
-  if (out.length === count) return worksForWords.nothing
+  if (out.length === count) return editorTexts('worksForPart.nothing')
   const areAll = (some: readonly number[]) => some.length > 0 && new Set([...out, ...some]).size === count
   const runsOnResponses =
     ruleType === 'Response' &&
@@ -130,11 +146,21 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
         'type' in pair && pair.type === 'code' && !('serveWithoutRequest' in pair && pair.serveWithoutRequest),
     )
   return [
-    areAll(refused) ? worksForWords.refused : areAll(byPayload) ? worksForWords.payload : usual,
-    ...(areAll(refused) || refused.length === 0 ? [] : [worksForWords.refusedSome(refused)]),
-    ...(areAll(byPayload) || byPayload.length === 0 ? [] : [worksForWords.payloadSome(byPayload)]),
-    ...(runsOnResponses ? [worksForWords.codeSkipsEventStreams] : []),
-    ...(out.length === 0 ? [] : [worksForWords.leftOut(out)]),
+    areAll(refused)
+      ? editorTexts('worksForPart.refused')
+      : areAll(byPayload)
+        ? editorTexts('worksForPart.payload')
+        : usual,
+    ...(areAll(refused) || refused.length === 0
+      ? []
+      : [editorTexts('worksForPart.refusedSome', {conditions: conditionList(refused), count: refused.length})]),
+    ...(areAll(byPayload) || byPayload.length === 0
+      ? []
+      : [editorTexts('worksForPart.payloadSome', {conditions: conditionList(byPayload), count: byPayload.length})]),
+    ...(runsOnResponses ? [editorTexts('worksForPart.codeSkipsEventStreams')] : []),
+    ...(out.length === 0
+      ? []
+      : [editorTexts('worksForPart.leftOut', {conditions: conditionList(out), count: out.length})]),
   ].join(' ')
 }
 
@@ -177,8 +203,8 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
 }
 
 const sides = [
-  ['device', common.thisDevice],
-  ['team', common.team],
+  ['device', commonTexts('thisDevice')],
+  ['team', commonTexts('team')],
 ] as const
 
 function KeptIn({session}: {readonly session: Session}) {
@@ -192,11 +218,11 @@ function KeptIn({session}: {readonly session: Session}) {
   if (!hasTeam && !isForTeam) return null
   return (
     <div class="rail-line">
-      <span>{editorWords.keptIn}</span>
+      <span>{editorTexts('keptIn')}</span>
       {isNew || id === undefined ? (
         <span>
           <Select
-            name={editorWords.keptIn}
+            name={editorTexts('keptIn')}
             value={isForTeam ? 'team' : 'device'}
             options={sides}
             change={side => {
@@ -209,10 +235,10 @@ function KeptIn({session}: {readonly session: Session}) {
         </span>
       ) : (
         <span class="rail-text">
-          {isForTeam ? common.team : common.thisDevice}{' '}
+          {isForTeam ? commonTexts('team') : commonTexts('thisDevice')}{' '}
           {hasTeam && (
             <button type="button" class="link-button" onClick={() => void steps.copyTo([id], !isForTeam)}>
-              {copyWords.copyTo(!isForTeam)}
+              {commandTexts('copy.copyTo', {team: !isForTeam})}
             </button>
           )}
         </span>
@@ -235,21 +261,21 @@ export function Rail({session}: {readonly session: Session}) {
   const isForTeam = session.isForTeam()
   const known = library.groups.value
     .filter(({id}) => id === groupId || teamGroups.has(id) === isForTeam)
-    .map(each => [each.id, each.name || common.untitled] as const)
+    .map(each => [each.id, each.name || commonTexts('untitled')] as const)
   // A rule whose group is unknown acts as if it had none.
   const unknown =
-    groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, editorWords.groupGone] as const] : []
+    groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, editorTexts('groupGone')] as const] : []
   return (
-    <aside class="rail" aria-label={editorWords.about}>
+    <aside class="rail" aria-label={editorTexts('about')}>
       <div class="rail-part" ref={part}>
         <RailCallouts session={session} problems={hidden ? [...problems, hidden] : problems} />
         <label class="rail-line">
-          <span>{editorWords.group}</span>
+          <span>{editorTexts('group')}</span>
           <span>
             <Select
-              name={editorWords.group}
+              name={editorTexts('group')}
               value={groupId}
-              options={[['', common.noGroup], ...known, ...unknown]}
+              options={[['', commonTexts('noGroup')], ...known, ...unknown]}
               change={id => draft.set({groupId: id})}
               described={group.described}
             />
@@ -258,14 +284,14 @@ export function Rail({session}: {readonly session: Session}) {
         </label>
         <KeptIn session={session} />
         <label class="rail-line">
-          <span>{editorWords.description}</span>
+          <span>{editorTexts('description')}</span>
           <span>
             <textarea
               class="field"
               rows={1}
               dir="auto"
-              aria-label={editorWords.description}
-              placeholder={editorWords.descriptionHint}
+              aria-label={editorTexts('description')}
+              placeholder={editorTexts('descriptionHint')}
               value={description}
               onInput={event => draft.set({description: event.currentTarget.value})}
               {...about.described}
@@ -274,7 +300,7 @@ export function Rail({session}: {readonly session: Session}) {
           </span>
         </label>
         <p class="rail-line">
-          <span>{editorWords.worksFor}</span>
+          <span>{editorTexts('worksFor')}</span>
           <span class="rail-text">{worksForSaid(draft, problems)}</span>
         </p>
       </div>

@@ -1,12 +1,12 @@
 import {Line} from '../../../components/fields/text-field'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import type {Form} from './kind'
 
 export const cancelForm: Form<'Cancel'> = {
   Fields: () => (
-    <Line verb={formWords.cancel.verb}>
-      <span>{formWords.cancel.request}</span>
-      <p class="hint whole">{formWords.cancel.seen}</p>
+    <Line verb={formTexts('cancel.verb')}>
+      <span>{formTexts('cancel.request')}</span>
+      <p class="hint whole">{formTexts('cancel.seen')}</p>
     </Line>
   ),
 }

@@ -1,5 +1,5 @@
 import {grouped} from '../../../numbers'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {unreadOf, withUnread} from '../../../components/fields/put-aside'
 import {Line, NumberField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
@@ -9,16 +9,16 @@ const usual = [500, 1_000, 3_000]
 const long = 10_000
 
 const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
-  <Line verb={formWords.delay.verb}>
+  <Line verb={formTexts('delay.verb')}>
     <NumberField
       at={`${at}.delay`}
-      name={formWords.delay.delay}
+      name={formTexts('delay.delay')}
       class="short"
       value={pair.delay}
       unread={unreadOf(pair)}
       change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
     />
-    <span>{formWords.delay.unit}</span>
+    <span>{formTexts('delay.unit')}</span>
     {usual.map(delay => (
       <button
         key={delay}
@@ -29,7 +29,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
         {grouped(delay)}
       </button>
     ))}
-    {pair.delay > long && <p class="hint whole">{formWords.delay.long}</p>}
+    {pair.delay > long && <p class="hint whole">{formTexts('delay.long')}</p>}
   </Line>
 )
 

@@ -1,6 +1,6 @@
 import {headerTargets, type HeaderModification} from '../../../../model/rules/headers'
 import {Select, type Option} from '../../../components/select'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {RowField, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
@@ -9,11 +9,13 @@ import {Rows} from '../../../components/fields/rows'
 type Target = (typeof headerTargets)[number]
 type Operation = HeaderModification['type']
 
-const targets: readonly Option<Target>[] = headerTargets.map(each => [each, formWords.headers.targets[each]] as const)
+const targets: readonly Option<Target>[] = headerTargets.map(
+  each => [each, formTexts(`headers.targets.${each}`)] as const,
+)
 const operations: readonly Option<Operation>[] = [
-  ['Add', formWords.do.add],
-  ['Modify', formWords.do.set],
-  ['Remove', formWords.do.remove],
+  ['Add', formTexts('do.add')],
+  ['Modify', formTexts('do.set')],
+  ['Remove', formTexts('do.remove')],
 ]
 
 const hasValue = ({type}: Pick<HeaderModification, 'type'>) => type !== 'Remove'
@@ -22,40 +24,39 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
   <Rows
     kind="headers"
     heads={[
-      formWords.headers.on,
-      formWords.do.name,
-      formWords.headers.header,
-      pair.modifications.some(hasValue) ? formWords.headers.value : undefined,
+      formTexts('headers.on'),
+      formTexts('do.name'),
+      formTexts('headers.header'),
+      pair.modifications.some(hasValue) ? formTexts('headers.value') : undefined,
     ]}
     at={`${at}.modifications`}
     items={pair.modifications}
     change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
     fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
-    noun={formWords.headers.noun}
     draw={(item, here, set) => (
       <>
         <Select
-          name={formWords.headers.on}
+          name={formTexts('headers.on')}
           value={item.target ?? 'Request'}
           options={targets}
           change={target => set(now => ({...now, target}))}
         />
         <Select
-          name={formWords.do.name}
+          name={formTexts('do.name')}
           value={item.type}
           options={operations}
           change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
         />
         <TextField
           at={`${here}.header`}
-          name={formWords.headers.header}
+          name={formTexts('headers.header')}
           list={headerNamesList}
           value={item.header}
           change={header => set(now => ({...now, header}))}
         />
         <RowField
           at={`${here}.value`}
-          name={formWords.headers.value}
+          name={formTexts('headers.value')}
           list={headerValuesList(item.header)}
           value={hasValue(item) ? (item.value ?? '') : undefined}
           change={value => set(now => ({...now, value}))}

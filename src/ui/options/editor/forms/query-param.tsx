@@ -1,15 +1,15 @@
 import type {QueryModification} from '../../../../model/rules/query-param'
 import {Select, type Option} from '../../../components/select'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {RowField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {Rows} from '../../../components/fields/rows'
 
 const operations: readonly Option<QueryModification['type']>[] = [
-  ['Add', formWords.do.add],
-  ['Modify', formWords.do.set],
-  ['Remove', formWords.do.remove],
-  ['Remove All', formWords.do.removeAll],
+  ['Add', formTexts('do.add')],
+  ['Modify', formTexts('do.set')],
+  ['Remove', formTexts('do.remove')],
+  ['Remove All', formTexts('do.removeAll')],
 ]
 
 type Kind = Pick<QueryModification, 'type'>
@@ -20,32 +20,31 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
   <Rows
     kind="parameters"
     heads={[
-      formWords.do.name,
-      pair.modifications.some(hasParam) ? formWords.queryParam.parameter : undefined,
-      pair.modifications.some(hasValue) ? formWords.queryParam.value : undefined,
+      formTexts('do.name'),
+      pair.modifications.some(hasParam) ? formTexts('queryParam.parameter') : undefined,
+      pair.modifications.some(hasValue) ? formTexts('queryParam.value') : undefined,
     ]}
     at={`${at}.modifications`}
     items={pair.modifications}
     change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
     fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
-    noun={formWords.queryParam.noun}
     draw={(item, here, set) => (
       <>
         <Select
-          name={formWords.do.name}
+          name={formTexts('do.name')}
           value={item.type}
           options={operations}
           change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
         />
         <RowField
           at={`${here}.param`}
-          name={formWords.queryParam.parameter}
+          name={formTexts('queryParam.parameter')}
           value={hasParam(item) ? item.param : undefined}
           change={param => set(now => ({...now, param}))}
         />
         <RowField
           at={`${here}.value`}
-          name={formWords.queryParam.value}
+          name={formTexts('queryParam.value')}
           value={hasValue(item) ? (item.value ?? '') : undefined}
           change={value => set(now => ({...now, value}))}
         />

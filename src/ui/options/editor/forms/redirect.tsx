@@ -1,3 +1,4 @@
+import {shortenName} from '../../../sentences/quote'
 import type {PairOf} from '../../../../model/rules'
 import {destinationTypes, isLocalFile} from '../../../../model/rules/redirect'
 import type {Source} from '../../../../model/source'
@@ -6,7 +7,7 @@ import {countCaptures} from '../../../../matching/regex/tokens'
 import {FilePicker} from '../../../components/fields/file-picker'
 import {Line, TextField} from '../../../components/fields/text-field'
 import {Select, type Option} from '../../../components/select'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import type {FieldsProps, Form} from './kind'
 
 const most = 9
@@ -19,15 +20,18 @@ function countGroups(pattern: string): number {
 function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
   const count =
     operator === 'Wildcard_Matches' ? value.split('*').length - 1 : operator === 'Matches' ? countGroups(value) : 0
-  const what = operator === 'Matches' ? formWords.redirect.nthGroup : formWords.redirect.nthStar
-  return Array.from({length: Math.min(count, most)}, (_, index) => ({mark: `$${index + 1}`, says: what(index)}))
+  const kind = operator === 'Matches' ? 'group' : 'star'
+  return Array.from({length: Math.min(count, most)}, (_, index) => ({
+    mark: `$${index + 1}`,
+    says: formTexts(`redirect.${kind}`, {place: index + 1}),
+  }))
 }
 
 type DestinationType = (typeof destinationTypes)[number]
 type Pair = PairOf<'Redirect'>
 
 const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
-  each => [each, formWords.redirect.kinds[each]] as const,
+  each => [each, formTexts(`redirect.kinds.${each}`)] as const,
 )
 
 /** `$3` is no mark where there are two captures. */
@@ -45,18 +49,18 @@ function withFile(pair: Pair, file: Pair['file']): Pair {
 
 const hintFor = ({destinationType, source: {operator}}: Pair): string =>
   destinationType === 'url' && (operator === 'Wildcard_Matches' || operator === 'Matches')
-    ? formWords.redirect.hintWithCapture
-    : formWords.redirect.hints[destinationType]
+    ? formTexts('redirect.hintWithCapture')
+    : formTexts(`redirect.hints.${destinationType}`)
 
 function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
   const captures = capturesOf(pair.source)
   const {file, destinationType} = pair
-  const removed = file && formWords.redirect.fileRemoved(file.name)
+  const removed = file && formTexts('redirect.fileRemoved', {name: shortenName(file.name)})
   return (
-    <Line verb={formWords.redirect.verb}>
+    <Line verb={formTexts('redirect.verb')}>
       <div class="joined joined-two">
         <Select
-          name={formWords.redirect.kind}
+          name={formTexts('redirect.kind')}
           value={destinationType}
           options={kinds}
           change={kind => change(now => withKind(now, kind), kind === 'url' ? removed : undefined)}
@@ -64,7 +68,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
         {file === undefined && (
           <TextField
             at={`${at}.destination`}
-            name={formWords.redirect.destination}
+            name={formTexts('redirect.destination')}
             placeholder={hintFor(pair)}
             value={pair.destination}
             marks={destinationType === 'map_local' || isLocalFile(pair) ? undefined : marksOf(captures.length)}

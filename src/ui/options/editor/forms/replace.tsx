@@ -1,4 +1,4 @@
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {Line, TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
 import type {Piece} from '../../../tester/change-of'
@@ -13,25 +13,25 @@ function Preview({at}: {readonly at: string}) {
   if (!change) return null
   return (
     <p class="hint whole">
-      {formWords.replace.tested} <Pieces pieces={change.before} /> → <Pieces pieces={change.after} />
+      {formTexts('replace.tested')} <Pieces pieces={change.before} /> → <Pieces pieces={change.after} />
     </p>
   )
 }
 
 const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
-  <Line verb={formWords.replace.verb}>
+  <Line verb={formTexts('replace.verb')}>
     <TextField
       at={`${at}.from`}
-      name={formWords.replace.from}
-      placeholder={formWords.replace.fromHint}
+      name={formTexts('replace.from')}
+      placeholder={formTexts('replace.fromHint')}
       value={pair.from}
       change={from => change(now => ({...now, from}))}
     />
-    <span>{formWords.replace.to}</span>
+    <span>{formTexts('replace.to')}</span>
     <TextField
       at={`${at}.to`}
-      name={formWords.replace.toName}
-      placeholder={formWords.replace.toHint}
+      name={formTexts('replace.toName')}
+      placeholder={formTexts('replace.toHint')}
       value={pair.to}
       change={to => change(now => ({...now, to}))}
     />

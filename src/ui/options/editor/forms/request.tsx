@@ -1,4 +1,5 @@
-import {codeStarts, formWords} from '../../../words'
+import {starterCode} from '../../../components/fields/code/starter-code'
+import {formTexts} from '../../../../locales/forms'
 import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
 import {Line} from '../../../components/fields/text-field'
@@ -7,18 +8,18 @@ import {Toggle} from '../../../components/fields/toggle'
 
 const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
   <>
-    <Line verb={formWords.request.verb}>
+    <Line verb={formTexts('request.verb')}>
       <Toggle
-        name={formWords.body.kind}
+        name={formTexts('body.kind')}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, codeStarts.request))}
+        change={type => change(now => withKind(now, type, starterCode.request))}
       />
-      <span class="hint">{formWords.request.noBody}</span>
+      <span class="hint">{formTexts('request.noBody')}</span>
     </Line>
     <CodeArea
       at={`${at}.value`}
-      name={formWords.request.body}
+      name={formTexts('request.body')}
       kind="request"
       type={pair.type}
       value={pair.value}

@@ -1,7 +1,8 @@
+import {starterCode} from '../../../components/fields/code/starter-code'
 import {hasNoBody, type AnswerHeader} from '../../../../model/rules/response'
 import {largestDataUrl} from '../../../../model/rules/redirect'
 import type {PairOf} from '../../../../model/rules'
-import {codeStarts, formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
 import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
@@ -24,24 +25,23 @@ function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
     <div class="answer-headers">
       <Rows
         kind="answer-headers"
-        heads={[formWords.headers.header, formWords.headers.value]}
+        heads={[formTexts('headers.header'), formTexts('headers.value')]}
         at={`${at}.responseHeaders`}
         items={responseHeaders}
         change={(update, said) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), said)}
         fresh={(): AnswerHeader => ({header: '', value: ''})}
-        noun={formWords.response.header}
         draw={(item, here, set) => (
           <>
             <TextField
               at={`${here}.header`}
-              name={formWords.headers.header}
+              name={formTexts('headers.header')}
               list={headerNamesList}
               value={item.header}
               change={header => set(now => ({...now, header}))}
             />
             <TextField
               at={`${here}.value`}
-              name={formWords.headers.value}
+              name={formTexts('headers.value')}
               list={headerValuesList(item.header)}
               value={item.value}
               change={value => set(now => ({...now, value}))}
@@ -51,7 +51,7 @@ function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
       />
       {responseHeaders.length > 0 && (
         <p class="hint whole">
-          {serveWithoutRequest ? formWords.response.headersToPages : formWords.response.headersWhereUnreached}
+          {serveWithoutRequest ? formTexts('response.headersToPages') : formTexts('response.headersWhereUnreached')}
         </p>
       )}
     </div>
@@ -65,17 +65,17 @@ function withHeaders(pair: Pair, responseHeaders: readonly AnswerHeader[]): Pair
 
 const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
   <>
-    <Line verb={formWords.response.verb}>
+    <Line verb={formTexts('response.verb')}>
       <Toggle
-        name={formWords.body.kind}
+        name={formTexts('body.kind')}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, codeStarts.response))}
+        change={type => change(now => withKind(now, type, starterCode.response))}
       />
       <NumberField
         at={`${at}.statusCode`}
-        name={formWords.response.statusCode}
-        placeholder={formWords.response.statusCodeHint}
+        name={formTexts('response.statusCode')}
+        placeholder={formTexts('response.statusCodeHint')}
         class="short"
         value={pair.statusCode}
         unread={unreadOf(pair)}
@@ -83,8 +83,8 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       />
       <TextField
         at={`${at}.statusText`}
-        name={formWords.response.statusText}
-        placeholder={formWords.response.statusTextHint}
+        name={formTexts('response.statusText')}
+        placeholder={formTexts('response.statusTextHint')}
         value={pair.statusText ?? ''}
         change={statusText => change(now => withOptional(now, 'statusText', statusText))}
       />
@@ -97,16 +97,16 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
             change(now => withOptional(now, 'serveWithoutRequest', checked))
           }}
         />
-        {formWords.response.serveWithoutRequest}
+        {formTexts('response.serveWithoutRequest')}
       </label>
       {hasNoBody(pair.statusCode) && pair.value !== '' && (
-        <p class="hint whole">{formWords.response.noBody(pair.statusCode)}</p>
+        <p class="hint whole">{formTexts('response.noBody', {status: pair.statusCode ?? ''})}</p>
       )}
     </Line>
     <AnswerHeaders pair={pair} change={change} at={at} />
     <CodeArea
       at={`${at}.value`}
-      name={formWords.response.body}
+      name={formTexts('response.body')}
       kind="response"
       type={pair.type}
       value={pair.value}

@@ -3,14 +3,14 @@ import {presetOf, userAgents} from '../../../data/user-agents'
 import {Select, type Option} from '../../../components/select'
 import type {PairOf} from '../../../../model/rules'
 import {asideOf, withAside} from '../../../components/fields/put-aside'
-import {formWords} from '../../../words'
+import {formTexts} from '../../../../locales/forms'
 import {Line, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
 const custom = ''
 const presets: readonly Option<string>[] = [
   ...userAgents.map(({name}) => [name, name] as const),
-  [custom, formWords.userAgent.custom],
+  [custom, formTexts('userAgent.custom')],
 ]
 
 /** The user's own text comes back with Custom; else the preset is a start for one. */
@@ -30,22 +30,22 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
     .slice(1)
     .flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}]))
   return (
-    <Line verb={formWords.userAgent.verb}>
+    <Line verb={formTexts('userAgent.verb')}>
       <Select
-        name={formWords.userAgent.preset}
+        name={formTexts('userAgent.preset')}
         value={presetOf(pair.userAgent) ?? custom}
         options={presets}
         change={name => change(now => withPreset(now, name))}
       />
       <TextField
         at={`${at}.userAgent`}
-        name={formWords.userAgent.userAgent}
+        name={formTexts('userAgent.userAgent')}
         value={pair.userAgent}
         change={userAgent => change(now => ({...now, userAgent}))}
         rows={3}
         class="whole"
       />
-      {hints.length === 0 && <p class="hint whole">{formWords.userAgent.noHints}</p>}
+      {hints.length === 0 && <p class="hint whole">{formTexts('userAgent.noHints')}</p>}
       {hints.length > 0 && (
         <p class="hint hints whole">
           {hints.map(({name, value}) => (

@@ -4,7 +4,7 @@ import type {Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
 import {madeName} from '../../../sentences/made-name'
 import {isTemplateName, templates} from '../../../templates'
-import {templateWords} from '../../../words'
+import {newRuleTexts} from '../../../../locales/new-rule'
 import type {NewStart} from '../../route'
 
 export type DraftFields = {
@@ -41,7 +41,7 @@ export const newRule = (type: RuleType, start: NewStart): Rule => {
   const {template} = start
   const rule = {
     id: 'new',
-    name: isTemplateName(template) ? templateWords[template].name : '',
+    name: isTemplateName(template) ? newRuleTexts(`template.${template}.name`) : '',
     description: '',
     objectType: 'rule',
     ruleType: type,

@@ -1,17 +1,17 @@
+import {shortenName} from '../../../sentences/quote'
 import {fault, type Fault} from '../../../../model/faults'
 import type {Problem, ProblemCode} from '../../../../model/problems'
 import {faultsOfRule, type Rule} from '../../../../model/rule'
 import {same} from '../../../same'
 import {sayProblem} from '../../../sentences/problems'
-import {editorWords} from '../../../words'
-
+import {editorTexts} from '../../../../locales/editor'
 /** A web address in the field for a local path. Saved rules may have one. */
 const faultsOfLocalPaths = (rule: Rule): Fault[] =>
   rule.ruleType !== 'Redirect'
     ? []
     : rule.pairs.flatMap(({destinationType, destination, file}, pair) =>
         destinationType === 'map_local' && file === undefined && /^\s*(https?|data):/i.test(destination)
-          ? [fault(`pairs[${pair}].destination`, 'not-a-path', editorWords.notLocal)]
+          ? [fault(`pairs[${pair}].destination`, 'not-a-path', editorTexts('notLocal'))]
           : [],
       )
 
@@ -26,7 +26,9 @@ const faultsOfDomains = ({pairs}: Rule): Fault[] =>
     (source?.filters ?? []).flatMap(({pageDomains = []}, index) => {
       const wrong = pageDomains.find(domain => !isHostName(domain.trim()))
       const path = `pairs[${pair}].source.filters[${index}].pageDomains`
-      return wrong === undefined ? [] : [fault(path, 'not-a-domain', editorWords.notADomain(wrong))]
+      return wrong === undefined
+        ? []
+        : [fault(path, 'not-a-domain', editorTexts('notADomain', {domain: shortenName(wrong)}))]
     }),
   )
 

@@ -1,7 +1,9 @@
 import {resourceTypes, type Source, type SourceFilter} from '../../../../model/source'
-import {code, phrase, prose, type Phrase} from '../../../phrase'
-import {editorWords, operatorWords, resourceWords} from '../../../words'
+import {code, createPhrases, prose, type Phrase} from '../../../phrase'
+import {commonTexts} from '../../../../locales/common'
+import {editorTexts} from '../../../../locales/editor'
 
+const phrase = createPhrases(editorTexts)
 export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'requestPayload'] as const
 export type FilterKind = (typeof filterKinds)[number]
 export type FilterPlace = {readonly index: number; readonly kind: FilterKind}
@@ -59,16 +61,20 @@ export function withoutEmptyFilters<Pair extends {readonly source?: Source | und
 
 const wordOf = (type: string): string => {
   const known = resourceTypes.find(each => each === type)
-  return known === undefined ? type : resourceWords[known]
+  return known === undefined ? type : commonTexts(`resource.${known}`)
 }
 
 const list = (texts: readonly string[]): Phrase =>
-  prose(texts.length === 0 ? editorWords.filterUnset : texts.join(', '))
+  prose(texts.length === 0 ? editorTexts('filterUnset') : texts.join(', '))
 
 export function filterText(filter: SourceFilter | undefined, kind: FilterKind): Phrase {
   if (kind === 'resourceType') return list((filter?.resourceType ?? []).map(wordOf))
   if (kind !== 'requestPayload') return list(filter?.[kind] ?? [])
   const payload = filter?.requestPayload
-  if (!payload || (payload.key === '' && payload.value === '')) return prose(editorWords.filterUnset)
-  return phrase`${payload.key === '' ? editorWords.fieldUnset : code(payload.key)} ${operatorWords[payload.operator ?? 'Equals']} ${code(payload.value)}`
+  if (!payload || (payload.key === '' && payload.value === '')) return prose(editorTexts('filterUnset'))
+  return phrase('payloadFilter', {
+    key: payload.key === '' ? editorTexts('fieldUnset') : code(payload.key),
+    operator: commonTexts(`operator.${payload.operator ?? 'Equals'}`),
+    value: payload.value,
+  })
 }

@@ -1,3 +1,4 @@
+import {shortenName} from '../../../sentences/quote'
 import {batch} from '@preact/signals'
 import {fault, type Fault} from '../../../../model/faults'
 import type {WorkerClient} from '../../../../messaging/messages'
@@ -7,7 +8,7 @@ import {hashes} from '../../../routes'
 import type {LibraryState} from '../../../state/library'
 import type {Left} from '../../../state/toasts'
 import type {OptionsSurface} from '../../../surface'
-import {draftWords, editorWords} from '../../../words'
+import {editorTexts} from '../../../../locales/editor'
 import {goInstead} from '../../route'
 import {createDraft, type DraftPair} from './draft'
 import {fieldsOf} from './draft-fields'
@@ -96,7 +97,7 @@ async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<
   if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
   await library.refresh()
   const isHere = library.groups.peek().some(({id}) => id === groupId)
-  return isHere ? [] : [fault('groupId', 'not-found', editorWords.groupDeleted)]
+  return isHere ? [] : [fault('groupId', 'not-found', editorTexts('groupDeleted'))]
 }
 
 /** Saves the draft, or shows its faults. Returns whether it was saved. */
@@ -168,7 +169,9 @@ async function create({session, library, client}: Needs): Promise<void> {
   await library.refresh()
   session.rename(made.id)
   draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
-  tell.report(draftWords.savedRule(made.name), () => library.run(() => client.ask('rules.delete', {ids: [made.id]})))
+  tell.report(editorTexts('draft.savedRule', {name: shortenName(made.name)}), () =>
+    library.run(() => client.ask('rules.delete', {ids: [made.id]})),
+  )
   if (session.isOpen()) goInstead(hashes.rule(made.id))
 }
 
@@ -183,7 +186,7 @@ async function update({session, library, client, stepsSoFar}: Needs, id: string,
   await library.refresh()
   const after = library.rowOf(id)?.peek().rule ?? rule
   draft.adopt(after, sent)
-  tell.report(draftWords.savedRule(rule.name), () =>
+  tell.report(editorTexts('draft.savedRule', {name: shortenName(rule.name)}), () =>
     undoSave({before, after, sent: sent.pairs, library, client, forgetSteps}),
   )
 }

@@ -7,7 +7,7 @@ import type {Judged} from '../../../../simulator/contest'
 import {IconButton} from '../../../components/icon-button'
 import {usePage} from '../../../state/library-context'
 import {sayProblem} from '../../../sentences/problems'
-import {becomesWords as words, editorWords} from '../../../words'
+import {editorTexts} from '../../../../locales/editor'
 import {useJudge} from '../model/judge'
 
 type Portable = {readonly action: object; readonly condition: object}
@@ -122,7 +122,13 @@ const width = 35
 const between: JsonLine = {indent: 0, pieces: [{text: ' ', kind: 'mark'}]}
 
 const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
-  faults.length > 0 ? words.notYet : rules.length > 0 ? words.rules(rules.length) : isInPage ? words.inPage : words.none
+  faults.length > 0
+    ? editorTexts('preview.notYet')
+    : rules.length > 0
+      ? editorTexts('preview.rules', {count: rules.length})
+      : isInPage
+        ? editorTexts('preview.inPage')
+        : editorTexts('preview.none')
 
 export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
   const judge = useJudge()
@@ -149,7 +155,7 @@ export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
           onClick={() => setOpen(!isOpen)}
         >
           <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
-          {words.title} <span class="count">{sizeOf(becoming.value)}</span>
+          {editorTexts('preview.title')} <span class="count">{sizeOf(becoming.value)}</span>
         </button>
         {rules.length > 0 && <CopyButton rules={rules} />}
       </h2>
@@ -158,12 +164,16 @@ export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
           {rules.length > 0 && <Json rules={rules} />}
           {faults.length > 0 ? (
             <p class="becomes-text">
-              {words.lookFirst} {faults.join(' ')}
+              {editorTexts('preview.lookFirst')} {faults.join(' ')}
             </p>
           ) : (
             <>
-              {rules.length === 0 && <p class="becomes-text">{isInPage ? words.inPageText : words.noneText}</p>}
-              {isInPage && hasCode(rule.value) && <p class="becomes-text">{words.codeText}</p>}
+              {rules.length === 0 && (
+                <p class="becomes-text">
+                  {isInPage ? editorTexts('preview.inPageText') : editorTexts('preview.noneText')}
+                </p>
+              )}
+              {isInPage && hasCode(rule.value) && <p class="becomes-text">{editorTexts('preview.codeText')}</p>}
               <LeftOut problems={leftOut} isOne={rule.value.pairs.length === 1} />
             </>
           )}
@@ -180,7 +190,9 @@ type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: bool
 function LeftOut({problems, isOne}: LeftOutProps) {
   const said = problems.map(problem => {
     const {title} = sayProblem(problem)
-    return problem.pair === undefined || isOne ? title : `${editorWords.condition(problem.pair + 1)}: ${title}`
+    return problem.pair === undefined || isOne
+      ? title
+      : `${editorTexts('condition', {number: problem.pair + 1})}: ${title}`
   })
   return (
     <>
@@ -204,14 +216,14 @@ function CopyButton({rules}: Pick<Becoming, 'rules'>) {
   const copy = () =>
     navigator.clipboard.writeText(JSON.stringify(rules.length === 1 ? rules[0] : rules, null, 2)).then(
       () => setCopied(true),
-      () => toasts.refuse(new Error(words.notCopied)),
+      () => toasts.refuse(new Error(editorTexts('preview.notCopied'))),
     )
   return (
     <>
       <span class="becomes-copied" role="status">
-        {isCopied && words.copied}
+        {isCopied && editorTexts('preview.copied')}
       </span>
-      <IconButton icon={isCopied ? Check : Copy} name={words.copy} onClick={() => void copy()} />
+      <IconButton icon={isCopied ? Check : Copy} name={editorTexts('preview.copy')} onClick={() => void copy()} />
     </>
   )
 }
@@ -232,7 +244,7 @@ function Json({rules}: Pick<Becoming, 'rules'>) {
       })
   return (
     <>
-      <pre class="becomes-json" tabIndex={0} aria-label={words.title}>
+      <pre class="becomes-json" tabIndex={0} aria-label={editorTexts('preview.title')}>
         {shown.map(({indent, pieces}, at) => (
           <div key={at}>
             <span>{' '.repeat(indent)}</span>
@@ -254,7 +266,7 @@ function Json({rules}: Pick<Becoming, 'rules'>) {
       </pre>
       {!isWhole && (shown.length < lines.length || characters > shownCharacters) && (
         <button type="button" class="link-button" onClick={() => setWhole(true)}>
-          {words.showAll(lines.length)}
+          {editorTexts('preview.showAll', {lines: lines.length})}
         </button>
       )}
     </>

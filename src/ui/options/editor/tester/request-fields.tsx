@@ -6,8 +6,7 @@ import type {Tested} from '../../../../simulator/tested'
 import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
 import {wordOfType} from '../../../sentences/why'
-import {testerWords} from '../../../words'
-
+import {testerTexts} from '../../../../locales/tester'
 export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
 
 type UrlFieldProps = {
@@ -48,11 +47,11 @@ function UrlField({value, marks, change}: UrlFieldProps) {
         class="field code"
         inputMode="url"
         dir="ltr"
-        aria-label={testerWords.url}
+        aria-label={testerTexts('url')}
         aria-keyshortcuts={ariaKeys(testerKeys)}
         title={shownKeys(testerKeys)}
         data-tested-url
-        placeholder={testerWords.urlHint}
+        placeholder={testerTexts('urlHint')}
         spellcheck={false}
         autocomplete="off"
         value={value}
@@ -92,29 +91,29 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
     <>
       <div class="tester-line">
         <b class="tester-name" aria-hidden="true">
-          {testerWords.url}
+          {testerTexts('url')}
         </b>
         <div class="tested">
           <Select
-            name={testerWords.method}
+            name={testerTexts('method')}
             value={tested.method}
             options={methodsWith(tested.method)}
             change={method => change({method})}
           />
           <UrlField value={tested.url} marks={marks} change={url => change({url})} />
           <Select
-            name={testerWords.type}
+            name={testerTexts('type')}
             value={tested.resourceType}
             options={types}
             change={resourceType => change({resourceType})}
           />
           <label class="field tested-page" data-off={isPage ? '' : undefined}>
-            <span aria-hidden="true">{testerWords.from}</span>
+            <span aria-hidden="true">{testerTexts('from')}</span>
             <input
-              aria-label={testerWords.page}
+              aria-label={testerTexts('page')}
               value={isPage ? '' : tested.page}
               disabled={isPage}
-              placeholder={isPage ? testerWords.itself : testerWords.samePage}
+              placeholder={isPage ? testerTexts('itself') : testerTexts('samePage')}
               spellcheck={false}
               autocomplete="off"
               dir="ltr"
@@ -125,11 +124,11 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
       </div>
       {asksPayload && (
         <label class="tester-line">
-          <b class="tester-name">{testerWords.payload}</b>
+          <b class="tester-name">{testerTexts('payload')}</b>
           <input
             class="field code tested-payload"
             value={tested.payload}
-            placeholder={testerWords.payloadHint}
+            placeholder={testerTexts('payloadHint')}
             spellcheck={false}
             autocomplete="off"
             onInput={event => change({payload: event.currentTarget.value})}

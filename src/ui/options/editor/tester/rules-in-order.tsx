@@ -7,7 +7,8 @@ import {SaidText} from '../../../components/said-text'
 import {hashes} from '../../../routes'
 import {plainly} from '../../../sentences/said'
 import {reasonSaid, rowSaid} from '../../../sentences/why'
-import {common, testerWords} from '../../../words'
+import {commonTexts} from '../../../../locales/common'
+import {testerTexts} from '../../../../locales/tester'
 
 export type PillKind = VerdictKind | 'matches'
 type Tone = 'good' | 'warn' | 'danger' | 'none'
@@ -31,7 +32,7 @@ export function Pill({kind, plain = false}: {readonly kind: PillKind; readonly p
   return (
     <span class="pill" data-tone={tone}>
       {Shape && <Shape size={14} strokeWidth={2} aria-hidden="true" />}
-      {testerWords.kinds[kind]}
+      {testerTexts(`kinds.${kind}`)}
     </span>
   )
 }
@@ -55,10 +56,10 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
   const more = verdicts.length - listed.length
   const next = Math.min(more, step)
   return (
-    <ol ref={list} class="tester-rules" id={id} aria-label={testerWords.list} tabIndex={-1}>
+    <ol ref={list} class="tester-rules" id={id} aria-label={testerTexts('list')} tabIndex={-1}>
       {listed.map(verdict => {
         const {contender, kind, reason} = verdict
-        const name = contender.rule.name.trim() || common.untitled
+        const name = contender.rule.name.trim() || commonTexts('untitled')
         const why = reason ? plainly(reasonSaid(reason, verdict, tested)) : undefined
         return (
           <li key={contender.id} title={why} data-draft={contender.isDraft ? '' : undefined}>
@@ -66,7 +67,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
             {contender.isDraft ? (
               <b dir="auto">
                 {name}
-                <span class="unseen"> ({testerWords.thisRule})</span>
+                <span class="unseen"> ({testerTexts('thisRule')})</span>
               </b>
             ) : (
               <a href={hashes.rule(contender.id)} dir="auto">
@@ -90,7 +91,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
               if (next === more) list.current?.focus()
             }}
           >
-            {testerWords.more(next, more)}
+            {next === more ? testerTexts('more', {count: more}) : testerTexts('morePart', {next, count: more})}
           </button>
         </li>
       )}

@@ -1,3 +1,5 @@
+import {quoteName} from '../../../sentences/quote'
+import {createPhrases} from '../../../phrase'
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
@@ -20,7 +22,9 @@ import {othersLeftOut, verdictSaid} from '../../../sentences/why'
 import type {Row} from '../../../state/library'
 import {changeOf, type Change} from '../../../tester/change-of'
 import {inSlices} from '../../../tester/sliced'
-import {browserAnswerWords, common, editorWords, testerWords as words} from '../../../words'
+import {commonTexts} from '../../../../locales/common'
+import {editorTexts} from '../../../../locales/editor'
+import {testerTexts} from '../../../../locales/tester'
 import {useOptions} from '../../options-context'
 import {useFoot} from '../../../hooks/use-foot'
 import {actionOf} from '../form/order-actions'
@@ -28,6 +32,8 @@ import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
+
+const phrase = createPhrases(testerTexts)
 
 export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mark[] {
   const read = readTested(tested)
@@ -60,13 +66,13 @@ function getNeverReason(rule: Rule): string | undefined {
 
 function lineOf({result, tested}: Explained, rule: Rule): Line {
   const never = 'not' in result && result.not === 'empty' ? getNeverReason(rule) : undefined
-  if (never !== undefined) return {kind: null, said: words.noUrlMatches(never)}
-  if ('not' in result) return {kind: null, said: words.not[result.not]}
+  if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: never})}
+  if ('not' in result) return {kind: null, said: phrase(`not.${result.not}`)}
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
 
 function useSpoken({kind, said}: Line, isTouched: boolean): string {
-  const text = `${kind === null ? '' : `${words.kinds[kind]}: `}${plainly(said)}`
+  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${plainly(said)}`
   const [spoken, speak] = useState('')
   useEffect(() => {
     if (!isTouched) return
@@ -80,7 +86,9 @@ const acts = ({kind}: Verdict) => kind === 'wins' || kind === 'applies' || kind 
 
 function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
   const others = verdicts.filter(each => acts(each) && each !== draft).length
-  return !isOpen && acts(draft) && others > 0 ? words.appliesWith(others) : words.inOrder(verdicts.length)
+  return !isOpen && acts(draft) && others > 0
+    ? testerTexts('appliesWith', {count: others})
+    : testerTexts('inOrder', {count: verdicts.length})
 }
 
 const noPreviews: ReadonlyMap<string, Change> = new Map()
@@ -185,7 +193,7 @@ export function Tester(props: TesterProps) {
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
   return (
-    <section class="tester" ref={place} aria-label={editorWords.tester}>
+    <section class="tester" ref={place} aria-label={editorTexts('tester')}>
       <Strip {...props} />
     </section>
   )
@@ -214,8 +222,8 @@ function Strip({draft, id, row}: TesterProps) {
   const difference = useBrowserAnswer(tested)
   const namesOf = (ids: readonly string[]) =>
     ids.length === 0
-      ? browserAnswerWords.none
-      : browserAnswerWords.named(ids.map(each => library.rowOf(each)?.peek().rule?.name.trim() || common.untitled))
+      ? testerTexts('chromeDiffers.none')
+      : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
   // A GET has no body.
@@ -224,7 +232,7 @@ function Strip({draft, id, row}: TesterProps) {
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const said: Said = library.isWhole.value ? line.said : [...line.said, ...words.reading]
+  const said: Said = library.isWhole.value ? line.said : [...line.said, ...phrase('reading')]
   return (
     <>
       <RequestFields
@@ -250,7 +258,9 @@ function Strip({draft, id, row}: TesterProps) {
         )}
         {explanation &&
           (explanation.verdicts.length === 1 ? (
-            <span class="verdict-others">{explanation.draft.kind === 'no-match' ? words.noOther : words.onlyOne}</span>
+            <span class="verdict-others">
+              {explanation.draft.kind === 'no-match' ? testerTexts('noOther') : testerTexts('onlyOne')}
+            </span>
           ) : (
             <button
               type="button"
@@ -268,8 +278,10 @@ function Strip({draft, id, row}: TesterProps) {
         <RulesInOrder id={listId} verdicts={explanation.verdicts} tested={explained.tested} />
       )}
       {difference && (
-        <Callout tone="warn" title={browserAnswerWords.title} role="status">
-          <p>{browserAnswerWords.text(namesOf(difference.ours), namesOf(difference.theirs))}</p>
+        <Callout tone="warn" title={testerTexts('chromeDiffers.title')} role="status">
+          <p>
+            {testerTexts('chromeDiffers.text', {ours: namesOf(difference.ours), theirs: namesOf(difference.theirs)})}
+          </p>
         </Callout>
       )}
       <span class="unseen" role="status">

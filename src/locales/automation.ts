@@ -1,0 +1,4 @@
+import en from './en/automation.json'
+import {createTexts} from './texts'
+
+export const automationTexts = createTexts({en})

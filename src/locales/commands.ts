@@ -1,0 +1,4 @@
+import en from './en/commands.json'
+import {createTexts} from './texts'
+
+export const commandTexts = createTexts({en})

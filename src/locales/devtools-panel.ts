@@ -1,0 +1,4 @@
+import en from './en/devtools-panel.json'
+import {createTexts} from './texts'
+
+export const devtoolsPanelTexts = createTexts({en})

@@ -1,0 +1,4 @@
+import en from './en/fixes.json'
+import {createTexts} from './texts'
+
+export const fixTexts = createTexts({en})

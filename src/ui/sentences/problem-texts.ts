@@ -1,0 +1,159 @@
+import {problemTexts as text} from '../../locales/problems'
+import {problemEffects, type Problem, type ProblemCode} from '../../model/problems'
+import {alwaysEmpty, needsFallback} from '../../model/reasons'
+import type {RunFailure} from '../../model/rule-code'
+import {bytes, grouped, isSameDay, when} from '../numbers'
+import {codeFailed} from './code-failure'
+import {endSentence, quoteName} from './quote'
+
+type Params = NonNullable<Problem['says']>
+type Value = Params[string] | undefined
+
+const isGiven = (value: Value): value is string | number => value !== undefined && value !== ''
+const shown = (value: string | number): string => (typeof value === 'number' ? grouped(value) : value)
+const orElse = (value: Value, otherwise: string): string => (isGiven(value) ? shown(value) : otherwise)
+
+/** Chrome gives these reasons as codes. */
+const chromeReasons = ['syntaxError', 'memoryLimitExceeded'] as const
+const chromeReason = (reason: Value) => chromeReasons.find(each => each === reason)
+
+/** The part of a rule that Chrome refused, by its name in a declarativeNetRequest rule. */
+const refusedParts: readonly (readonly [RegExp, string])[] = [
+  [/redirect|substitution/i, 'destination'],
+  [/filter/i, 'filter'],
+  [/header/i, 'header'],
+  [/domain/i, 'domain'],
+  [/method/i, 'method'],
+]
+
+function regexInPart({because, reason, works}: Params): string {
+  if (reason === needsFallback)
+    return text('sentence.regex-in-part.fallback', {reason: needsFallback, works: works ?? ''})
+  const isRefused = isGiven(because) || !isGiven(reason) || chromeReason(reason) !== undefined
+  const why = isRefused
+    ? text('sentence.regex-in-part.refused', {hasReason: isGiven(because), reason: because ?? ''})
+    : endSentence(String(reason))
+  const still = text('sentence.regex-in-part.works', {why, works: works ?? text('fetchAndXhr')})
+  return String(works).includes('open') ? text('sentence.regex-in-part.frames', {sentence: still}) : still
+}
+
+function fileTooLarge({size}: Params): string {
+  const shownSize = typeof size === 'number' ? bytes(size) : bytes(2 * 1024 * 1024)
+  // A size just over 2 MB is rounded to 2 MB.
+  return text('sentence.file-too-large', {isAlmost: shownSize === bytes(2 * 1024 * 1024), size: shownSize})
+}
+
+function codeFailure({why, message, line, kind}: Params): string {
+  const left = text('codeLeft', {kind: kind === 'request' ? 'request' : 'response'})
+  const lineNumber = typeof line === 'number' ? line : undefined
+  const sentence =
+    why === undefined ? text('sentence.code-failed') : codeFailed(why as RunFailure['why'], String(message), lineNumber)
+  return `${sentence} ${left}`
+}
+
+function overridden({by, header, waits}: Params): string {
+  const rule = by === undefined ? text('anotherRule') : quoteName(String(by))
+  if (header !== undefined) return text('sentence.hidden.header', {rule, header})
+  return waits === undefined
+    ? text('sentence.hidden', {rule})
+    : text('sentence.hidden.longer', {rule, milliseconds: Number(waits)})
+}
+
+const sentences = {
+  'regex-syntax': ({reason}) => endSentence(orElse(reason, text('sentence.regex-syntax'))),
+  'regex-refused'({reason}) {
+    const known = chromeReason(reason)
+    if (known !== undefined) return text(`chromeReason.${known}`)
+    return text('sentence.regex-refused', {reason: endSentence(orElse(reason, text('notSupported')))})
+  },
+  'regex-in-part': regexInPart,
+  'never-matches': ({because, reason}) =>
+    because === 'file' ? text('sentence.never-matches.file') : orElse(reason, text('sentence.never-matches')),
+  'over-limit': ({limit, kind, number}) =>
+    text('sentence.over-limit', {
+      limit: orElse(limit, 'none'),
+      kind: kind ?? 'browser',
+      number: number === undefined ? 'none' : shown(number),
+    }),
+  loop: ({chain}) => orElse(chain, text('sentence.loop')),
+  'refused-by-browser': ({reason = ''}) =>
+    text('sentence.refused-by-browser', {
+      part: refusedParts.find(([name]) => name.test(shown(reason)))?.[1] ?? 'other',
+    }),
+  'too-many-parts': ({limit}) => text('sentence.too-many-parts', {limit: orElse(limit, grouped(1024))}),
+  'unknown-filter': ({value}) =>
+    value === undefined
+      ? text('sentence.unknown-filter')
+      : text('sentence.unknown-filter.named', {filter: quoteName(shown(value))}),
+  'in-page-only': ({because}) => text(because === 'status' ? 'sentence.in-page-only.status' : 'sentence.in-page-only'),
+  'fetch-only': ({because}) =>
+    text(because === 'status' || because === 'size' ? `sentence.fetch-only.${because}` : 'sentence.fetch-only'),
+  destination: ({missing, groups}) =>
+    missing === undefined ? text('sentence.destination') : alwaysEmpty(Number(missing), Number(groups), 'condition'),
+  'empty-capture': ({missing = 1, groups = 0, pattern}) =>
+    alwaysEmpty(Number(missing), Number(groups), pattern === 'regex' ? 'regex' : 'condition'),
+  'file-too-large': fileTooLarge,
+  'header-name': ({reason, header}) =>
+    orElse(reason, text('sentence.header-name', {header: quoteName(orElse(header, text('it')))})),
+  'header-value': ({reason}) => orElse(reason, text('sentence.header-value')),
+  'query-spelling': ({param, written}) =>
+    param === undefined || written === undefined
+      ? text('sentence.query-spelling')
+      : text('sentence.query-spelling.named', {param: String(param), written: String(written)}),
+  'append-sets': ({header = ''}) => text('sentence.append-sets', {header: shown(header)}),
+  'code-failed': codeFailure,
+  hidden: overridden,
+  'content-type': ({reason}) => orElse(reason, text('sentence.content-type')),
+} satisfies Partial<Record<ProblemCode, (params: Params) => string>>
+
+const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
+
+export const problemSentence = ({code, says = {}}: Problem): string =>
+  hasOwnSentence(code) ? sentences[code](says) : text(`sentence.${code}`)
+
+const words = {
+  'never-matches': 'neverMatches',
+  'over-limit': 'overLimit',
+  'code-failed': 'codeFailed',
+  hidden: 'overridden',
+} as const satisfies Partial<Record<ProblemCode, string>>
+const hasOwnWord = (code: ProblemCode): code is keyof typeof words => code in words
+
+/** One or two words for a row; none for a note, where a list shows the time. */
+export function problemWord({code}: Problem): string {
+  if (hasOwnWord(code)) return text(words[code])
+  const effect = problemEffects[code]
+  return effect === 'note' ? '' : text(effect === 'left-out' ? 'leftOut' : 'inPart')
+}
+
+type LeftOutCode = {[C in ProblemCode]: (typeof problemEffects)[C] extends 'left-out' ? C : never}[ProblemCode]
+const isLeftOutCode = (code: ProblemCode): code is LeftOutCode => problemEffects[code] === 'left-out'
+
+/** The end of the title "Left out: …"; undefined where the title says something else. */
+export const leftOutReason = ({code}: Problem): string | undefined =>
+  isLeftOutCode(code) && code !== 'over-limit' ? text(`reason.${code}`) : undefined
+
+const titled = [
+  'over-limit',
+  'unknown-filter',
+  'frame-text',
+  'not-in-workers',
+  'fetch-only',
+  'delay-in-part',
+  'append-sets',
+  'to-itself',
+] as const satisfies readonly ProblemCode[]
+
+export function problemTitle(problem: Problem): string {
+  const {code, says: {at} = {}} = problem
+  const reason = leftOutReason(problem)
+  if (reason !== undefined) return text('leftOutBecause', {reason})
+  if (code === 'hidden') return text('overridden')
+  if (code === 'code-failed') {
+    if (at === undefined) return text('codeFailed')
+    const [then, now] = [Number(at), Date.now()]
+    return text(isSameDay(then, now) ? 'codeFailedAt' : 'codeFailedOn', {time: when(then, now)})
+  }
+  const known = titled.find(each => each === code)
+  return text(known === undefined ? 'inPart' : `title.${known}`)
+}
