@@ -19,7 +19,7 @@ import {navigatorClaims} from '../dnr/navigator-claims'
 import type {PageInstall} from './ports'
 import {bands} from '../dnr/priorities'
 import {mergeByPlace} from './merge'
-import {moveOf, type Move} from '../simulator/moves'
+import {moveOf, type Move} from '../simulator/url-transforms'
 
 const mostInPlan = 16_000
 

@@ -3,7 +3,7 @@ import type {Source} from '../model/source'
 import {compileSource} from '../matching/matcher'
 import {readPattern} from '../matching/pattern'
 import {readRequest} from '../matching/request'
-import {candidatesOf} from '../matching/witness'
+import {candidatesOf} from '../matching/example-urls'
 
 type Captures = readonly string[]
 export type Named = {readonly url: string; readonly captures: Captures}

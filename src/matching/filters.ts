@@ -1,6 +1,6 @@
 import {isRecord, parsed, type JsonRecord} from '../model/json'
 import type {FilterName, PreparedFilter, PreparedText} from '../model/page-rules'
-import {comparePrepared} from './comparing'
+import {comparePrepared} from './pattern-search'
 import {isOnDomain} from './address'
 import type {AskedRequest} from './request'
 

@@ -1,6 +1,6 @@
 import type {FilterName, PreparedSource} from '../model/page-rules'
 import type {Source} from '../model/source'
-import {comparePrepared, compareText, type Found} from './comparing'
+import {comparePrepared, compareText, type Found} from './pattern-search'
 import {readFilters} from './filters'
 import {readPattern, type PatternFault} from './pattern'
 import {prepareFilters} from './prepare'

@@ -1,5 +1,5 @@
 import type {FilterName} from '../model/page-rules'
-import {conditionsOf, type Condition} from './prepared'
+import {conditionsOf, type Condition} from './conditions'
 import type {Reason, Verdict} from './verdict'
 
 /** One of the things that are looked at, in this order, until one does not hold. */

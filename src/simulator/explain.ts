@@ -1,7 +1,7 @@
-import type {Contender, Drafted} from './contest'
+import type {Contender, Drafted} from './candidate-rules'
 import {createRuleIndex, type Contest, type RuleIndex} from './rule-index'
-import {tell, type NamedLibrary, type Told} from './telling'
-import {readTested, type NotTested, type Tested} from './tested'
+import {tell, type NamedLibrary, type Told} from './explain-request'
+import {readTested, type NotTested, type Tested} from './test-request'
 import type {Verdict} from './verdict'
 
 export type Explanation = Told & {readonly draft: Verdict}

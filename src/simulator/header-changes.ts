@@ -1,5 +1,5 @@
 import type {HeaderChange} from '../model/extension-rule'
-import type {Touch} from './walk'
+import type {Touch} from './request-flow'
 
 type Target = 'request' | 'response'
 export type HeaderEffect = {readonly touch: Touch; readonly target: Target; readonly change: HeaderChange}

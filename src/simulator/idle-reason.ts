@@ -3,7 +3,7 @@ import type {Rule} from '../model/rule'
 import type {ResourceType} from '../model/source'
 import {explainKept} from './explain'
 import {createRuleIndex} from './rule-index'
-import type {NamedLibrary} from './telling'
+import type {NamedLibrary} from './explain-request'
 import type {Verdict} from './verdict'
 
 /** Why a rule that is on has done nothing on a page. */

@@ -1,7 +1,7 @@
 import type {RuleType} from '../model/rules'
 import type {AskedRequest} from '../matching/request'
-import {translationOf} from './prepared'
-import {waitOf, type Touch, type Walk} from './walk'
+import {translationOf} from './conditions'
+import {waitOf, type Touch, type Walk} from './request-flow'
 
 const bodyTypes: ReadonlySet<string> = new Set(['Request', 'Response', 'Delay'])
 /** The type of request decides on browser rules alone. */

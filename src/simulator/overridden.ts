@@ -11,9 +11,9 @@ import {
 import {canonicalUrl, isOnDomain, readAddress} from '../matching/address'
 import {createGramIndex} from '../matching/gram-index'
 import type {LiteralPattern} from '../matching/pattern'
-import {matchWildcard} from '../matching/comparing'
-import {contestOf, type Contender, type Drafted, type Library} from './contest'
-import {conditionsOf, translationOf, type AnyPair, type Condition} from './prepared'
+import {matchWildcard} from '../matching/pattern-search'
+import {contestOf, type Contender, type Drafted, type Library} from './candidate-rules'
+import {conditionsOf, translationOf, type AnyPair, type Condition} from './conditions'
 
 /** A rule that acts first on every request that another rule matches. */
 export type Override = {

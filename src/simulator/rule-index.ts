@@ -1,7 +1,7 @@
 import type {Rule} from '../model/rule'
 import {createGramIndex} from '../matching/gram-index'
-import {contestOf, draftedOf, type Contender, type Drafted, type Library, type ListedRule} from './contest'
-import {conditionsOf, type Condition} from './prepared'
+import {contestOf, draftedOf, type Contender, type Drafted, type Library, type ListedRule} from './candidate-rules'
+import {conditionsOf, type Condition} from './conditions'
 
 type Asked = {readonly contender: Contender; readonly place: number; readonly condition: Condition}
 

@@ -5,11 +5,11 @@ import type {RuleType} from '../model/rules'
 import type {FilterName} from '../model/page-rules'
 import type {AskedRequest} from '../matching/request'
 import type {Band} from '../dnr/priorities'
-import type {Contender, Off} from './contest'
+import type {Contender, Off} from './candidate-rules'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {canChange, isFixed, isMeant, isStoppedInPage} from './in-page'
-import {nearestOf, type MissedAt} from './miss'
-import {conditionsOf, type Condition, leftOut, translationOf} from './prepared'
+import {nearestOf, type MissedAt} from './near-miss'
+import {conditionsOf, type Condition, leftOut, translationOf} from './conditions'
 import {
   actOfRule,
   bandOf,
@@ -21,7 +21,7 @@ import {
   type Circle,
   type Touch,
   type Walk,
-} from './walk'
+} from './request-flow'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 

@@ -1,6 +1,6 @@
 import type {ManagedView} from '../model/managed'
 import type {RunAsk, RunResult} from '../model/rule-code'
-import type {BrowserQuestion} from '../simulator/browser-answer'
+import type {BrowserQuestion} from '../simulator/browser-comparison'
 import type {AskRegex} from '../dnr/regexes'
 import type {ActivityPort} from './request-log/told'
 

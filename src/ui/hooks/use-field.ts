@@ -2,7 +2,7 @@ import {useComputed, signal, type ReadonlySignal, type Signal} from '@preact/sig
 import {createContext} from 'preact'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../model/rule-code'
-import type {Tested} from '../../simulator/tested'
+import type {Tested} from '../../simulator/test-request'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'

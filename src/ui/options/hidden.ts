@@ -1,6 +1,6 @@
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../model/problems'
-import {draftId, type Drafted, type Library} from '../../simulator/contest'
+import {draftId, type Drafted, type Library} from '../../simulator/candidate-rules'
 import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'

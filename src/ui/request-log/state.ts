@@ -3,7 +3,7 @@ import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from 
 import type {ResourceType} from '../../model/source'
 import {explainKept} from '../../simulator/explain'
 import {createRuleIndex} from '../../simulator/rule-index'
-import type {Tested} from '../../simulator/tested'
+import type {Tested} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {termsOf} from '../found'
 import {createOwners} from '../state/applied-matches'

@@ -1,8 +1,8 @@
 import type {Rule} from '../../../src/model/rule'
 import type {LibraryView, RuleView} from '../../../src/model/views'
-import type {Drafted} from '../../../src/simulator/contest'
+import type {Drafted} from '../../../src/simulator/candidate-rules'
 import {explain, type Explanation} from '../../../src/simulator/explain'
-import type {Tested} from '../../../src/simulator/tested'
+import type {Tested} from '../../../src/simulator/test-request'
 import type {Draft} from '../../../src/dnr/translation'
 import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes, type Source} from '../../../src/model/source'
-import {moveOf} from '../../../src/simulator/moves'
+import {moveOf} from '../../../src/simulator/url-transforms'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './of-rule'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {ResourceType} from '../../../src/model/source'
-import {differenceOf} from '../../../src/simulator/browser-answer'
+import {differenceOf} from '../../../src/simulator/browser-comparison'
 import {explain} from '../../../src/simulator/explain'
 import {remedyOf} from '../../../src/simulator/remedy'
 import {inSlices} from '../../../src/ui/tester/sliced'

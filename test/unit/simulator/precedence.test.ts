@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
-import type {Tested} from '../../../src/simulator/tested'
+import type {Tested} from '../../../src/simulator/test-request'
 import {aPair} from '../builders'
 import {aRule} from '../ui/builders'
 import {cancel, explained, headers, host, query, redirect} from '../ui/explained'

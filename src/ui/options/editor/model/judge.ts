@@ -1,7 +1,7 @@
 import {signal, useSignalEffect} from '@preact/signals'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
-import type {Judged} from '../../../../simulator/contest'
+import type {Judged} from '../../../../simulator/candidate-rules'
 import {createRegexJudge, takenOf, type RegexJudge} from '../../../../dnr/regexes'
 import {translate} from '../../../../dnr/translate'
 import type {Translation} from '../../../../dnr/translation'

@@ -1,6 +1,6 @@
 import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
 import {useRef, useState} from 'preact/hooks'
-import type {Tested} from '../../../../simulator/tested'
+import type {Tested} from '../../../../simulator/test-request'
 import type {Verdict, VerdictKind} from '../../../../simulator/verdict'
 import {Glyph} from '../../../components/glyph'
 import {SaidText} from '../../../components/said-text'

@@ -9,7 +9,7 @@ import type {LibraryState, Row} from '../../../state/library'
 import {explain, type Explanation} from '../../../../simulator/explain'
 import {createRuleIndex, type RuleIndex} from '../../../../simulator/rule-index'
 import {inSlices} from '../../../tester/sliced'
-import type {NotTested, Tested} from '../../../../simulator/tested'
+import type {NotTested, Tested} from '../../../../simulator/test-request'
 import {useJudge} from '../model/judge'
 import {stillHolding} from '../model/faults-of-problems'
 

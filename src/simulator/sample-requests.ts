@@ -2,8 +2,8 @@ import {deepest, isRecord} from '../model/json'
 import type {RuleType} from '../model/rules'
 import {resourceTypes, type PayloadFilter, type ResourceType, type SourceFilter} from '../model/source'
 import {isOnDomain} from '../matching/address'
-import {textFound} from '../matching/witness'
-import type {Tested} from './tested'
+import {textFound} from '../matching/example-urls'
+import type {Tested} from './test-request'
 
 /** What of a request conditions ask for beside its address. */
 type Asks = Omit<Tested, 'url'>

@@ -7,9 +7,9 @@ import {readPattern, type Pattern} from '../matching/pattern'
 import {beyondOf} from '../dnr/beyond'
 import {translate} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
-import {compare, type Comparing} from '../matching/comparing'
+import {compare, type Comparing} from '../matching/pattern-search'
 import {prepareFilters} from '../matching/prepare'
-import type {Contender} from './contest'
+import type {Contender} from './candidate-rules'
 
 export type AnyPair = Rule['pairs'][number]
 

@@ -2,10 +2,10 @@ import type {RuleType} from '../model/rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import type {Pattern} from '../matching/pattern'
-import {candidatesOf, exampleOf} from '../matching/witness'
-import {asksOf} from './asks'
-import type {Condition} from './prepared'
-import {readTested, type Tested} from './tested'
+import {candidatesOf, exampleOf} from '../matching/example-urls'
+import {asksOf} from './sample-requests'
+import type {Condition} from './conditions'
+import {readTested, type Tested} from './test-request'
 
 const mostUrls = 2
 

@@ -1,11 +1,11 @@
 import type {Group} from '../model/group'
-import type {Library} from './contest'
+import type {Library} from './candidate-rules'
 import {headerOutcome, type HeaderEffect} from './header-changes'
 import {actsInPage, isServed} from './in-page'
 import type {Contest} from './rule-index'
-import type {Readable} from './tested'
+import type {Readable} from './test-request'
 import {verdictOf, type Judging, type Verdict} from './verdict'
-import {lowestOf, walk, type Circle, type Touch, type Walk} from './walk'
+import {lowestOf, walk, type Circle, type Touch, type Walk} from './request-flow'
 
 /** What becomes of a request, and of every rule that it concerns. */
 export type Told = {

@@ -1,7 +1,7 @@
 import type {RuleView} from '../model/views'
-import type {Told} from './telling'
+import type {Told} from './explain-request'
 import {isServed} from './in-page'
-import {readTested, type Tested} from './tested'
+import {readTested, type Tested} from './test-request'
 
 /** A request as Chrome is asked about it. */
 export type BrowserQuestion = {

@@ -1,9 +1,9 @@
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import {mostHops} from '../matching/replacement'
 import type {AskedRequest} from '../matching/request'
-import type {Contender} from './contest'
-import {conditionsOf, isBeyondOf, translationOf, type Condition} from './prepared'
-import {replacing} from './moves'
+import type {Contender} from './candidate-rules'
+import {conditionsOf, isBeyondOf, translationOf, type Condition} from './conditions'
+import {replacing} from './url-transforms'
 
 const applies = ({compare, filters}: Condition, request: AskedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))

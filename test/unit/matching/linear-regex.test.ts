@@ -3,7 +3,7 @@ import {readRegex} from '../../../src/matching/regex/read'
 import {writeRegex} from '../../../src/matching/regex/write'
 import {compileExpression} from '../../../src/matching/expression'
 import {linearRegex, mostSearchSteps} from '../../../src/matching/linear-regex'
-import {matchWildcard} from '../../../src/matching/comparing'
+import {matchWildcard} from '../../../src/matching/pattern-search'
 
 const read = (pattern: string) => {
   const found = readRegex(pattern)

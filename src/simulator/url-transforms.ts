@@ -6,9 +6,9 @@ import {asWritten} from '../matching/address'
 import {outcomeOf} from '../matching/query-changes'
 import {readSought, replacementOf} from '../matching/replace-text'
 import type {Band} from '../dnr/priorities'
-import type {Contender} from './contest'
+import type {Contender} from './candidate-rules'
 import {moveUrl} from '../matching/replacement'
-import type {AnyPair, Condition} from './prepared'
+import type {AnyPair, Condition} from './conditions'
 
 /** What a pair does to the URL of a request, and its place among all rules. */
 export type Move = {readonly band: Band; readonly move: PageMove}

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {aRule, aView} from '../ui/builders'
-import {replacedByEach} from '../../../src/simulator/preview'
-import {readTested} from '../../../src/simulator/tested'
+import {replacedByEach} from '../../../src/simulator/replace-preview'
+import {readTested} from '../../../src/simulator/test-request'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
 
 it('of two conditions the one that Chrome takes acts', () => {

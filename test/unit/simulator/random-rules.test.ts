@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import type {Tested} from '../../../src/simulator/tested'
+import type {Tested} from '../../../src/simulator/test-request'
 import type {Verdict} from '../../../src/simulator/verdict'
 import {chance, type Chance} from '../../browser/oracle/chance'
 import {aRule} from '../ui/builders'

@@ -1,6 +1,6 @@
 import type {Operator} from '../model/source'
 import type {Address} from '../matching/address'
-import type {Condition} from './prepared'
+import type {Condition} from './conditions'
 import {partOf, type Span} from '../matching/spans'
 
 /** Why a condition does not match an address: the part that it compares, and how near it came. */
