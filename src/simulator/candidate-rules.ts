@@ -6,30 +6,30 @@ import type {RuleView} from '../model/views'
 import type {Translation} from '../dnr/translation'
 
 /** Why a rule does not act, whatever the request is. */
-export type Off = 'paused' | 'rule' | 'group'
+export type OffReason = 'paused' | 'rule' | 'group'
 
 /** A rule at its place in the list, as the tester asks it. */
-export type Contender = {
+export type CandidateRule = {
   readonly id: string
   readonly rule: Rule
   readonly isDraft: boolean
-  readonly off: Off | null
+  readonly off: OffReason | null
   /** What the worker said of the rule as it is kept; of a draft, what still holds of that. */
   readonly problems: readonly Problem[]
   /** Of a draft, what would come of it. */
-  readonly judged: Judged | null
+  readonly validation: ValidationResult | null
 }
 
 /** A draft as the worker would judge it. */
-export type Judged = {
+export type ValidationResult = {
   /** Without what Chrome refuses. */
   readonly translation: Translation
   /** Why it cannot be kept as it is. */
   readonly faults: readonly Fault[]
 }
 
-/** A rule of a library. `judged` only where its translation is known already. */
-export type ListedRule = Pick<RuleView, 'id' | 'rule' | 'rank' | 'problems'> & {readonly judged?: Judged}
+/** A rule of a library. `validation` only where its translation is known already. */
+export type ListedRule = Pick<RuleView, 'id' | 'rule' | 'rank' | 'problems'> & {readonly validation?: ValidationResult}
 
 export type Library<Listed extends ListedRule = RuleView> = {
   /** In order: group by group, then those of no group. */
@@ -38,69 +38,69 @@ export type Library<Listed extends ListedRule = RuleView> = {
   readonly paused: boolean
 }
 
-export type Drafted = {
+export type DraftRule = {
   /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly rule: Rule
-  readonly judged: Judged
+  readonly validation: ValidationResult
   /** What the worker said of the rule as it is kept, and still holds. */
   readonly problems: readonly Problem[]
 }
 
 /** The id of a rule that has none yet. */
-export const draftId = 'new'
+export const newRuleId = 'new'
 
-const known = new WeakMap<ListedRule, Contender>()
+const known = new WeakMap<ListedRule, CandidateRule>()
 
 /** The same object as long as nothing about the rule changes: ten thousand new ones at each key would be felt. */
-function contenderOf(view: ListedRule, rule: Rule, off: Off | null): Contender {
+function getCandidate(view: ListedRule, rule: Rule, off: OffReason | null): CandidateRule {
   const before = known.get(view)
   if (before?.off === off) return before
-  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems, judged: view.judged ?? null}
+  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems, validation: view.validation ?? null}
   known.set(view, made)
   return made
 }
 
-function offIn({groups, paused}: Library<ListedRule>): (rule: Rule) => Off | null {
+function createOffCheck({groups, paused}: Library<ListedRule>): (rule: Rule) => OffReason | null {
   const off = new Set(groups.flatMap(({id, status}) => (status === 'Inactive' ? [id] : [])))
   return rule => (paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : off.has(rule.groupId) ? 'group' : null)
 }
 
 /** The draft as one of those that are asked. */
-export function draftedOf(library: Library<ListedRule>, {id, rule, judged, problems}: Drafted): Contender {
-  return {id: id ?? draftId, rule, isDraft: true, off: offIn(library)(rule), problems, judged}
+export function toCandidate(library: Library<ListedRule>, {id, rule, validation, problems}: DraftRule): CandidateRule {
+  return {id: id ?? newRuleId, rule, isDraft: true, off: createOffCheck(library)(rule), problems, validation}
 }
 
 /** All rules in their order, a draft where its own rule stands or would in the group that it is moved to; a new one is last of its group. */
-export function contestOf(library: Library<ListedRule>, draft: Drafted | null): readonly Contender[] {
+export function listCandidates(library: Library<ListedRule>, draft: DraftRule | null): readonly CandidateRule[] {
   const {rules, groups} = library
-  const offOf = offIn(library)
+  const getOffReason = createOffCheck(library)
   if (draft === null)
-    return rules.flatMap(view => (view.rule === null ? [] : [contenderOf(view, view.rule, offOf(view.rule))]))
-  const places = new Map(groups.map(({id}, index) => [id, index]))
-  const placeOf = ({groupId}: Rule) => places.get(groupId) ?? groups.length
+    return rules.flatMap(view => (view.rule === null ? [] : [getCandidate(view, view.rule, getOffReason(view.rule))]))
+  const positions = new Map(groups.map(({id}, index) => [id, index]))
+  const placeOf = ({groupId}: Rule) => positions.get(groupId) ?? groups.length
   const kept = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
-  const drafted = draftedOf(library, draft)
-  const place = placeOf(draft.rule)
-  const staysInPlace = kept?.rule && placeOf(kept.rule) === place
+  const drafted = toCandidate(library, draft)
+  const position = placeOf(draft.rule)
+  const staysInPlace = kept?.rule && placeOf(kept.rule) === position
   const rank = kept?.rank ?? Infinity
   const isBelow = (rule: Rule, view: ListedRule) =>
-    placeOf(rule) > place || (placeOf(rule) === place && view.rank > rank)
-  const contest: Contender[] = []
+    placeOf(rule) > position || (placeOf(rule) === position && view.rank > rank)
+  const ruleIndex: CandidateRule[] = []
   let isPlaced = false
   for (const view of rules) {
     const {rule} = view
     if (rule === null) continue
     if (view.id === draft.id) {
-      if (staysInPlace) contest.push(drafted)
+      if (staysInPlace) ruleIndex.push(drafted)
       continue
     }
     if (!staysInPlace && !isPlaced && isBelow(rule, view)) {
-      contest.push(drafted)
+      ruleIndex.push(drafted)
       isPlaced = true
     }
-    contest.push(contenderOf(view, rule, offOf(rule)))
+    ruleIndex.push(getCandidate(view, rule, getOffReason(rule)))
   }
-  if (!staysInPlace && !isPlaced) contest.push(drafted)
-  return contest
+  if (!staysInPlace && !isPlaced) ruleIndex.push(drafted)
+  return ruleIndex
 }

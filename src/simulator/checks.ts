@@ -1,5 +1,5 @@
 import type {FilterName} from '../model/page-rules'
-import {conditionsOf, type Condition} from './conditions'
+import {getConditions, type Condition} from './conditions'
 import type {Reason, Verdict} from './verdict'
 
 /** One of the things that are looked at, in this order, until one does not hold. */
@@ -18,7 +18,7 @@ function failing(reason: Reason): Name {
       return ({paused: 'rules-on', rule: 'rule-on', group: 'group-on'} as const)[reason.off]
     case 'left-out':
     case 'faulty':
-    case 'circle':
+    case 'loop':
       return 'in-force'
     case 'source':
       return 'source'
@@ -34,17 +34,17 @@ function failing(reason: Reason): Name {
 }
 
 /** The condition that a verdict is about: the one that acts, or that came nearest to it. */
-function conditionOf({contender, reason, touch}: Verdict): Condition | undefined {
+function conditionOf({candidate, reason, match}: Verdict): Condition | undefined {
   if (reason && 'condition' in reason) return reason.condition
   const nearest = reason?.why === 'source' ? reason.index : 0
-  return touch?.condition ?? conditionsOf(contender.rule)[nearest]
+  return match?.condition ?? getConditions(candidate.rule)[nearest]
 }
 
 /** What was looked at: all that holds, and last what does not, if anything. */
-export function checksOf(verdict: Verdict): readonly Check[] {
-  const {contender, reason} = verdict
+export function listChecks(verdict: Verdict): readonly Check[] {
+  const {candidate, reason} = verdict
   const condition = conditionOf(verdict)
-  const isGrouped = contender.rule.groupId !== ''
+  const isGrouped = candidate.rule.groupId !== ''
   const names = ['rules-on', 'rule-on', ...(isGrouped ? (['group-on'] as const) : []), 'in-force'] as const
   const all: Check[] = names.map(check => ({check, passed: true}))
   if (condition) {
@@ -54,11 +54,11 @@ export function checksOf(verdict: Verdict): readonly Check[] {
       if (name === 'requestPayload' && reason?.why === 'kind') continue
       all.push({check: 'filter', filter: name, condition, passed: true})
     }
-    if (contender.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
+    if (candidate.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
   }
   all.push({check: 'kind', passed: true}, {check: 'first', passed: true})
   // A rule that does some of what it says has passed them all.
-  if (reason === null || verdict.deed !== null) return all
+  if (reason === null || verdict.effect !== null) return all
   const name = failing(reason)
   const at = all.findIndex(each => each.check === name) + (reason.why === 'filter' ? reason.at : 0)
   return [...all.slice(0, at), ...all.slice(at, at + 1).map(each => ({...each, passed: false}))]

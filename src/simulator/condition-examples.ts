@@ -3,22 +3,22 @@ import type {QueryModification} from '../model/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import type {Pattern} from '../matching/pattern'
 import {candidatesOf, exampleOf} from '../matching/example-urls'
-import {asksOf} from './sample-requests'
+import {generateSampleRequests} from './sample-requests'
 import type {Condition} from './conditions'
-import {readTested, type Tested} from './test-request'
+import {readTestRequest, type TestRequest} from './test-request'
 
 const mostUrls = 2
 
 /** Whether a condition means a request, as our own matcher sees it. */
-export function means({compare, filters}: Condition, tested: Tested): boolean {
-  const read = readTested(tested)
-  if ('not' in read) return false
-  const request = read.at(read.url)
+export function matchesRequest({compare, filters}: Condition, tested: TestRequest): boolean {
+  const read = readTestRequest(tested)
+  if ('fault' in read) return false
+  const request = read.requestAt(read.url)
   return compare(request.address) !== null && filters().every(each => each.holds(request))
 }
 
 /** A text that must stand in an address for the rule to do anything to it: what is replaced, or a parameter that is removed. */
-export function neededBy({pair}: Condition): string | undefined {
+export function getNeededText({pair}: Condition): string | undefined {
   if ('from' in pair && typeof pair.from === 'string') return exampleOf(pair.from)
   const {modifications: changes = []} = pair as {modifications?: readonly Partial<QueryModification>[]}
   const removes = changes.flatMap(({type = '', param}) =>
@@ -30,7 +30,7 @@ export function neededBy({pair}: Condition): string | undefined {
 }
 
 /** The address with a text in its query, where it is not in it anyway. */
-export const holding = (address: string, text: string): string =>
+export const addToQuery = (address: string, text: string): string =>
   address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
 
 /** `https:///v1/` is read as the host v1, which nobody means; a host without a dot is one where it has a port, or stands where hosts do. */
@@ -44,7 +44,7 @@ function madeUp(condition: Condition): readonly string[] {
   const {pattern, everywhere, pair} = condition
   if (everywhere) return ['https://any.test/']
   if (pattern === null) return []
-  const needed = neededBy(condition)
+  const needed = getNeededText(condition)
   const isInPath = 'from' in pair
   const found = new Set<string>()
   for (const group of candidatesOf(pattern)) {
@@ -57,8 +57,8 @@ function madeUp(condition: Condition): readonly string[] {
               isInPath
                 ? `${each.replace(/\/$/, '')}/${needed.replace(/^\//, '')}`
                 : // What is removed may be all that the condition asks for: then any path will do.
-                  holding(URL.parse('/', each)?.href ?? each, needed),
-              holding(each, needed),
+                  addToQuery(URL.parse('/', each)?.href ?? each, needed),
+              addToQuery(each, needed),
             ],
       )
       .flatMap(each => canonicalUrl(each) ?? [])
@@ -74,7 +74,7 @@ function madeUp(condition: Condition): readonly string[] {
 const ofConditions = new WeakMap<Condition, readonly string[]>()
 
 /** Addresses that a condition matches, as far as some can be made up; such as hold what its rule needs. */
-export function urlsOf(condition: Condition): readonly string[] {
+export function getExampleUrls(condition: Condition): readonly string[] {
   const known = ofConditions.get(condition)
   if (known) return known
   const made = madeUp(condition)
@@ -83,13 +83,17 @@ export function urlsOf(condition: Condition): readonly string[] {
 }
 
 /** A request at an address that all these conditions mean; undefined where their filters exclude each other, or none can be made up. */
-export function requestAt(url: string, ruleType: RuleType, conditions: readonly Condition[]): Tested | undefined {
-  for (const asks of asksOf(
+export function findSampleRequest(
+  url: string,
+  ruleType: RuleType,
+  conditions: readonly Condition[],
+): TestRequest | undefined {
+  for (const asks of generateSampleRequests(
     ruleType,
     conditions.flatMap(({source}) => source?.filters ?? []),
   )) {
     const tested = {url, ...asks}
-    if (conditions.every(each => means(each, tested))) return tested
+    if (conditions.every(each => matchesRequest(each, tested))) return tested
   }
   return undefined
 }

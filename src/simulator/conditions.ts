@@ -9,7 +9,7 @@ import {translate} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
 import {compare, type Comparing} from '../matching/pattern-search'
 import {prepareFilters} from '../matching/prepare'
-import type {Contender} from './candidate-rules'
+import type {CandidateRule} from './candidate-rules'
 
 export type AnyPair = Rule['pairs'][number]
 
@@ -62,7 +62,7 @@ function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
 const ofRules = new WeakMap<Rule, readonly Condition[]>()
 
 /** Worked out once for each rule, and for a draft once for each condition that changes. */
-export function conditionsOf(rule: Rule): readonly Condition[] {
+export function getConditions(rule: Rule): readonly Condition[] {
   const known = ofRules.get(rule)
   if (known) return known
   const isBody = rule.ruleType === 'Request' || rule.ruleType === 'Response'
@@ -90,8 +90,8 @@ function withRefused(rule: Rule, translation: Translation, ofWorker: readonly Pr
 }
 
 /** What the rule becomes in the browser. Asked of the few rules whose condition matches, so it is worked out when first asked. */
-export function translationOf({rule, judged, problems}: Contender): Translation {
-  const known = judged?.translation ?? translations.get(rule)
+export function getTranslation({rule, validation, problems}: CandidateRule): Translation {
+  const known = validation?.translation ?? translations.get(rule)
   if (known) return known
   const fileAccess = !problems.some(({code}) => code === 'file-access-off')
   let made = nothing
@@ -105,7 +105,7 @@ export function translationOf({rule, judged, problems}: Contender): Translation 
 }
 
 /** What only the browser and the whole list can tell: then a part that could be translated is left out all the same. */
-const toldByWorker: ReadonlySet<ProblemCode> = new Set([
+const reportedByWorker: ReadonlySet<ProblemCode> = new Set([
   'regex-refused',
   'over-limit',
   'loop',
@@ -114,18 +114,18 @@ const toldByWorker: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /** Why a condition of a rule is not in force, if it is not. */
-export function leftOut(
+export function findExclusionProblem(
   index: number,
   {drafts, problems, inPage, beyond = []}: Translation,
   ofWorker: readonly Problem[],
 ): Problem | undefined {
   const concerns = ({pair}: Problem) => pair === undefined || pair === index
-  const isWhole = ({code, field}: Problem) => toldByWorker.has(code) && field?.startsWith('modifications') !== true
+  const isWhole = ({code, field}: Problem) => reportedByWorker.has(code) && field?.startsWith('modifications') !== true
   const told = ofWorker.find(each => concerns(each) && isWhole(each))
   if (told || drafts.some(({pair}) => pair === index) || [...inPage, ...beyond].includes(index)) return told
   return [...problems, ...ofWorker].find(each => concerns(each) && isLeftOut(each))
 }
 
 /** Whether Chrome refuses what a condition is told as, so that it is looked at in the page, or on the way to it. */
-export const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
-  translationOf(contender).beyond?.includes(index) === true
+export const isFallbackCondition = (candidate: CandidateRule, {index}: Condition): boolean =>
+  getTranslation(candidate).beyond?.includes(index) === true

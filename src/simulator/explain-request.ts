@@ -1,90 +1,99 @@
 import type {Group} from '../model/group'
 import type {Library} from './candidate-rules'
-import {headerOutcome, type HeaderEffect} from './header-changes'
-import {actsInPage, isServed} from './in-page'
-import type {Contest} from './rule-index'
-import type {Readable} from './test-request'
-import {verdictOf, type Judging, type Verdict} from './verdict'
-import {lowestOf, walk, type Circle, type Touch, type Walk} from './request-flow'
+import {combineHeaderChanges, type HeaderEffect} from './header-changes'
+import {getInPageMatches, isServedInPage} from './in-page'
+import type {RuleIndex} from './rule-index'
+import type {ReadableRequest} from './test-request'
+import {getVerdict, type VerdictContext, type Verdict} from './verdict'
+import {
+  findRuleToExclude,
+  followRequest,
+  type RedirectLoop,
+  type MatchedCondition,
+  type RequestFlow,
+} from './request-flow'
 
 /** What becomes of a request, and of every rule that it concerns. */
-export type Told = {
+export type Explanation = {
   /** The address that was asked about, as the browser writes it. */
   readonly url: string
   /** In the order of the list: every rule that has to do with it, and those that were asked about. */
   readonly verdicts: readonly Verdict[]
   /** Where the request ends up, and how. */
-  readonly end: Walk['end']
-  readonly goesTo: string
+  readonly end: RequestFlow['end']
+  readonly finalUrl: string
   readonly headers: readonly HeaderEffect[]
 }
 /** The rules of a library, and the groups by name. */
 export type NamedLibrary = Omit<Library, 'groups'> & {readonly groups: readonly Pick<Group, 'id' | 'status' | 'name'>[]}
 /** A request goes round in circles by one rule at a time; the worker leaves each out. */
-const mostCircles = 8
+const maxLoops = 8
 
 /** The way as far as it goes: where the page answers by itself, no other rule comes to what would be sent. */
-function reached(way: Walk, inPage: readonly Touch[]): Walk {
-  const served = inPage.find(isServed)
-  if (!served) return way
-  const before = way.acts.filter(({touch}) => touch.hop < served.hop)
-  const acts = [...before, {touch: served, band: 'response', next: null, joined: []} as const]
+function endAtServedResponse(flow: RequestFlow, inPage: readonly MatchedCondition[]): RequestFlow {
+  const served = inPage.find(isServedInPage)
+  if (!served) return flow
+  const before = flow.actions.filter(({match}) => match.hop < served.hop)
+  const actions = [...before, {match: served, band: 'response', next: null, joined: []} as const]
   // What lies beyond was not come to, and nobody left it as it is.
-  const idle = way.idle.filter(({hop}) => hop <= served.hop)
-  return {...way, acts, idle, headers: [], url: served.url, end: 'answered'}
+  const unchanged = flow.unchanged.filter(({hop}) => hop <= served.hop)
+  return {...flow, actions, unchanged, headers: [], url: served.url, end: 'answered'}
 }
 
-function touchesById(touches: readonly Touch[]): ReadonlyMap<string, Touch[]> {
-  const byId = new Map<string, Touch[]>()
-  for (const touch of touches) {
-    const {id} = touch.contender
+function groupByRule(matches: readonly MatchedCondition[]): ReadonlyMap<string, MatchedCondition[]> {
+  const byId = new Map<string, MatchedCondition[]>()
+  for (const match of matches) {
+    const {id} = match.candidate
     const known = byId.get(id)
-    if (known) known.push(touch)
-    else byId.set(id, [touch])
+    if (known) known.push(match)
+    else byId.set(id, [match])
   }
   return byId
 }
 
-type Way = {readonly way: Walk; readonly circles: ReadonlyMap<string, Circle>}
+type FlowWithoutLoops = {readonly flow: RequestFlow; readonly loops: ReadonlyMap<string, RedirectLoop>}
 
 /** The way of a request, without the rules that would send it round in circles. */
-function* wayOf(contest: Contest, {url, at}: Readable): Generator<undefined, Way, unknown> {
-  const circles = new Map<string, Circle>()
-  let way = yield* walk(contest, url, at)
-  while (way.circle && circles.size < mostCircles) {
-    const out = lowestOf(way.circle)
+function* followWithoutLoops(
+  ruleIndex: RuleIndex,
+  {url, requestAt}: ReadableRequest,
+): Generator<undefined, FlowWithoutLoops, unknown> {
+  const loops = new Map<string, RedirectLoop>()
+  let flow = yield* followRequest(ruleIndex, url, requestAt)
+  while (flow.loop && loops.size < maxLoops) {
+    const out = findRuleToExclude(flow.loop)
     if (out === undefined) break
-    circles.set(out, way.circle)
-    way = yield* walk(contest.without(circles), url, at)
+    loops.set(out, flow.loop)
+    flow = yield* followRequest(ruleIndex.withoutRules(loops), url, requestAt)
   }
-  return {way, circles}
+  return {flow, loops}
 }
 
-/** Tells of a request that can be asked about; `alsoAbout` gets to know whether it touches a rule. */
-export function* tell(
-  contest: Contest,
-  {url, at}: Readable,
+/** Tells of a request that can be asked about; `alsoAbout` gets to know whether it matches a rule. */
+export function* explainRequest(
+  ruleIndex: RuleIndex,
+  {url, requestAt}: ReadableRequest,
   groups: NamedLibrary['groups'],
-  alsoAbout: (isTouched: (id: string) => boolean) => readonly string[],
-): Generator<undefined, Told, unknown> {
-  const {way: whole, circles} = yield* wayOf(contest, {url, at})
-  const request = at(url)
-  const inPage = actsInPage(whole, request)
-  const way = reached(whole, inPage)
-  const headers = headerOutcome(way.headers)
-  const {placeOf, contenders} = contest
-  const ruleOf = (ruleId: string) => {
-    const contender = contenders[placeOf(ruleId) ?? -1]
-    return contender && {id: ruleId, name: contender.rule.name}
+  alsoAbout: (isMatched: (id: string) => boolean) => readonly string[],
+): Generator<undefined, Explanation, unknown> {
+  const {flow: whole, loops} = yield* followWithoutLoops(ruleIndex, {url, requestAt})
+  const request = requestAt(url)
+  const inPage = getInPageMatches(whole, request)
+  const flow = endAtServedResponse(whole, inPage)
+  const headers = combineHeaderChanges(flow.headers)
+  const {getPosition, candidates} = ruleIndex
+  const getRuleLink = (ruleId: string) => {
+    const candidate = candidates[getPosition(ruleId) ?? -1]
+    return candidate && {id: ruleId, name: candidate.rule.name}
   }
-  const judging: Judging = {walk: way, headers, request, circles, groups, inPage, ruleOf}
-  const touched = touchesById(way.touches)
-  const ids = [...alsoAbout(id => touched.has(id)), ...touched.keys(), ...circles.keys()]
-  const places = new Set(ids.flatMap(id => placeOf(id) ?? []))
+  const context: VerdictContext = {flow, headers, request, loops, groups, inPage, getRuleLink}
+  const matchesByRule = groupByRule(flow.matches)
+  const ids = [...alsoAbout(id => matchesByRule.has(id)), ...matchesByRule.keys(), ...loops.keys()]
+  const positions = new Set(ids.flatMap(id => getPosition(id) ?? []))
   const verdicts: Verdict[] = []
-  for (const contender of [...places].toSorted((a, b) => a - b).flatMap(place => contenders[place] ?? [])) {
-    verdicts.push(verdictOf(contender, judging, touched.get(contender.id) ?? []))
+  for (const candidate of [...positions].toSorted((a, b) => a - b).flatMap(position => candidates[position] ?? [])) {
+    verdicts.push(getVerdict(candidate, context, matchesByRule.get(candidate.id) ?? []))
     yield
   }
-  return {url, verdicts, end: way.end, goesTo: way.url, headers: headers.made}
+  return {url, verdicts, end: flow.end, finalUrl: flow.url, headers: headers.applied}
 }

@@ -1,8 +1,8 @@
 import type {FilterName} from '../model/page-rules'
 import type {Rule} from '../model/rule'
 import type {ResourceType} from '../model/source'
-import {explainKept} from './explain'
-import {createRuleIndex} from './rule-index'
+import {explainLibrary} from './explain'
+import {createRuleIndexCache} from './rule-index'
 import type {NamedLibrary} from './explain-request'
 import type {Verdict} from './verdict'
 
@@ -51,15 +51,15 @@ const needsUnknown = (filters: Filters): boolean =>
  */
 export function explainIdleRules({library, page, requests, isNewer}: Asked): (ruleId: string) => IdleReason {
   const found = new Map<string, IdleReason>()
-  const index = createRuleIndex()
+  const index = createRuleIndexCache()
   const rules = new Map(library.rules.map(({id, rule}) => [id, rule]))
 
-  function getReason({contender, deed, reason, touch}: Verdict, type: ResourceType): IdleReason | null {
-    if (deed !== null) {
-      if (needsUnknown(touch?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
+  function getReason({candidate, effect, reason, match}: Verdict, type: ResourceType): IdleReason | null {
+    if (effect !== null) {
+      if (needsUnknown(match?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
       // The delay page is not shown for a page that is reloaded.
-      const isByDelayPage = type === 'main_frame' && (contender.rule.ruleType === 'Delay' || touch?.isBeyond === true)
-      return {why: isNewer(contender.rule) && !isByDelayPage ? 'reload' : 'unknown'}
+      const isByDelayPage = type === 'main_frame' && (candidate.rule.ruleType === 'Delay' || match?.isFallback === true)
+      return {why: isNewer(candidate.rule) && !isByDelayPage ? 'reload' : 'unknown'}
     }
     switch (reason?.why) {
       case 'source':
@@ -77,7 +77,7 @@ export function explainIdleRules({library, page, requests, isNewer}: Asked): (ru
           : {why: 'filter', filter: reason.filter}
       case 'kind':
         // A Request rule acts on requests with a body, and only the method tells which those are.
-        return type === 'other' || (type === 'xmlhttprequest' && contender.rule.ruleType === 'Request')
+        return type === 'other' || (type === 'xmlhttprequest' && candidate.rule.ruleType === 'Request')
           ? {why: 'unknown'}
           : {why: 'filter', filter: 'resourceType'}
       case 'no-text':
@@ -91,14 +91,18 @@ export function explainIdleRules({library, page, requests, isNewer}: Asked): (ru
   const all = [{url: page, type: 'main_frame' as const}, ...requests]
   const distinct = new Map(all.map(each => [`${each.type} ${each.url}`, each]))
   for (const {url, type} of [...distinct.values()].slice(0, mostRequests)) {
-    const work = explainKept({tested: {url, method: 'GET', resourceType: type, page, payload: ''}, library, index})
+    const work = explainLibrary({
+      request: {url, method: 'GET', resourceType: type, page, payload: ''},
+      library,
+      indexCache: index,
+    })
     let step = work.next()
     while (!step.done) step = work.next()
-    if ('not' in step.value) continue
+    if ('fault' in step.value) continue
     for (const verdict of step.value.verdicts) {
       const reason = getReason(verdict, type)
-      const before = found.get(verdict.contender.id)
-      if (reason && (!before || getRank(reason) < getRank(before))) found.set(verdict.contender.id, reason)
+      const before = found.get(verdict.candidate.id)
+      if (reason && (!before || getRank(reason) < getRank(before))) found.set(verdict.candidate.id, reason)
     }
   }
   return id => found.get(id) ?? {why: 'no-request'}

@@ -7,17 +7,17 @@ import {requiredText} from '../matching/gram-index'
 import type {Pattern} from '../matching/pattern'
 import {translate} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
-import {movedBy, moveOf} from './url-transforms'
-import {conditionsOf, type Condition} from './conditions'
-import {createRuleIndex, type Contest} from './rule-index'
-import {requestAt} from './condition-examples'
-import {readTested} from './test-request'
-import {lowestOf, walk, type Circle, type Walk} from './request-flow'
+import {transformUrl, getUrlTransform} from './url-transforms'
+import {getConditions, type Condition} from './conditions'
+import {createRuleIndexCache, type RuleIndex} from './rule-index'
+import {findSampleRequest} from './condition-examples'
+import {readTestRequest} from './test-request'
+import {findRuleToExclude, followRequest, type RedirectLoop, type RequestFlow} from './request-flow'
 
 /** A rule that is on. */
 export type LoopRule = {readonly id: string; readonly rule: Rule; readonly translation: Translation}
 
-export const problemOf = ({chain, rules}: Loop): Problem => ({
+export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
   code: 'loop',
   says: {chain: chain.join(toNext)},
   rules: rules.slice(0, mostSaid),
@@ -31,7 +31,7 @@ const mostInPairs = 100
 const mostChanges = 20
 
 /** A condition that changes URLs, with URLs that it matches, and what it makes of any. */
-type Moving = {
+type UrlChange = {
   readonly id: string
   readonly condition: Condition
   /** A text that every URL holds which it matches, in lower case. */
@@ -44,8 +44,8 @@ type Moving = {
   readonly move: (url: string, captures?: readonly string[]) => string
   readonly back: (url: string) => string
 }
-/** Where the requests go that one rule moves. */
-type Ways = {readonly ids: ReadonlySet<string>; readonly urls: readonly string[]; readonly circle: Circle | null}
+/** Where the requests go that one rule steps. */
+type Ways = {readonly ids: ReadonlySet<string>; readonly urls: readonly string[]; readonly loop: RedirectLoop | null}
 
 function drain<T>(work: Generator<undefined, T, unknown>): T {
   let step = work.next()
@@ -65,7 +65,7 @@ const textOf = (pair: object, name: 'from' | 'to'): string | undefined => {
 }
 
 /** URLs that the condition matches, as far as some can be made up; for Replace such as hold the text. */
-function urlsOf({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
+function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
   const found = new Set<string>()
   for (const group of candidatesOf(pattern)) {
     const matched = group
@@ -84,16 +84,17 @@ function urlsOf({compare}: Condition, pattern: Pattern, from: string | undefined
   return [...found]
 }
 
-function movingOf(id: string, rule: Rule): Moving[] {
-  return conditionsOf(rule).flatMap(condition => {
+function listUrlChanges(id: string, rule: Rule): UrlChange[] {
+  return getConditions(rule).flatMap(condition => {
     const {pair, pattern} = condition
-    const band = moveOf(rule, pair)?.band
+    const band = getUrlTransform(rule, pair)?.band
     if (band === undefined || band === 'cancel' || pattern === null) return []
     const from = textOf(pair, 'from')
     const sought = from === undefined ? undefined : exampleOf(from)
     const to = textOf(pair, 'to')
-    const urls = urlsOf(condition, pattern, sought)
-    const move = (url: string, captures: readonly string[] = []) => movedBy({rule}, condition, url, captures) ?? url
+    const urls = getExampleUrls(condition, pattern, sought)
+    const move = (url: string, captures: readonly string[] = []) =>
+      transformUrl({rule}, condition, url, captures) ?? url
     return {
       id,
       condition,
@@ -108,7 +109,7 @@ function movingOf(id: string, rule: Rule): Moving[] {
 }
 
 /** Whether one has something to do again once it has moved a URL and the other one has moved that on. */
-const isUndone = (one: Moving, other: Moving): boolean =>
+const isUndone = (one: UrlChange, other: UrlChange): boolean =>
   one.moved.some(url => {
     const after = other.move(url)
     if (one.move(after) === after) return false
@@ -119,9 +120,9 @@ const isUndone = (one: Moving, other: Moving): boolean =>
   })
 
 /** Whether one acts on a URL, and the other one on the same or on what comes of it. */
-function bothAct(one: Moving, other: Moving, url: string): boolean {
+function bothAct(one: UrlChange, other: UrlChange, url: string): boolean {
   // Looking for a text is much cheaper than reading a URL.
-  const holds = (text: string, {required}: Moving) => text.toLowerCase().includes(required)
+  const holds = (text: string, {required}: UrlChange) => text.toLowerCase().includes(required)
   if (!holds(url, one) || !(holds(url, other) || holds(one.move(url), other))) return false
   const found = one.condition.compare(readAddress(url))
   if (found === null) return false
@@ -129,15 +130,15 @@ function bothAct(one: Moving, other: Moving, url: string): boolean {
   return acts(url) || acts(one.move(url, found.captures))
 }
 
-const joiningOf = ({urls, required, back}: Moving) => urls.slice(0, 2).map(witness => ({witness, required, back}))
+const joiningOf = ({urls, required, back}: UrlChange) => urls.slice(0, 2).map(witness => ({witness, required, back}))
 
 /**
  * Finds rules that would send requests round in circles, by following requests made up for each rule. Chrome has no limit for anything
  * but pages: such a request would go on until the tab is closed. What was found stays until a rule changes that it could meet.
  */
 export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loop[] {
-  const index = createRuleIndex()
-  const known = new Map<string, {readonly rule: Rule; readonly moving: readonly Moving[]}>()
+  const index = createRuleIndexCache()
+  const known = new Map<string, {readonly rule: Rule; readonly moving: readonly UrlChange[]}>()
   const ways = new Map<string, Ways>()
 
   function forget(ids: ReadonlySet<string>) {
@@ -155,38 +156,43 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
     const fresh = rules.filter(({id}) => !known.has(id))
     const before = new Map(known)
     known.clear()
-    for (const {id, rule} of rules) known.set(id, before.get(id) ?? {rule, moving: movingOf(id, rule)})
+    for (const {id, rule} of rules) known.set(id, before.get(id) ?? {rule, moving: listUrlChanges(id, rule)})
     if (isMoved || fresh.length > mostChanges) return ways.clear()
-    const added = fresh.flatMap(({rule}) => conditionsOf(rule))
+    const added = fresh.flatMap(({rule}) => getConditions(rule))
     for (const [id, {urls}] of ways)
       if (urls.map(url => readAddress(url)).some(address => added.some(({compare}) => compare(address))))
         ways.delete(id)
   }
 
-  function follow(contest: Contest, url: string, conditions: readonly Condition[], rule: Rule): Walk | undefined {
-    const tested = requestAt(url, rule.ruleType, conditions)
-    const read = tested && readTested(tested)
-    return read && !('not' in read) ? drain(walk(contest, read.url, read.at)) : undefined
+  function follow(
+    ruleIndex: RuleIndex,
+    url: string,
+    conditions: readonly Condition[],
+    rule: Rule,
+  ): RequestFlow | undefined {
+    const tested = findSampleRequest(url, rule.ruleType, conditions)
+    const read = tested && readTestRequest(tested)
+    return read && !('fault' in read) ? drain(followRequest(ruleIndex, read.url, read.requestAt)) : undefined
   }
 
-  function waysOf(contest: Contest, id: string): Ways {
+  function waysOf(ruleIndex: RuleIndex, id: string): Ways {
     const before = ways.get(id)
     if (before) return before
     const {rule, moving = []} = known.get(id) ?? {}
-    const walks = rule
-      ? moving.flatMap(({urls, condition}) => urls.flatMap(url => follow(contest, url, [condition], rule) ?? []))
+    const flows = rule
+      ? moving.flatMap(({urls, condition}) => urls.flatMap(url => follow(ruleIndex, url, [condition], rule) ?? []))
       : []
     const made = {
-      ids: new Set(walks.flatMap(({touches}) => touches.map(({contender}) => contender.id))),
-      urls: walks.flatMap(({url, touches}) => [url, ...touches.map(touch => touch.url)]),
-      circle: walks.find(({circle}) => circle)?.circle ?? null,
+      ids: new Set(flows.flatMap(({matches}) => matches.map(({candidate}) => candidate.id))),
+      urls: flows.flatMap(({url, matches}) => [url, ...matches.map(match => match.url)]),
+      loop: flows.find(({loop}) => loop)?.loop ?? null,
     }
     ways.set(id, made)
     return made
   }
 
   /** A circle that only shows on a URL that two rules act on, each by a part of it. */
-  function jointCircle(contest: Contest, isOut: (id: string) => boolean): Circle | undefined {
+  function findJointLoop(ruleIndex: RuleIndex, isOut: (id: string) => boolean): RedirectLoop | undefined {
     const all = [...known].flatMap(([id, {rule, moving}]) => (isOut(id) ? [] : moving.map(each => ({...each, rule}))))
     const moving = all.filter(({urls}) => urls.length > 0)
     if (moving.length > mostInPairs) return undefined
@@ -195,8 +201,8 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
         if (one.id === other.id || !(isUndone(one, other) || isUndone(other, one))) continue
         const urls = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => jointAddresses(a, b)))
         for (const url of new Set(urls.filter(each => bothAct(one, other, each)))) {
-          const circle = follow(contest, url, [one.condition], one.rule)?.circle
-          if (circle) return circle
+          const loop = follow(ruleIndex, url, [one.condition], one.rule)?.loop
+          if (loop) return loop
         }
       }
     return undefined
@@ -209,23 +215,23 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       rule,
       rank: 0,
       problems: [],
-      judged: {translation, faults: []},
+      validation: {translation, faults: []},
     }))
-    const all = drain(index.contest({rules: views, groups: [], paused: false}, null))
+    const all = drain(index.update({rules: views, groups: [], paused: false}, null))
     const loops = new Map<string, Loop>()
     const next = () => {
-      const contest = all.without(loops)
+      const ruleIndex = all.withoutRules(loops)
       for (const id of known.keys()) {
-        const circle = loops.has(id) ? null : waysOf(contest, id).circle
-        if (circle) return circle
+        const loop = loops.has(id) ? null : waysOf(ruleIndex, id).loop
+        if (loop) return loop
       }
-      return jointCircle(contest, id => loops.has(id))
+      return findJointLoop(ruleIndex, id => loops.has(id))
     }
-    for (let circle = next(); circle; circle = next()) {
-      const out = lowestOf(circle)
+    for (let loop = next(); loop; loop = next()) {
+      const out = findRuleToExclude(loop)
       if (out === undefined) break
-      const ids = circle.moves.map(({contender}) => contender.id)
-      loops.set(out, {ruleId: out, rules: ids, chain: circle.chain.slice(0, mostSaid + 1)})
+      const ids = loop.steps.map(({candidate}) => candidate.id)
+      loops.set(out, {ruleId: out, rules: ids, chain: loop.chain.slice(0, mostSaid + 1)})
       for (const [id, each] of ways) if (id === out || each.ids.has(out)) ways.delete(id)
     }
     // The next change may break the circle, so these rules are looked at again then.
@@ -235,5 +241,5 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
 }
 
 /** Whether this rule alone would send a request round in circles. */
-export const leadsBack = (rule: Rule): boolean =>
+export const formsLoop = (rule: Rule): boolean =>
   createLoopFinder()([{id: rule.id, rule, translation: translate(rule)}]).length > 0

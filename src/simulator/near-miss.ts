@@ -18,12 +18,12 @@ type Miss =
   | {readonly kind: 'pattern'; readonly part: keyof Address; readonly wanted: string; readonly operator: Operator}
 
 /** How much of a long value is looked for; what is shown is shorter. */
-const mostSought = 300
+const maxSearchLength = 300
 
 /** The longest piece of a text that stands in another, and where there. */
 function longestShared(sought: string, text: string): Span {
   let best: Span = {from: 0, to: 0}
-  const value = sought.slice(0, mostSought)
+  const value = sought.slice(0, maxSearchLength)
   for (let start = 0; start < value.length; start++)
     for (let length = best.to - best.from + 1; start + length <= value.length; length++) {
       const at = text.indexOf(value.slice(start, start + length))
@@ -33,7 +33,7 @@ function longestShared(sought: string, text: string): Span {
   return best
 }
 
-export type MissedAt = {
+export type NearMiss = {
   readonly miss: Miss
   readonly span: Span | null
   /** How much of what is looked for is there, from 0 to 1. */
@@ -41,7 +41,7 @@ export type MissedAt = {
 }
 
 /** Why it does not match, and where in the address to look. */
-function missOf({pattern, fault, source}: Condition, address: Address): MissedAt {
+function explainMiss({pattern, fault, source}: Condition, address: Address): NearMiss {
   if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
   const actual = address[part]
@@ -50,8 +50,8 @@ function missOf({pattern, fault, source}: Condition, address: Address): MissedAt
     let at = 0
     while (at < value.length && value.charAt(at) === actual.charAt(at)) at++
     // Behind the end there is nothing to mark but what was there last.
-    const place = Math.min(at, Math.max(0, actual.length - 1))
-    const span = actual === '' ? null : {from: from + place, to: from + place + 1}
+    const position = Math.min(at, Math.max(0, actual.length - 1))
+    const span = actual === '' ? null : {from: from + position, to: from + position + 1}
     // Of an IPv6 address only the bracket is compared as a host.
     const there = part === 'host' && actual === '[' ? address.writtenHostPort.replace(/:\d+$/, '') : actual
     return {
@@ -74,16 +74,16 @@ function missOf({pattern, fault, source}: Condition, address: Address): MissedAt
 }
 
 /** So many conditions are looked at for the one that came nearest. */
-const mostMissed = 50
+const maxConditions = 50
 
 /** Of several conditions the one that came nearest, and its number. */
-export function nearestOf(
+export function findNearestMiss(
   conditions: readonly Condition[],
   address: Address,
-): {readonly missed: MissedAt; readonly index: number} {
+): {readonly nearMiss: NearMiss; readonly index: number} {
   const [nearest] = conditions
-    .slice(0, mostMissed)
-    .map(condition => ({index: condition.index, missed: missOf(condition, address)}))
-    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
-  return nearest ?? {missed: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
+    .slice(0, maxConditions)
+    .map(condition => ({index: condition.index, nearMiss: explainMiss(condition, address)}))
+    .toSorted((a, b) => b.nearMiss.nearness - a.nearMiss.nearness)
+  return nearest ?? {nearMiss: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
 }

@@ -12,12 +12,12 @@ import {canonicalUrl, isOnDomain, readAddress} from '../matching/address'
 import {createGramIndex} from '../matching/gram-index'
 import type {LiteralPattern} from '../matching/pattern'
 import {matchWildcard} from '../matching/pattern-search'
-import {contestOf, type Contender, type Drafted, type Library} from './candidate-rules'
-import {conditionsOf, translationOf, type AnyPair, type Condition} from './conditions'
+import {listCandidates, type CandidateRule, type DraftRule, type Library} from './candidate-rules'
+import {getConditions, getTranslation, type AnyPair, type Condition} from './conditions'
 
 /** A rule that acts first on every request that another rule matches. */
 export type Override = {
-  readonly by: Contender
+  readonly by: CandidateRule
   /** The header that it changes; null where it takes the whole request. */
   readonly header: string | null
   /** Its delay in milliseconds, where it comes first because it is the longer one. */
@@ -26,7 +26,7 @@ export type Override = {
 export type Overrides = ReadonlyMap<string, Override>
 
 /** One condition of a rule that is in force. */
-type Part = {readonly contender: Contender; readonly condition: Condition; readonly place: number}
+type Part = {readonly candidate: CandidateRule; readonly condition: Condition; readonly position: number}
 
 type PairWith<Name extends string> = Extract<AnyPair, {readonly [N in Name]: unknown}>
 type HeaderChange = PairWith<'modifications'>['modifications'][number] & {readonly header: string}
@@ -51,10 +51,10 @@ const withoutPlace = (pair: AnyPair) => JSON.stringify({...pair, id: null, sourc
 
 /** Whether the upper condition takes the request from the lower one, where both match. */
 function takes(upper: Part, lower: Part): boolean {
-  const [type, other] = [upper.contender.rule.ruleType, lower.contender.rule.ruleType]
+  const [type, other] = [upper.candidate.rule.ruleType, lower.candidate.rule.ruleType]
   if (!taken[type]?.includes(other)) return false
   const [one, two] = [upper.condition.pair, lower.condition.pair]
-  const isAbove = upper.place < lower.place
+  const isAbove = upper.position < lower.position
   if (type === 'Redirect') {
     const {destinationType, destination} = one as PairWith<'destinationType'>
     if (destinationType !== 'url' || !alwaysLeads.test(destination)) return false
@@ -84,8 +84,8 @@ const changesAlike = (upper: Part, change: HeaderChange): boolean =>
   )
 
 /** The types of the requests that a condition acts on, in the browser and in the page. */
-function typesOf({contender, condition: {index}}: Part): readonly ResourceType[] {
-  const {drafts, inPage, beyond = []} = translationOf(contender)
+function typesOf({candidate, condition: {index}}: Part): readonly ResourceType[] {
+  const {drafts, inPage, beyond = []} = getTranslation(candidate)
   const own = drafts.filter(({pair}) => pair === index)
   return [
     ...own.flatMap(each => each.condition.resourceTypes ?? resourceTypes),
@@ -151,27 +151,27 @@ function covers(upper: Part, lower: Part): boolean {
 const isHarmless = ({code}: Problem) => code === 'delay-in-part' || problemEffects[code] === 'note'
 
 /** Rules with other problems act on a part of their requests only. */
-const isPlain = ({off, problems, judged}: Contender): boolean =>
+const isPlain = ({off, problems, validation}: CandidateRule): boolean =>
   off === null &&
-  [...problems, ...(judged?.translation.problems ?? [])].every(isHarmless) &&
-  (judged?.faults ?? []).length === 0
+  [...problems, ...(validation?.translation.problems ?? [])].every(isHarmless) &&
+  (validation?.faults ?? []).length === 0
 
 const ofFallback: ReadonlySet<RuleType> = new Set(['Request', 'Response', 'Delay'])
 /** Chrome sees no payloads, so such a rule of another type is for fetch and XHR alone. */
-const isDecidable = ({contender: {rule}, condition}: Part): boolean =>
+const isDecidable = ({candidate: {rule}, condition}: Part): boolean =>
   ofFallback.has(rule.ruleType) || !condition.source?.filters?.some(each => each.requestPayload)
 
 /** Compares the conditions and effects of rules. A rule without an entry may be overridden on some requests; the tester tells for any of them. */
-export function* findOverridden(library: Library, draft: Drafted | null): Generator<undefined, Overrides, unknown> {
+export function* findOverridden(library: Library, draft: DraftRule | null): Generator<undefined, Overrides, unknown> {
   const parts: Part[] = []
   const index = createGramIndex<Part>()
   const alike = new Map<string, Part[]>()
   const everywhere: Part[] = []
-  for (const [place, contender] of contestOf({...library, paused: false}, draft).entries()) {
+  for (const [position, candidate] of listCandidates({...library, paused: false}, draft).entries()) {
     yield
-    if (!isPlain(contender)) continue
-    for (const condition of conditionsOf(contender.rule)) {
-      const part = {contender, condition, place}
+    if (!isPlain(candidate)) continue
+    for (const condition of getConditions(candidate.rule)) {
+      const part = {candidate, condition, position}
       parts.push(part)
       if (!isDecidable(part)) continue
       if (condition.everywhere) everywhere.push(part)
@@ -188,12 +188,12 @@ export function* findOverridden(library: Library, draft: Drafted | null): Genera
   ]
   for (const part of parts) {
     yield
-    const {id} = part.contender
+    const {id} = part.candidate
     if (found.get(id) === null) continue
     const own = isDecidable(part)
       ? findTaking(
           part,
-          above(part).filter(each => each.contender.id !== id),
+          above(part).filter(each => each.candidate.id !== id),
         )
       : null
     found.set(id, own && (found.get(id) ?? own))
@@ -202,27 +202,27 @@ export function* findOverridden(library: Library, draft: Drafted | null): Genera
 }
 
 function findTaking(lower: Part, uppers: readonly Part[]): Override | null {
-  const {ruleType} = lower.contender.rule
-  const first = uppers.toSorted((a, b) => a.place - b.place)
+  const {ruleType} = lower.candidate.rule
+  const first = uppers.toSorted((a, b) => a.position - b.position)
   const whole = first.find(
     each =>
-      (ruleType !== 'Headers' || each.contender.rule.ruleType !== 'Headers') &&
+      (ruleType !== 'Headers' || each.candidate.rule.ruleType !== 'Headers') &&
       takes(each, lower) &&
       covers(each, lower),
   )
   if (whole) {
     const {pair} = whole.condition
     const waits = ruleType === 'Delay' && 'delay' in pair ? (pair as PairWith<'delay'>).delay : null
-    return {by: whole.contender, header: null, waits}
+    return {by: whole.candidate, header: null, waits}
   }
   if (ruleType !== 'Headers') return null
   const covering = first.filter(
-    each => each.contender.rule.ruleType === 'Headers' && each.place < lower.place && covers(each, lower),
+    each => each.candidate.rule.ruleType === 'Headers' && each.position < lower.position && covers(each, lower),
   )
   const changes = changesOf(lower.condition.pair)
   const takers = changes.map(change => covering.find(each => takesHeader(each, change)))
   const [taker] = takers
   if (!taker || !takers.every(each => each !== undefined)) return null
   if (changes.every((change, at) => changesAlike(takers[at] ?? taker, change))) return null
-  return {by: taker.contender, header: changes[0]?.header ?? null, waits: null}
+  return {by: taker.candidate, header: changes[0]?.header ?? null, waits: null}
 }

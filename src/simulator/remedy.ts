@@ -13,7 +13,7 @@ export type Remedy =
   | {readonly to: 'move-above' | 'show'; readonly rule: string; readonly other: string}
 
 /** Undefined where there is nothing to do: it acts, or there is nothing left to change. */
-export function remedyOf({contender: {id, rule}, reason}: Verdict): Remedy | undefined {
+export function getRemedy({candidate: {id, rule}, reason}: Verdict): Remedy | undefined {
   switch (reason?.why) {
     case 'off':
       if (reason.off === 'paused') return {to: 'turn-all-on'}
@@ -36,7 +36,7 @@ export function remedyOf({contender: {id, rule}, reason}: Verdict): Remedy | und
       return {to: 'move-above', rule: id, other: reason.by.id}
     case 'goes-elsewhere':
       return {to: 'show', rule: id, other: reason.by.id}
-    case 'circle': {
+    case 'loop': {
       const other = reason.by.find(each => each.id !== id)
       return other && {to: 'show', rule: id, other: other.id}
     }

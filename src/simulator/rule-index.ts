@@ -1,40 +1,47 @@
 import type {Rule} from '../model/rule'
 import {createGramIndex} from '../matching/gram-index'
-import {contestOf, draftedOf, type Contender, type Drafted, type Library, type ListedRule} from './candidate-rules'
-import {conditionsOf, type Condition} from './conditions'
+import {
+  listCandidates,
+  toCandidate,
+  type CandidateRule,
+  type DraftRule,
+  type Library,
+  type ListedRule,
+} from './candidate-rules'
+import {getConditions, type Condition} from './conditions'
 
-type Asked = {readonly contender: Contender; readonly place: number; readonly condition: Condition}
+type CandidateCondition = {readonly candidate: CandidateRule; readonly position: number; readonly condition: Condition}
 
 /** All rules in their order, a draft among them, and of their conditions those that an address may match. */
-export type Contest = {
-  readonly contenders: readonly Contender[]
-  readonly placeOf: (id: string) => number | undefined
-  readonly draft: Contender | null
+export type RuleIndex = {
+  readonly candidates: readonly CandidateRule[]
+  readonly getPosition: (id: string) => number | undefined
+  readonly draft: CandidateRule | null
   /** In order. */
-  readonly asked: (url: string) => readonly Asked[]
+  readonly findConditions: (url: string) => readonly CandidateCondition[]
   /** The same without some rules. */
-  readonly without: (ids: ReadonlyMap<string, unknown>) => Contest
+  readonly withoutRules: (ids: ReadonlyMap<string, unknown>) => RuleIndex
 }
 
-export type RuleIndex = {
+export type RuleIndexCache = {
   /** Takes in what has changed since it was last asked for, a few rules at a time. */
-  contest(library: Library<ListedRule>, draft: Drafted | null): Generator<undefined, Contest, unknown>
+  update(library: Library<ListedRule>, draft: DraftRule | null): Generator<undefined, RuleIndex, unknown>
 }
 
 type Item = {readonly id: string; readonly rule: Rule; readonly condition: Condition}
 type Known = {readonly rule: Rule; readonly items: readonly Item[]}
 type Last = {
   readonly library: Library<ListedRule>
-  readonly drafted: Drafted | null
-  readonly contenders: readonly Contender[]
-  readonly places: ReadonlyMap<string, number>
+  readonly drafted: DraftRule | null
+  readonly candidates: readonly CandidateRule[]
+  readonly positions: ReadonlyMap<string, number>
 }
 
 /** So many rules are read between two looks at the clock. */
 const stride = 16
 
 /** Finds the few rules of thousands that a request may concern. What it has read of a rule it keeps as long as the rule is the same. */
-export function createRuleIndex(): RuleIndex {
+export function createRuleIndexCache(): RuleIndexCache {
   const grams = createGramIndex<Item>()
   const everywhere = new Set<Item>()
   const known = new Map<string, Known>()
@@ -51,7 +58,7 @@ export function createRuleIndex(): RuleIndex {
     known.delete(id)
   }
   function take(id: string, rule: Rule): void {
-    const items = conditionsOf(rule).map(condition => ({id, rule, condition}))
+    const items = getConditions(rule).map(condition => ({id, rule, condition}))
     for (const item of items) {
       const {pattern} = item.condition
       if (item.condition.everywhere) everywhere.add(item)
@@ -80,47 +87,48 @@ export function createRuleIndex(): RuleIndex {
   }
 
   /** While one writes, only the draft is another. */
-  function inPlace(library: Library<ListedRule>, drafted: Drafted | null): Last | null {
+  function inPlace(library: Library<ListedRule>, drafted: DraftRule | null): Last | null {
     if (last?.library !== library || last.drafted?.id !== drafted?.id) return null
     if (last.drafted === drafted) return last
     if (!last.drafted || !drafted || last.drafted.rule.groupId !== drafted.rule.groupId) return null
-    const draft = draftedOf(library, drafted)
-    return {...last, drafted, contenders: last.contenders.with(last.places.get(draft.id) ?? 0, draft)}
+    const draft = toCandidate(library, drafted)
+    return {...last, drafted, candidates: last.candidates.with(last.positions.get(draft.id) ?? 0, draft)}
   }
-  function arranged(library: Library<ListedRule>, drafted: Drafted | null): Last {
-    const contenders = contestOf(library, drafted)
-    return {library, drafted, contenders, places: new Map(contenders.map(({id}, place) => [id, place]))}
+  function arranged(library: Library<ListedRule>, drafted: DraftRule | null): Last {
+    const candidates = listCandidates(library, drafted)
+    return {library, drafted, candidates, positions: new Map(candidates.map(({id}, position) => [id, position]))}
   }
 
-  function asContest(all: Last, draft: Contender | null, out: ReadonlyMap<string, unknown>): Contest {
-    const {contenders, places} = all
-    function asked(url: string): readonly Asked[] {
-      const found: Asked[] = []
+  function createIndex(all: Last, draft: CandidateRule | null, out: ReadonlyMap<string, unknown>): RuleIndex {
+    const {candidates, positions} = all
+    function findConditions(url: string): readonly CandidateCondition[] {
+      const found: CandidateCondition[] = []
       const ask = ({id, rule, condition}: Item) => {
-        const place = places.get(id)
-        const contender = place === undefined ? undefined : contenders[place]
+        const position = positions.get(id)
+        const candidate = position === undefined ? undefined : candidates[position]
         // The draft is asked in the place of what is kept of it.
-        if (place !== undefined && contender?.rule === rule && !out.has(id)) found.push({contender, place, condition})
+        if (position !== undefined && candidate?.rule === rule && !out.has(id))
+          found.push({candidate, position, condition})
       }
       for (const items of [everywhere, grams.candidates(url)])
         for (const item of items) if (item.id !== draft?.id) ask(item)
-      if (draft) for (const condition of conditionsOf(draft.rule)) ask({id: draft.id, rule: draft.rule, condition})
-      return found.toSorted((a, b) => a.place - b.place || a.condition.index - b.condition.index)
+      if (draft) for (const condition of getConditions(draft.rule)) ask({id: draft.id, rule: draft.rule, condition})
+      return found.toSorted((a, b) => a.position - b.position || a.condition.index - b.condition.index)
     }
     return {
-      contenders,
+      candidates,
       draft,
-      placeOf: id => places.get(id),
-      asked,
-      without: ids => asContest(all, draft, new Map([...out, ...ids])),
+      getPosition: id => positions.get(id),
+      findConditions,
+      withoutRules: ids => createIndex(all, draft, new Map([...out, ...ids])),
     }
   }
 
   return {
-    *contest(library, draft) {
+    *update(library, draft) {
       yield* readRules(library.rules)
       last = inPlace(library, draft) ?? arranged(library, draft)
-      return asContest(last, last.contenders.find(({isDraft}) => isDraft) ?? null, new Map())
+      return createIndex(last, last.candidates.find(({isDraft}) => isDraft) ?? null, new Map())
     },
   }
 }

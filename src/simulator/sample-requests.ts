@@ -3,10 +3,10 @@ import type {RuleType} from '../model/rules'
 import {resourceTypes, type PayloadFilter, type ResourceType, type SourceFilter} from '../model/source'
 import {isOnDomain} from '../matching/address'
 import {textFound} from '../matching/example-urls'
-import type {Tested} from './test-request'
+import type {TestRequest} from './test-request'
 
 /** What of a request conditions ask for beside its address. */
-type Asks = Omit<Tested, 'url'>
+type Asks = Omit<TestRequest, 'url'>
 
 type Writable = Record<string, unknown>
 /** Any name may be a field of it. */
@@ -60,7 +60,10 @@ const usualTypes = (ruleType: RuleType, method: string): readonly ResourceType[]
   ruleType === 'Delay' && method === 'GET' ? ['main_frame', 'xmlhttprequest'] : ['xmlhttprequest']
 
 /** Requests that fulfil filters together, each of another type, what is usual for the rules first; none where filters exclude each other. */
-export function* asksOf(ruleType: RuleType, filters: readonly SourceFilter[]): Generator<Asks, void, unknown> {
+export function* generateSampleRequests(
+  ruleType: RuleType,
+  filters: readonly SourceFilter[],
+): Generator<Asks, void, unknown> {
   const payloads = filters.flatMap(each => each.requestPayload ?? [])
   const methods = named(filters.map(each => each.requestMethod))
   const types = named(filters.map(each => each.resourceType))

@@ -3,7 +3,7 @@ import {canonicalUrl, withoutFragment} from '../matching/address'
 import {readRequest, type AskedRequest} from '../matching/request'
 
 /** A request as it stands in the fields of the tester. */
-export type Tested = {
+export type TestRequest = {
   /** As typed; without a scheme, https is meant. */
   readonly url: string
   readonly method: string
@@ -16,10 +16,10 @@ export type Tested = {
 /** Longer ones are taken by no server, and would take too long to compare at each key. */
 const longestUrl = 10_000
 
-export type NotTested = 'empty' | 'too-long' | 'not-a-url' | 'not-the-web'
-/** `at`: the same request at another address, as after a redirect. */
-export type Readable = {readonly url: string; readonly at: (url: string) => AskedRequest}
-export type ReadTested = Readable | {readonly not: NotTested}
+export type TestRequestFault = 'empty' | 'too-long' | 'not-a-url' | 'not-the-web'
+/** `requestAt`: the same request at another address, as after a redirect. */
+export type ReadableRequest = {readonly url: string; readonly requestAt: (url: string) => AskedRequest}
+export type TestRequestReading = ReadableRequest | {readonly fault: TestRequestFault}
 
 const withScheme = (typed: string): string => {
   const bare = typed.trim()
@@ -29,19 +29,20 @@ const withScheme = (typed: string): string => {
 }
 
 /** What rules are asked about, or why nothing can be. */
-export function readTested({url: typed, method, resourceType, page, payload}: Tested): ReadTested {
-  if (typed.trim() === '') return {not: 'empty'}
-  if (typed.length > longestUrl) return {not: 'too-long'}
+export function readTestRequest({url: typed, method, resourceType, page, payload}: TestRequest): TestRequestReading {
+  if (typed.trim() === '') return {fault: 'empty'}
+  if (typed.length > longestUrl) return {fault: 'too-long'}
   const written = canonicalUrl(withScheme(typed))
-  if (written === undefined) return {not: 'not-a-url'}
+  if (written === undefined) return {fault: 'not-a-url'}
   // Chromium takes a space in a host, which leads nowhere.
-  if (new URL(written).hostname.includes('%')) return {not: 'not-a-url'}
-  if (!/^(?:http|ws)s?:\/\/[^/]/.test(written)) return {not: 'not-the-web'}
+  if (new URL(written).hostname.includes('%')) return {fault: 'not-a-url'}
+  if (!/^(?:http|ws)s?:\/\/[^/]/.test(written)) return {fault: 'not-the-web'}
   const url = withoutFragment(written)
   // What is no address is a page of no domain: to take it for one of the same host would be to say that it matches.
   const pageUrl = page.trim() === '' ? url : (canonicalUrl(withScheme(page)) ?? '')
   return {
     url,
-    at: asked => readRequest({url: asked, method, resourceType, pageUrl, ...(payload.trim() === '' ? {} : {payload})}),
+    requestAt: asked =>
+      readRequest({url: asked, method, resourceType, pageUrl, ...(payload.trim() === '' ? {} : {payload})}),
   }
 }

@@ -6,15 +6,15 @@ import {asWritten} from '../matching/address'
 import {outcomeOf} from '../matching/query-changes'
 import {readSought, replacementOf} from '../matching/replace-text'
 import type {Band} from '../dnr/priorities'
-import type {Contender} from './candidate-rules'
+import type {CandidateRule} from './candidate-rules'
 import {moveUrl} from '../matching/replacement'
 import type {AnyPair, Condition} from './conditions'
 
 /** What a pair does to the URL of a request, and its place among all rules. */
-export type Move = {readonly band: Band; readonly move: PageMove}
+export type UrlTransform = {readonly band: Band; readonly move: PageMove}
 
 /** By type; undefined where a pair does nothing to the URL. */
-const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} = {
+const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransform | undefined} = {
   Cancel: () => ({band: 'cancel', move: {kind: 'stop'}}),
   Redirect(pair) {
     const destination = pair.destination.trim()
@@ -38,28 +38,28 @@ const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} =
   Delay: () => undefined,
 }
 
-const known = new WeakMap<AnyPair, {readonly made: Move | undefined}>()
+const known = new WeakMap<AnyPair, {readonly made: UrlTransform | undefined}>()
 
-export function moveOf({ruleType}: Rule, pair: AnyPair): Move | undefined {
+export function getUrlTransform({ruleType}: Rule, pair: AnyPair): UrlTransform | undefined {
   const before = known.get(pair)
   if (before) return before.made
   // The table has the function of this very type, which the compiler cannot follow.
-  const made = moves[ruleType](pair as never)
+  const made = urlTransforms[ruleType](pair as never)
   known.set(pair, {made})
   return made
 }
 
 /** What a condition makes of a URL, whether or not its source matches. */
-export function movedBy(
-  {rule}: Pick<Contender, 'rule'>,
+export function transformUrl(
+  {rule}: Pick<CandidateRule, 'rule'>,
   {pair}: Pick<Condition, 'pair'>,
   url: string,
   captures: readonly string[],
 ): string | null | undefined {
-  const found = moveOf(rule, pair)
+  const found = getUrlTransform(rule, pair)
   return found && moveUrl(found.move, url, captures)
 }
 
 /** The URL after a Replace; null where its text is not in it, undefined for other types. */
-export const replacing = ({rule}: Contender, {pair}: Condition, url: string) =>
-  rule.ruleType === 'Replace' ? (movedBy({rule}, {pair}, url, []) ?? null) : undefined
+export const replaceInUrl = ({rule}: CandidateRule, {pair}: Condition, url: string) =>
+  rule.ruleType === 'Replace' ? (transformUrl({rule}, {pair}, url, []) ?? null) : undefined

@@ -32,16 +32,16 @@ test('the tester says what query changes of one condition make of an address, wh
       const view = await fillInForce(quiet, {rules, groups: [], trash: [], paused: false})
       const url = site.url('api.test', `/echo${by.pick(['', '?a=0', '?a=0&b=0', '?a=1&a=2&z=3', '?z', '?b=1&A=2'])}`)
       const real = await fetched(shop, url, {method: 'POST', body})
-      const {goesTo, verdicts} = told(view, {
+      const {finalUrl, verdicts} = told(view, {
         url,
         method: 'POST',
         resourceType: 'xmlhttprequest',
         page: site.url('shop.test'),
         payload: body,
       })
-      const refused = verdicts.flatMap(({kind, contender}) => (kind === 'refused' ? [contender.id] : []))
-      if (real?.url !== goesTo || refused.length > 0)
-        faults.push({who, url, real: real?.url, goesTo, refused, changes: rules.map(({pairs}) => pairs)})
+      const refused = verdicts.flatMap(({kind, candidate}) => (kind === 'refused' ? [candidate.id] : []))
+      if (real?.url !== finalUrl || refused.length > 0)
+        faults.push({who, url, real: real?.url, finalUrl, refused, changes: rules.map(({pairs}) => pairs)})
     }
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })

@@ -3,9 +3,9 @@ import type {StoredRecord} from '../../src/model/rule'
 import {resourceTypes, type ResourceType} from '../../src/model/source'
 import {withoutFragment} from '../../src/matching/address'
 import type {Library} from '../../src/simulator/candidate-rules'
-import {actingFirst} from '../../src/simulator/browser-comparison'
+import {getFirstActingRules} from '../../src/simulator/browser-comparison'
 import {findOverridden, type Overrides} from '../../src/simulator/overridden'
-import type {Tested} from '../../src/simulator/test-request'
+import type {TestRequest} from '../../src/simulator/test-request'
 import {aRecord} from '../samples/workbench'
 import {ask} from './ask'
 import {expect, fetched, test} from './fixtures'
@@ -62,7 +62,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
     )
     const tests = near
       .filter(url => /^(?:http|ws)s?:\/\/[^/]/.test(url))
-      .map((url): Tested => {
+      .map((url): TestRequest => {
         const isSocket = url.startsWith('ws')
         const resourceType: ResourceType = isSocket
           ? 'websocket'
@@ -86,12 +86,12 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
       const matched = answers[at] ?? []
       const explanation = told(view, tested)
       // A part of a Delay only leads to the waiting page, where our own matcher decides; of what the page does alone Chromium knows nothing.
-      if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({touch}) => touch?.isBeyond)) return
+      if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({match}) => match?.isFallback)) return
       const wanted = view.rules
         .filter(({browserRules}) => browserRules.some(id => matched.includes(id)))
         .map(({id}) => id)
         .toSorted()
-      const ours = actingFirst(explanation)
+      const ours = getFirstActingRules(explanation)
       tally.asked++
       if (wanted.length === 0) tally.nothing++
       else if (wanted.some(id => /^(?:Headers|UserAgent)/.test(id))) tally.headers++
@@ -103,7 +103,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
           ours,
           wanted,
           verdicts: explanation.verdicts.map(
-            ({contender, kind, reason}) => `${contender.id} ${kind} ${reason?.why ?? ''}`,
+            ({candidate, kind, reason}) => `${candidate.id} ${kind} ${reason?.why ?? ''}`,
           ),
           rules: concerned.map(({rule, problems}) => ({type: rule?.ruleType, pairs: rule?.pairs, problems})),
         })
@@ -153,7 +153,7 @@ test('a rule that is marked as overridden never acts in Chromium', async ({app})
     )
     const tests = urls
       .filter(url => /^https?:\/\/[^/]/.test(url))
-      .map((url): Tested => ({
+      .map((url): TestRequest => ({
         url,
         method: by.pick(['GET', 'POST']),
         resourceType: by.pick(['xmlhttprequest', 'script', 'image']),
@@ -170,7 +170,7 @@ test('a rule that is marked as overridden never acts in Chromium', async ({app})
       })),
     )
     tests.forEach((tested, at) => {
-      const touched = told(view, tested).verdicts.filter(({contender, touch}) => touch && marked.has(contender.id))
+      const touched = told(view, tested).verdicts.filter(({candidate, match}) => match && marked.has(candidate.id))
       matching += touched.length
       const wrong = (answers[at] ?? []).flatMap(id => idsOf.get(id) ?? [])
       if (wrong.length === 0) return
@@ -255,11 +255,11 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
         if (answer !== null) faults.push({url, ours: 'stopped', chromium: answer.url})
         continue
       }
-      if (explanation.goesTo !== withoutFragment(url)) tally.moved++
-      if (answer?.url !== explanation.goesTo) {
+      if (explanation.finalUrl !== withoutFragment(url)) tally.moved++
+      if (answer?.url !== explanation.finalUrl) {
         faults.push({
           url,
-          ours: explanation.goesTo,
+          ours: explanation.finalUrl,
           chromium: answer?.url ?? null,
           rules: view.rules.map(({rule, problems}) => ({pairs: rule?.pairs, problems})),
         })

@@ -1,6 +1,6 @@
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../model/problems'
-import {draftId, type Drafted, type Library} from '../../simulator/candidate-rules'
+import {newRuleId, type DraftRule, type Library} from '../../simulator/candidate-rules'
 import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
@@ -10,7 +10,7 @@ import {common, shortened} from '../words'
 export type HiddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
   /** Null where nothing overrides it, undefined where the search was stopped. */
-  ofDraft(draft: Drafted, isStale: () => boolean): Promise<Problem | null | undefined>
+  ofDraft(draft: DraftRule, isStale: () => boolean): Promise<Problem | null | undefined>
   stop(): void
 }
 
@@ -54,7 +54,7 @@ export function createHidden(library: LibraryState): HiddenRules {
     problems,
     async ofDraft(draft, isStale) {
       const found = await findHidden(now(), draft, () => isStopped || isStale())
-      return found && (found.get(draft.id ?? draftId) ?? null)
+      return found && (found.get(draft.id ?? newRuleId) ?? null)
     },
     stop() {
       isStopped = true
@@ -84,7 +84,7 @@ const problemOf = ({by, header, waits}: Override): Problem => ({
 /** The rules that another rule overrides, with the draft in its place; undefined where the search was stopped. */
 async function findHidden(
   library: Library,
-  draft: Drafted | null,
+  draft: DraftRule | null,
   isStale: () => boolean,
 ): Promise<ReadonlyMap<string, Problem> | undefined> {
   const {findOverridden} = await import('../../simulator/overridden')

@@ -9,7 +9,7 @@ import type {Headers} from './told'
 import {Check, X} from 'lucide-preact'
 import type {Problem} from '../../model/problems'
 import type {Rule} from '../../model/rule'
-import type {Tested} from '../../simulator/test-request'
+import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {actionOf} from '../options/editor/form/order-actions'
 import {SaidText} from '../components/said-text'
@@ -39,9 +39,9 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
   )
   const [isWhole, setIsWhole] = useState(false)
   const tested = testedOf(entry, activity.actedOf(entry))
-  const others = verdicts.filter(({contender}) => rules.every(({id}) => id !== contender.id))
-  const misses = others.filter(({contender}) => contender.off === null)
-  const off = others.filter(({reason}) => reason?.why === 'off' && reason.matches).length
+  const others = verdicts.filter(({candidate}) => rules.every(({id}) => id !== candidate.id))
+  const misses = others.filter(({candidate}) => candidate.off === null)
+  const off = others.filter(({reason}) => reason?.why === 'off' && reason.wouldMatch).length
   const shown = isWhole ? misses : misses.slice(0, mostShown)
   const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
   const copy = () =>
@@ -67,7 +67,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
         <OfRule
           key={rule.id}
           rule={withActedPairs(rule, entry)}
-          verdict={verdicts.find(({contender}) => contender.id === rule.id)}
+          verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
           tested={tested}
           did
@@ -76,8 +76,8 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
       ))}
       {shown.map(verdict => (
         <OfRule
-          key={verdict.contender.id}
-          rule={verdict.contender.rule}
+          key={verdict.candidate.id}
+          rule={verdict.candidate.rule}
           verdict={verdict}
           entry={entry}
           tested={tested}
@@ -134,7 +134,7 @@ type OfRuleProps = {
   /** Undefined for a rule that acted and does not match the URL that was asked for, or that is deleted since. */
   readonly verdict: Verdict | undefined
   readonly entry: Entry
-  readonly tested: Tested
+  readonly tested: TestRequest
   readonly did: boolean
   readonly go: (hash: string) => void
 }
@@ -162,7 +162,11 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
         <p>{words.deletedSince}</p>
       ) : did || !verdict ? (
         <p>
-          {verdict?.deed ? <SaidText said={verdictSaid(verdict, tested)} /> : <PhraseText phrase={doesInList(rule)} />}
+          {verdict?.effect ? (
+            <SaidText said={verdictSaid(verdict, tested)} />
+          ) : (
+            <PhraseText phrase={doesInList(rule)} />
+          )}
         </p>
       ) : (
         <Checks verdict={verdict} entry={entry} tested={tested} />
@@ -201,7 +205,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
 }
 
 function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfRuleProps, 'entry' | 'tested'>) {
-  const {deed, reason} = verdict
+  const {effect, reason} = verdict
   const isBodyUnknown =
     reason?.why === 'filter' &&
     reason.filter === 'requestPayload' &&
@@ -214,7 +218,7 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
           {!passed && isBodyUnknown ? words.bodyUnknown : <SaidText said={said} />}
         </CheckLine>
       ))}
-      {deed !== null && (
+      {effect !== null && (
         <CheckLine passed={false}>{words.unreported[isInPage(verdict) ? 'page' : 'browser']}</CheckLine>
       )}
     </ul>

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import type {ResourceType} from '../../../src/model/source'
-import {differenceOf} from '../../../src/simulator/browser-comparison'
-import {explain} from '../../../src/simulator/explain'
-import {remedyOf} from '../../../src/simulator/remedy'
+import {compareWithBrowser} from '../../../src/simulator/browser-comparison'
+import {explainDraft} from '../../../src/simulator/explain'
+import {getRemedy} from '../../../src/simulator/remedy'
 import {inSlices} from '../../../src/ui/tester/sliced'
 import {aPair} from '../builders'
 import {aRule, aView} from '../ui/builders'
@@ -32,7 +32,7 @@ describe('of several rules', () => {
     ] as const) {
       const explanation = explained({draft, others: [upper]})
       expect(explanation.draft).toMatchObject({reason: {why: 'header-taken', by: {name: upper.name}}})
-      expect(remedyOf(explanation.draft)).toMatchObject({to: 'move-above', other: upper.id})
+      expect(getRemedy(explanation.draft)).toMatchObject({to: 'move-above', other: upper.id})
     }
   })
 
@@ -77,7 +77,7 @@ describe('of several rules', () => {
       others: [redirect('staging', 'https://staging.test/api/x', host('shop.test')), lang('de')],
       tested: {url: 'https://shop.test/api/x'},
     })
-    expect(explanation.goesTo).toBe('https://staging.test/api/x?lang=de')
+    expect(explanation.finalUrl).toBe('https://staging.test/api/x?lang=de')
     expect(explanation.draft).toMatchObject({kind: 'hidden', reason: {by: {name: 'de'}}})
   })
 
@@ -100,7 +100,7 @@ describe('of several rules', () => {
       ['set', 'hidden'],
       ['draft', 'hidden'],
     ])
-    expect(explanation.goesTo).toBe('http://localhost:3000/')
+    expect(explanation.finalUrl).toBe('http://localhost:3000/')
     expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'upper'}, isAlike: true})
     expect(explanation.verdicts[1]?.reason).toMatchObject({why: 'goes-elsewhere', url: 'http://localhost:3000/'})
   })
@@ -163,8 +163,8 @@ describe('of several rules', () => {
   })
 
   it('joined queries make one address', () => {
-    const {goesTo} = explained({draft: query('2', 'b'), others: [query('1', 'a')]})
-    expect(goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
+    const {finalUrl} = explained({draft: query('2', 'b'), others: [query('1', 'a')]})
+    expect(finalUrl).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
   })
 
   it.each([
@@ -183,7 +183,7 @@ describe('of several rules', () => {
         others: [sets('1', 'a'), sets('2', 'a', 'b'), sets('3', 'a')],
         tested: {method: 'POST', payload: '{"op":"Pay"}'},
       })
-      expect(explanation.goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
+      expect(explanation.finalUrl).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
       expect(kinds(explanation)).toEqual([
         ['1', 'wins'],
         ['2', 'applies'],
@@ -205,7 +205,7 @@ describe('of several rules', () => {
         explained({draft: {...rule, pairs} as never, tested: {method: 'POST', resourceType, payload}}).draft
       for (const resourceType of ['main_frame', 'sub_frame', 'ping', 'script'] as const)
         for (const payload of ['', '{"op":"Pay"}'])
-          expect(of(resourceType, payload)).toMatchObject({deed: null, reason: {why: 'kind'}})
+          expect(of(resourceType, payload)).toMatchObject({effect: null, reason: {why: 'kind'}})
       expect(of('xmlhttprequest', '').reason).toMatchObject({why: 'filter'})
     },
   )
@@ -223,7 +223,7 @@ describe('of several rules', () => {
       draft: redirect('1', 'https://b.test/', host()),
       others: [redirect('2', 'https://c.test/x', host('b.test')), query('q', 'a', host('c.test'))],
     })
-    expect(explanation.goesTo).toBe('https://c.test/x?a=q')
+    expect(explanation.finalUrl).toBe('https://c.test/x?a=q')
     expect(kinds(explanation)).toEqual([
       ['2', 'wins'],
       ['q', 'wins'],
@@ -241,7 +241,7 @@ describe('of several rules', () => {
       ['back', 'refused'],
     ])
     expect(explanation.draft.reason).toMatchObject({
-      why: 'circle',
+      why: 'loop',
       chain: [
         'https://api.shop.test/v1/cart?lang=de',
         'https://b.test/',
@@ -250,20 +250,20 @@ describe('of several rules', () => {
       ].slice(1),
       by: [{name: 'back'}, {name: 'there'}],
     })
-    expect(explanation.goesTo).toBe('https://b.test/')
+    expect(explanation.finalUrl).toBe('https://b.test/')
   })
 
   it.each([
     ['xmlhttprequest', 19, null],
     ['main_frame', 19, null],
-    ['main_frame', 20, 'circle'],
+    ['main_frame', 20, 'loop'],
   ] as const)('a %s is redirected %i times in a chain: %s', (resourceType, redirects, why) => {
     const step = (n: number) => redirect(`r${n}`, `https://h${n + 1}.test/`, host(`h${n}.test`))
     const others = Array.from({length: redirects - 1}, (_, n) => step(n))
     const draft = step(redirects - 1)
-    const {goesTo, draft: told} = explained({draft, others, tested: {url: 'https://h0.test/', resourceType}})
+    const {finalUrl, draft: told} = explained({draft, others, tested: {url: 'https://h0.test/', resourceType}})
     expect(told.reason?.why ?? null).toBe(why)
-    expect(goesTo === `https://h${redirects}.test/`).toBe(why === null)
+    expect(finalUrl === `https://h${redirects}.test/`).toBe(why === null)
   })
 
   it('what the worker left out for a circle is told with the rules that go round', () => {
@@ -279,9 +279,9 @@ describe('of several rules', () => {
         draft: cancel('draft', host('other.test')),
         others: [there, aView(left, {problems: [loop(...rules)]})],
         tested: {url: 'https://b.test/'},
-      }).verdicts.find(({contender}) => contender.id === left.id)?.reason
+      }).verdicts.find(({candidate}) => candidate.id === left.id)?.reason
     expect(reasonOf([there.id, left.id])).toMatchObject({
-      why: 'circle',
+      why: 'loop',
       chain: ['https://api.shop.test/', 'https://b.test/', 'https://api.shop.test/'],
       by: [{name: 'there'}, {name: 'back'}],
     })
@@ -320,11 +320,11 @@ describe('inside the page', () => {
       const served = explained({draft, others})
       expect(served.draft).toMatchObject({
         kind: 'hidden',
-        deed: null,
+        effect: null,
         reason: {why: 'acts-first', by: {name: 'served'}},
       })
-      expect([served.goesTo, served.headers]).toEqual([served.url, []])
-      expect(differenceOf(served, [], [])).toBeNull()
+      expect([served.finalUrl, served.headers]).toEqual([served.url, []])
+      expect(compareWithBrowser(served, [], [])).toBeNull()
     }
     const move = aRule('Replace', {name: 'move', pairs: [aPair('Replace', {source: host(), from: 'api', to: 'new'})]})
     const later = explained({
@@ -341,8 +341,8 @@ describe('inside the page', () => {
       name: 'mock',
       pairs: [{source: path('/v2/cart'), type: 'static', value: '', serveWithoutRequest: true}],
     })
-    const {draft, goesTo} = explained({draft: query('1', 'debug'), others: [moved, mock]})
-    expect(goesTo).toBe('https://api.shop.test/v2/cart?lang=de')
+    const {draft, finalUrl} = explained({draft: query('1', 'debug'), others: [moved, mock]})
+    expect(finalUrl).toBe('https://api.shop.test/v2/cart?lang=de')
     expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'mock'}}})
   })
 
@@ -389,11 +389,11 @@ describe('inside the page', () => {
 it.each([
   ['v1', 'v2', 'https://cdn.test/v1/a/v1?x=v1', 'https://cdn.test/v2/a/v2?x=v2'],
   ['/v(\\d)/', 'w$1', 'https://cdn.test/v1/a/v2', 'https://cdn.test/w1/a/w2'],
-])('a Replace of %s changes every place, as one deed', (from, to, url, becomes) => {
+])('a Replace of %s changes every place, as one effect', (from, to, url, becomes) => {
   const draft = aRule('Replace', {pairs: [{source: host('cdn.test'), from, to}]})
-  const {draft: verdict, goesTo} = explained({draft, tested: {url}})
-  expect(goesTo).toBe(becomes)
-  expect(verdict).toMatchObject({kind: 'wins', deed: {did: 'sent', from: url, to: becomes}})
+  const {draft: verdict, finalUrl} = explained({draft, tested: {url}})
+  expect(finalUrl).toBe(becomes)
+  expect(verdict).toMatchObject({kind: 'wins', effect: {kind: 'redirected', from: url, to: becomes}})
 })
 
 it('the draft stands in for its saved rule, at its place', () => {
@@ -405,13 +405,13 @@ it('the draft stands in for its saved rule, at its place', () => {
     ['draft', 'wins'],
     ['lower', 'hidden'],
   ])
-  expect(explanation.goesTo).toBe('https://new.test/')
+  expect(explanation.finalUrl).toBe('https://new.test/')
 })
 
 it('a file of this computer answers a page where Chrome may read it, and says that it is read for pages only', () => {
   const draft = redirect('d', 'file:///home/me/cart.json')
   const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
-  expect(page.draft).toMatchObject({kind: 'wins', inPart: {code: 'file-navigations-only'}})
+  expect(page.draft).toMatchObject({kind: 'wins', limitation: {code: 'file-navigations-only'}})
   expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
 })
 
@@ -419,7 +419,7 @@ it('what one condition does in part is not said of a request that another is for
   const refused = {key: 'url', operator: 'Matches', value: '^https://a\\.test/(?=y)'} as const
   const pairs = [refused, host('b.test')].map(source => aPair('Redirect', {source, destination: 'https://c.test/'}))
   const draft = aRule('Redirect', {pairs})
-  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, tested: {url}}).draft.inPart?.code
+  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, tested: {url}}).draft.limitation?.code
   expect(inPartAt('https://a.test/y')).toBe('regex-in-part')
   expect(inPartAt('https://b.test/y')).toBeUndefined()
 
@@ -430,7 +430,7 @@ it('what one condition does in part is not said of a request that another is for
       aPair('Headers', {source: host('b.test'), modifications: [change('X-B')]}),
     ],
   })
-  const saidAt = (url: string) => explained({draft: appending, tested: {url}}).draft.inPart?.code
+  const saidAt = (url: string) => explained({draft: appending, tested: {url}}).draft.limitation?.code
   expect(saidAt('https://a.test/')).toBeUndefined()
   expect(saidAt('https://b.test/')).toBe('append-sets')
 })
@@ -438,8 +438,8 @@ it('what one condition does in part is not said of a request that another is for
 it('ten thousand rules are asked in slices, and stale work stops', async () => {
   const rules = Array.from({length: 10_000}, (_, at) => aView(cancel(`${at}`, host(`host${at}.test`))))
   const work = () =>
-    explain({
-      tested: aRequest({url: 'https://host9999.test/'}),
+    explainDraft({
+      request: aRequest({url: 'https://host9999.test/'}),
       draft: asDraft(cancel('draft')),
       library: {rules, groups: [], paused: false},
     })
@@ -461,13 +461,13 @@ it.each([
   ['chrome://settings', 'not-the-web'],
   ['data:,x', 'not-the-web'],
   [`https://a.test/${'x'.repeat(100_000)}`, 'too-long'],
-])('what is no address of the web is said: %s', (url, not) => {
-  const work = explain({
-    tested: aRequest({url}),
+])('what is no address of the web is said: %s', (url, fault) => {
+  const work = explainDraft({
+    request: aRequest({url}),
     draft: asDraft(cancel('d')),
     library: {rules: [], groups: [], paused: false},
   })
-  expect(work.next()).toEqual({done: true, value: {not}})
+  expect(work.next()).toEqual({done: true, value: {fault}})
 })
 
 it.each(['api.shop.test', 'api.shop.test/x', 'API.shop.test:443', 'api.shop.test?x', ' https://api.shop.test '])(

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {aRule, aView} from '../ui/builders'
-import {replacedByEach} from '../../../src/simulator/replace-preview'
-import {readTested} from '../../../src/simulator/test-request'
+import {previewReplacements} from '../../../src/simulator/replace-preview'
+import {readTestRequest} from '../../../src/simulator/test-request'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
 
 it('of two conditions the one that Chrome takes acts', () => {
@@ -10,7 +10,7 @@ it('of two conditions the one that Chrome takes acts', () => {
   const tested = {resourceType: 'image'} as const
   expect(explained({draft, refuses: isLookAhead, tested}).draft).toMatchObject({
     kind: 'wins',
-    touch: {condition: {index: 1}},
+    match: {condition: {index: 1}},
   })
 })
 
@@ -29,7 +29,7 @@ it.each([
     refuses: isLookAhead,
     tested,
   })
-  expect(goes.goesTo).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
+  expect(goes.finalUrl).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
 })
 
 it.each([
@@ -76,19 +76,19 @@ it('the form shows what a Replace that works in the page makes of the tested add
   const source = {key: 'url', operator: 'Matches', value: 'shop\\.test/.*(?=v1)'} as const
   const draft = aRule('Replace', {pairs: [{source, from: 'v1', to: 'v2'}]})
   const tested = aRequest({url: 'https://shop.test/v1/a/v1'})
-  const read = readTested(tested)
-  if ('not' in read) throw new Error('It is no address')
-  const {contender} = explained({draft, refuses: isLookAhead, tested}).draft
-  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
+  const read = readTestRequest(tested)
+  if ('fault' in read) throw new Error('It is no address')
+  const {candidate} = explained({draft, refuses: isLookAhead, tested}).draft
+  expect([...previewReplacements(candidate, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
 })
 
 it('the preview of a Replace repeats it as long as it finds its text', () => {
   const draft = aRule('Replace', {pairs: [{source: host('z.test'), from: '//', to: '/'}]})
   const tested = aRequest({url: 'https://z.test/a//b///c'})
-  const read = readTested(tested)
-  if ('not' in read) throw new Error('It is no address')
-  const {contender} = explained({draft, tested}).draft
-  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://z.test/a/b/c']])
+  const read = readTestRequest(tested)
+  if ('fault' in read) throw new Error('It is no address')
+  const {candidate} = explained({draft, tested}).draft
+  expect([...previewReplacements(candidate, read)]).toEqual([[0, 'https://z.test/a/b/c']])
 })
 
 const payload = (value: string) => ({

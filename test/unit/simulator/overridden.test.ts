@@ -3,12 +3,12 @@ import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
 import type {Source} from '../../../src/model/source'
 import type {RuleView} from '../../../src/model/views'
-import type {Drafted, Library} from '../../../src/simulator/candidate-rules'
+import type {DraftRule, Library} from '../../../src/simulator/candidate-rules'
 import {findOverridden, type Overrides} from '../../../src/simulator/overridden'
 import {aRule, aView} from '../ui/builders'
 import {asDraft} from '../ui/explained'
 
-function findIn(library: Library, draft: Drafted | null = null): Overrides {
+function findIn(library: Library, draft: DraftRule | null = null): Overrides {
   const work = findOverridden(library, draft)
   for (;;) {
     const step = work.next()

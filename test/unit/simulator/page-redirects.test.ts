@@ -2,7 +2,7 @@ import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
 import {waysForPages} from '../../../src/engine/page-plan'
-import {readTested} from '../../../src/simulator/test-request'
+import {readTestRequest} from '../../../src/simulator/test-request'
 import {followBy} from '../../../src/page/follow'
 import {chance, type Chance} from '../../browser/oracle/chance'
 import {aRule, aView} from '../ui/builders'
@@ -59,12 +59,12 @@ it('the compiled list of a page leads requests to where the simulator does', () 
     )
     for (const path of paths) {
       const tested = {url: `https://${by.pick(hosts)}${path}`, method: by.pick(['GET', 'POST'])}
-      const read = readTested(aRequest(tested))
-      if ('not' in read) throw new Error(read.not)
-      const way = follow(read.url, read.at)
-      const {end, goesTo} = explained({draft: bystander, others: views, tested})
+      const read = readTestRequest(aRequest(tested))
+      if ('fault' in read) throw new Error(read.fault)
+      const way = follow(read.url, read.requestAt)
+      const {end, finalUrl} = explained({draft: bystander, others: views, tested})
       const pageSays = way.isStopped ? 'stopped' : (way.goes ?? read.url)
-      const simulated = end === 'stopped' ? 'stopped' : goesTo
+      const simulated = end === 'stopped' ? 'stopped' : finalUrl
       if (pageSays !== simulated) faults.push({tested, pageSays, simulated, rules: rules.map(({pairs}) => pairs)})
       if (pageSays !== read.url) moved++
     }

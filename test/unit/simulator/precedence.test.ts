@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
-import type {Tested} from '../../../src/simulator/test-request'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import {aPair} from '../builders'
 import {aRule} from '../ui/builders'
 import {cancel, explained, headers, host, query, redirect} from '../ui/explained'
@@ -55,9 +55,9 @@ const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string
   ['Headers', 'UserAgent', 'Headers UserAgent', 'Headers UserAgent'],
 ]
 
-const actingOf = (upper: Rule, lower: Rule, tested: Partial<Tested>): string =>
+const actingOf = (upper: Rule, lower: Rule, tested: Partial<TestRequest>): string =>
   explained({draft: cancel('none', host('nobody.test')), others: [upper, lower], tested})
-    .verdicts.flatMap(({deed, contender}) => (deed ? [contender.rule.name] : []))
+    .verdicts.flatMap(({effect, candidate}) => (effect ? [candidate.rule.name] : []))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')
 

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import type {Tested} from '../../../src/simulator/test-request'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import type {Verdict} from '../../../src/simulator/verdict'
 import {chance, type Chance} from '../../browser/oracle/chance'
 import {aRule} from '../ui/builders'
@@ -64,28 +64,34 @@ function anyRule(by: Chance, name: string, isMoving: boolean): Rule {
   return pick<() => Rule>(isMoving ? moving : [...moving, ...others])()
 }
 
-const anyRequest = ({pick}: Chance): Partial<Tested> => ({
+const anyRequest = ({pick}: Chance): Partial<TestRequest> => ({
   url: `https://${pick(hosts)}${pick(paths)}${pick(['', '', '?lang=de', '?debug=1'])}`,
   resourceType: pick(['xmlhttprequest', 'xmlhttprequest', 'main_frame', 'script', 'image']),
   method: pick(['GET', 'GET', 'POST']),
 })
 
-const acts = ({deed}: Verdict) => deed !== null
+const acts = ({effect}: Verdict) => effect !== null
 /** It could do nothing, whoever else is there. */
 const byItself: ReadonlySet<string | undefined> = new Set(['source', 'filter', 'kind', 'no-text', 'same'])
 
 /** Every address that the request is known to have come by. */
-function wayOf({url, goesTo, verdicts}: ReturnType<typeof explained>): readonly string[] {
-  const sent = verdicts.flatMap(({deed}) => (deed?.did === 'sent' ? [deed.from, deed.to] : []))
-  return [...new Set([url, goesTo, ...sent, ...verdicts.flatMap(each => (acts(each) ? [each.touch?.url ?? url] : []))])]
+function wayOf({url, finalUrl, verdicts}: ReturnType<typeof explained>): readonly string[] {
+  const sent = verdicts.flatMap(({effect}) => (effect?.kind === 'redirected' ? [effect.from, effect.to] : []))
+  return [
+    ...new Set([url, finalUrl, ...sent, ...verdicts.flatMap(each => (acts(each) ? [each.match?.url ?? url] : []))]),
+  ]
 }
 
 /** What is said of one rule, where it is not so. */
-function untruthOf(verdict: Verdict, all: ReturnType<typeof explained>, tested: Partial<Tested>): string | undefined {
-  const {reason, contender} = verdict
-  const {rule} = contender
+function untruthOf(
+  verdict: Verdict,
+  all: ReturnType<typeof explained>,
+  tested: Partial<TestRequest>,
+): string | undefined {
+  const {reason, candidate} = verdict
+  const {rule} = candidate
   if (byItself.has(reason?.why)) {
-    const queries = all.verdicts.filter(each => each.contender.rule.ruleType === 'QueryParam')
+    const queries = all.verdicts.filter(each => each.candidate.rule.ruleType === 'QueryParam')
     // One may take again what the other one has set.
     if (rule.ruleType === 'QueryParam' && queries.length > 1) return undefined
     const at = wayOf(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
@@ -93,7 +99,7 @@ function untruthOf(verdict: Verdict, all: ReturnType<typeof explained>, tested: 
   }
   if (reason === null || !('by' in reason) || !('id' in reason.by)) return undefined
   const {name} = reason.by
-  const by = all.verdicts.find(each => each.contender.rule.name === name)
+  const by = all.verdicts.find(each => each.candidate.rule.name === name)
   // What changes nothing keeps the lower ones from acting all the same.
   return by && (acts(by) || by.kind === 'hidden' || by.reason?.why === 'same')
     ? undefined
@@ -112,7 +118,7 @@ it('Of rules by chance it is true of each what is said of it', () => {
     if (!draft) continue
     const tested = anyRequest(by)
     const all = explained({draft, others, tested})
-    if (all.verdicts.some(({reason}) => reason?.why === 'circle')) continue
+    if (all.verdicts.some(({reason}) => reason?.why === 'loop')) continue
     for (const verdict of all.verdicts) {
       const why = verdict.reason?.why ?? 'acts'
       tally.set(why, (tally.get(why) ?? 0) + 1)

@@ -1,12 +1,12 @@
 import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
-import {differenceOf, questionOf} from '../../../src/simulator/browser-comparison'
-import {checksOf} from '../../../src/simulator/checks'
-import {explainKept} from '../../../src/simulator/explain'
-import {remedyOf} from '../../../src/simulator/remedy'
-import type {Told} from '../../../src/simulator/explain-request'
-import type {Tested} from '../../../src/simulator/test-request'
+import {compareWithBrowser, toBrowserQuery} from '../../../src/simulator/browser-comparison'
+import {listChecks} from '../../../src/simulator/checks'
+import {explainLibrary} from '../../../src/simulator/explain'
+import {getRemedy} from '../../../src/simulator/remedy'
+import type {Explanation} from '../../../src/simulator/explain-request'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import type {Verdict} from '../../../src/simulator/verdict'
 import {aGroup, aRule, aView} from '../ui/builders'
 import {aRequest, cancel, explained, headers, host, redirect} from '../ui/explained'
@@ -35,16 +35,16 @@ type Wrong = ReturnType<typeof wrong>
 
 function told(
   rules: readonly Rule[],
-  tested: Tested,
+  tested: TestRequest,
   more: Partial<Wrong> & {readonly about?: readonly string[]} = {},
-): Told {
+): Explanation {
   const {problems = [], rule, paused = false, groups = []} = more
   const views = rules.map(each => aView(each, each === rule ? {problems} : {}))
-  const work = explainKept({tested, library: {rules: views, groups, paused}, about: more.about ?? []})
+  const work = explainLibrary({request: tested, library: {rules: views, groups, paused}, about: more.about ?? []})
   for (;;) {
     const step = work.next()
     if (!step.done) continue
-    if ('not' in step.value) throw new Error(step.value.not)
+    if ('fault' in step.value) throw new Error(step.value.fault)
     return step.value
   }
 }
@@ -53,7 +53,7 @@ const asDraft = ({rule, ...given}: Wrong): Verdict => explained({draft: rule, ..
 function asKept(given: Wrong): Verdict {
   const {rule, others, tested} = given
   const {verdicts} = told([...others, rule], tested, {...given, about: [rule.id]})
-  const own = verdicts.find(({contender}) => contender.id === rule.id)
+  const own = verdicts.find(({candidate}) => candidate.id === rule.id)
   if (!own) throw new Error('not told')
   return own
 }
@@ -63,7 +63,7 @@ const steps = [
   [{why: 'off', off: 'rule'}, {to: 'turn-on'}, 'rule-on'],
   [{why: 'off', off: 'group', group: 'A'}, {to: 'turn-group-on', group: 'Group_A'}, 'group-on'],
   [{why: 'left-out', problem: {code: 'over-limit'}}, {to: 'mend', problem: {code: 'over-limit'}}, 'in-force'],
-  [{why: 'source', missed: {miss: {kind: 'equals'}}}, {to: 'edit', path: 'pairs[0].source.value'}, 'source'],
+  [{why: 'source', nearMiss: {miss: {kind: 'equals'}}}, {to: 'edit', path: 'pairs[0].source.value'}, 'source'],
   [{why: 'filter', filter: 'requestMethod'}, {to: 'edit', path: 'pairs[0].source.filters'}, 'filter'],
   [{why: 'kind'}, {to: 'mend'}, 'kind'],
   [{why: 'acts-first', isAlike: true}, {to: 'move-above', other: upper.id}, 'first'],
@@ -78,8 +78,8 @@ describe.each([
     (at, reason, remedy, failed) => {
       const verdict = ask(wrong(at))
       expect(verdict.reason).toMatchObject(reason)
-      expect(remedyOf(verdict)).toMatchObject(remedy)
-      const checks = checksOf(verdict)
+      expect(getRemedy(verdict)).toMatchObject(remedy)
+      const checks = listChecks(verdict)
       expect(checks.at(-1)).toMatchObject({check: failed, passed: false})
       expect(checks.slice(0, -1).every(({passed}) => passed)).toBe(true)
     },
@@ -88,8 +88,8 @@ describe.each([
   it('nothing is wrong, so it is applied and has passed all', () => {
     const verdict = ask(wrong(8))
     expect(verdict).toMatchObject({kind: 'wins', reason: null})
-    expect(remedyOf(verdict)).toBeUndefined()
-    expect(checksOf(verdict).map(({check, passed}) => [check, passed])).toEqual(
+    expect(getRemedy(verdict)).toBeUndefined()
+    expect(listChecks(verdict).map(({check, passed}) => [check, passed])).toEqual(
       ['rules-on', 'rule-on', 'group-on', 'in-force', 'source', 'kind', 'first'].map(check => [check, true]),
     )
   })
@@ -110,7 +110,7 @@ describe('a kind of request that a rule cannot act on', () => {
     for (const draft of [body('static', '{}'), body('code', 'function (args) { return args.body }')]) {
       const {draft: onGet} = explained({draft, others: [other]})
       expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
-      expect(checksOf(onGet).at(-1)).toEqual({check: 'kind', passed: false})
+      expect(listChecks(onGet).at(-1)).toEqual({check: 'kind', passed: false})
       const onPost = explained({draft, others: [other], tested: {method: 'POST'}}).draft
       expect(onPost.reason).toMatchObject({why: 'acts-first', by: {name: other.name}})
     }
@@ -123,7 +123,7 @@ it('a fixed answer that a redirect comes before is beaten by that, and not by co
   const away = redirect('away', 'https://else.test/', {key: 'path', operator: 'Contains', value: '/v1/'})
   const low = answer('low', 'code', 'function (args) { return args.response }')
   const {verdicts} = told([away, answer('up', 'static', '{}'), low], aRequest())
-  expect(verdicts.map(({contender: {rule}, kind, reason}) => [rule.name, kind, reason])).toMatchObject([
+  expect(verdicts.map(({candidate: {rule}, kind, reason}) => [rule.name, kind, reason])).toMatchObject([
     ['away', 'wins', null],
     ['up', 'hidden', {why: 'acts-first', by: {name: 'away'}, isAlike: false}],
     ['low', 'applies', null],
@@ -141,7 +141,7 @@ it('what one condition of a rule has done takes nothing from the next one of it'
   })
   const verdict = explained({draft}).draft
   expect(verdict).toMatchObject({kind: 'applies', reason: null})
-  expect(verdict.deed).toMatchObject({did: 'headers', made: [{change: {value: 'one'}}]})
+  expect(verdict.effect).toMatchObject({kind: 'headers', changes: [{change: {value: 'one'}}]})
   const upperOne = headers('upper', ['Modify', 'X-Env'])
   expect(explained({draft, others: [upperOne]}).draft).toMatchObject({reason: {why: 'header-taken'}})
 })
@@ -149,7 +149,7 @@ it('what one condition of a rule has done takes nothing from the next one of it'
 describe('what else there is to do', () => {
   it('a rule of another type cannot be moved above, but shown', () => {
     const {draft} = explained({draft: redirect('d', 'https://x.test/'), others: [cancel('stops')]})
-    expect(remedyOf(draft)).toMatchObject({
+    expect(getRemedy(draft)).toMatchObject({
       to: 'show',
       other: draft.reason && 'by' in draft.reason ? (draft.reason.by as {id: string}).id : '',
     })
@@ -160,15 +160,15 @@ describe('what else there is to do', () => {
       draft: redirect('back', 'https://api.shop.test/', host('b.test')),
       others: [redirect('there', 'https://b.test/')],
     }).draft
-    expect(remedyOf(back)).toMatchObject({to: 'show'})
+    expect(getRemedy(back)).toMatchObject({to: 'show'})
     const taken = explained({draft: headers('b', ['Modify', 'X-A']), others: [headers('a', ['Modify', 'X-A'])]}).draft
-    expect(remedyOf(taken)).toMatchObject({to: 'move-above'})
+    expect(getRemedy(taken)).toMatchObject({to: 'move-above'})
   })
 
   it('each filter that was passed is a check of its own, and the text of a Replace one more', () => {
     const filters = [{requestMethod: ['GET'], resourceType: ['xmlhttprequest']}]
     const rule = aRule('Replace', {pairs: [{source: host('api.shop.test', filters), from: 'nope', to: 'x'}]})
-    expect(checksOf(explained({draft: rule}).draft).map(({check}) => check)).toEqual([
+    expect(listChecks(explained({draft: rule}).draft).map(({check}) => check)).toEqual([
       'rules-on',
       'rule-on',
       'in-force',
@@ -192,7 +192,7 @@ describe('Chrome’s own answer', () => {
     ['names none', [], {ours: [first.id], theirs: []}],
     ['names what belongs to no rule, so that nothing can be told', [1], null],
   ] as const)('%s', (_, matched, difference) => {
-    expect(differenceOf(here, [first, second], matched)).toEqual(difference)
+    expect(compareWithBrowser(here, [first, second], matched)).toEqual(difference)
   })
 
   it('names of user agents at one place the upper one alone, which is ours too', () => {
@@ -200,24 +200,24 @@ describe('Chrome’s own answer', () => {
       aView(aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]}), {browserRules})
     const [one, other] = [agent('one', [2_048]), agent('other', [])]
     const both = told([one.rule, other.rule] as Rule[], aRequest())
-    expect(differenceOf(both, [one, other], [2_048])).toBeNull()
+    expect(compareWithBrowser(both, [one, other], [2_048])).toBeNull()
     const apart = {...other, browserRules: [3_072]}
-    expect(differenceOf(both, [one, apart], [2_048, 3_072])).toBeNull()
+    expect(compareWithBrowser(both, [one, apart], [2_048, 3_072])).toBeNull()
     // It may be installed for other requests.
-    expect(differenceOf(both, [one, apart], [2_048])).toBeNull()
-    expect(differenceOf(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
+    expect(compareWithBrowser(both, [one, apart], [2_048])).toBeNull()
+    expect(compareWithBrowser(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
   })
 
   it('is asked for as the browser writes it', () => {
-    expect(questionOf(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
+    expect(toBrowserQuery(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
       url: 'https://api.shop.test/',
       type: 'xmlhttprequest',
       method: 'post',
       initiator: 'https://shop.test',
     })
-    expect(questionOf(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
-    expect(questionOf(aRequest({page: 'http://[::1]:3000/'}))).toMatchObject({initiator: 'https://[::1]'})
-    expect(questionOf(aRequest({url: ''}))).toBeUndefined()
+    expect(toBrowserQuery(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
+    expect(toBrowserQuery(aRequest({page: 'http://[::1]:3000/'}))).toMatchObject({initiator: 'https://[::1]'})
+    expect(toBrowserQuery(aRequest({url: ''}))).toBeUndefined()
   })
 })
 
@@ -229,7 +229,7 @@ describe('a changed body', () => {
   } as Rule
   const asked = aRequest({method: 'POST'})
   const verdictOfRequest = (above: Rule) =>
-    told([above, request], asked, {about: [request.id]}).verdicts.find(({contender}) => contender.id === request.id)
+    told([above, request], asked, {about: [request.id]}).verdicts.find(({candidate}) => candidate.id === request.id)
   const served = {
     ...aRule('Response'),
     id: 'Response_1',
@@ -257,7 +257,7 @@ it('a draft that is moved to another group stands there where it is kept: by its
       aView({...redirect(`of-${rank}`, `https://of-${rank}.test/`), groupId: group.id}, {rank}),
     )
     const draft = {...own, groupId: group.id}
-    return explained({draft, id: own.id, groups: [group], others: [...there, aView(own, {rank: 5})]}).goesTo
+    return explained({draft, id: own.id, groups: [group], others: [...there, aView(own, {rank: 5})]}).finalUrl
   }
   expect(winnerAmong(7, 9)).toBe('https://kept.test/')
   expect(winnerAmong(3, 9)).toBe('https://of-3.test/')

@@ -14,8 +14,8 @@ describe('a rule is not applied', () => {
   const off = {status: 'Inactive'} as const
   const on = [{resourceType: ['script']}]
   it.each([
-    ['all are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', matches: true}],
-    ['it is off', {draft: {...cancel('d'), ...off}}, {why: 'off', off: 'rule', matches: true}],
+    ['all are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', wouldMatch: true}],
+    ['it is off', {draft: {...cancel('d'), ...off}}, {why: 'off', off: 'rule', wouldMatch: true}],
     [
       'its group is off',
       {draft: {...cancel('d'), groupId: 'Group_A'}, groups: [aGroup('A', off)]},
@@ -24,7 +24,7 @@ describe('a rule is not applied', () => {
     [
       'it cannot be kept as it is',
       {draft: redirect('d', 'nowhere')},
-      {why: 'faulty', matches: true, faults: [{path: 'pairs[0].destination'}]},
+      {why: 'faulty', wouldMatch: true, faults: [{path: 'pairs[0].destination'}]},
     ],
     [
       'files cannot be read',
@@ -66,7 +66,7 @@ describe('a rule is not applied', () => {
     [
       'the host differs',
       {draft: cancel('d', host('api.shop.tess'))},
-      {why: 'source', missed: {miss: {kind: 'equals', at: 12}}},
+      {why: 'source', nearMiss: {miss: {kind: 'equals', at: 12}}},
     ],
     [
       'a filter does not hold',
@@ -86,7 +86,7 @@ describe('a rule is not applied', () => {
   ])('since %s', (_, given, reason) => {
     const {draft} = explained(given)
     expect(draft.reason).toMatchObject(reason)
-    expect(draft.deed).toBeNull()
+    expect(draft.effect).toBeNull()
   })
 
   it('since with a filter of methods no WebSocket passes, of whatever method it is said to be', () => {
@@ -135,7 +135,7 @@ describe('a rule is not applied', () => {
 describe('a miss says how near it came', () => {
   const missOf = (source: Source) => {
     const {reason} = explained({draft: cancel('d', source)}).draft
-    return reason?.why === 'source' ? reason.missed : null
+    return reason?.why === 'source' ? reason.nearMiss : null
   }
   const source = (key: Source['key'], operator: Source['operator'], value: string): Source => ({key, operator, value})
   it.each([
@@ -151,9 +151,9 @@ describe('a miss says how near it came', () => {
 it('a draft that cannot be kept matches nothing, and says at once what needs a look', () => {
   const delay = {...aRule('Delay'), pairs: [{source: host(), delay: Number.NaN}]} as Rule
   const tested = {resourceType: 'main_frame'} as const
-  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', deed: null})
+  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', effect: null})
   const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
-  expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {matches: false}})
+  expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {wouldMatch: false}})
   // What is not meant for the request says that first.
   expect(explained({draft: delay, tested: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
 })
@@ -161,7 +161,7 @@ it('a draft that cannot be kept matches nothing, and says at once what needs a l
 it('of several conditions that miss, the nearest is named, and of how many', () => {
   const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
-  expect(draft.reason).toMatchObject({why: 'source', index: 1, missed: {miss: {wanted: 'api.shop.tess'}}})
+  expect(draft.reason).toMatchObject({why: 'source', index: 1, nearMiss: {miss: {wanted: 'api.shop.tess'}}})
   expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
     'None of the 3 conditions matches. The nearest is condition 2: The host is api.shop.test, not api.shop.tess: they differ at character 13.',
   )
@@ -218,7 +218,7 @@ describe('a replacement behind a regex that Chrome refuses', () => {
       refuses: isLookAhead,
       tested: {url: `https://shop.test${'/v1'.repeat(5)}`},
     })
-    expect(draft.deed).toMatchObject({to: `https://shop.test${'/v11'.repeat(5)}`})
-    expect(draft.inPart?.code).toBe('regex-in-part')
+    expect(draft.effect).toMatchObject({to: `https://shop.test${'/v11'.repeat(5)}`})
+    expect(draft.limitation?.code).toBe('regex-in-part')
   })
 })

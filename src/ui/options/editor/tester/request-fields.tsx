@@ -2,7 +2,7 @@ import {useLayoutEffect, useRef} from 'preact/hooks'
 import {requestMethods, resourceTypes} from '../../../../model/source'
 import {asText, fieldsOfForm} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
-import type {Tested} from '../../../../simulator/test-request'
+import type {TestRequest} from '../../../../simulator/test-request'
 import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
 import {wordOfType} from '../../../sentences/why'
@@ -79,10 +79,10 @@ function inOneLine(pasted: string): string | null {
 }
 
 type RequestFieldsProps = {
-  readonly tested: Tested
+  readonly tested: TestRequest
   readonly marks: readonly Mark[]
   readonly asksPayload: boolean
-  readonly change: (changes: Partial<Tested>) => void
+  readonly change: (changes: Partial<TestRequest>) => void
 }
 
 /** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
