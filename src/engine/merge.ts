@@ -1,6 +1,6 @@
 import type {QueryOutcome} from '../model/page-rules'
 import type {RuleCondition} from '../model/extension-rule'
-import {bothOf} from '../matching/query-changes'
+import {mergeQueryOutcomes} from '../matching/query-changes'
 import {queryAction} from '../dnr/rules/query-param'
 import type {Problem} from '../model/problems'
 import {takenOf, type RegexJudge} from '../dnr/regexes'
@@ -77,7 +77,7 @@ export const mergeByPlace = <T>(
     each => (queryOf(each) ? placeOf(each) : undefined),
     (upper, lower) => {
       const [first, second] = [queryOf(upper), queryOf(lower)]
-      return first && second ? merge(upper, lower, bothOf(first, second)) : upper
+      return first && second ? merge(upper, lower, mergeQueryOutcomes(first, second)) : upper
     },
   )
 

@@ -10,16 +10,16 @@ const encoded = (character: string) => {
 }
 
 /** Text as it stands anywhere in an address: spaces, quotes, angle brackets, controls and non-ASCII percent-encoded. */
-export const asWritten = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encoded)
+export const encodeUrlText = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encoded)
 
 /** Text as it stands in a path, where the browser encodes five more characters than in a query. */
-export const asWrittenInPath = (value: string): string =>
-  asWritten(value).replace(/[`{}|^]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+export const encodePathText = (value: string): string =>
+  encodeUrlText(value).replace(/[`{}|^]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const asWrittenInQuery = (value: string): string => asWritten(value).replaceAll("'", '%27')
+const encodeQueryText = (value: string): string => encodeUrlText(value).replaceAll("'", '%27')
 
 /** A host, or a part of one, in lower case and punycode; `*` stays. */
-export function asWrittenHost(value: string): string {
+export function normalizeHost(value: string): string {
   const lower = value.toLowerCase()
   if (/^[\x21-\x7e]*$/.test(lower)) return lower
   return lower
@@ -38,7 +38,7 @@ export function canonicalUrl(value: string): string | undefined {
   const {href} = new URL(value)
   const query = href.search(/[?#]/)
   const path = query < 0 ? href : href.slice(0, query)
-  return asWrittenInPath(path) + (query < 0 ? '' : href.slice(query))
+  return encodePathText(path) + (query < 0 ? '' : href.slice(query))
 }
 
 const scheme = /^([a-z*][a-z0-9+.*-]*):\/\//i
@@ -46,13 +46,13 @@ const scheme = /^([a-z*][a-z0-9+.*-]*):\/\//i
 const defaultPorts: Readonly<Record<string, string>> = {http: ':80', ws: ':80', https: ':443', wss: ':443'}
 
 /** A piece of a URL as the browser writes it; `*` stays. Host and path are known only in a piece that starts with a scheme. */
-export function asWrittenUrlPiece(value: string): string {
+export function normalizeUrlPart(value: string): string {
   const found = scheme.exec(value)
-  if (!found) return asWritten(value)
+  if (!found) return encodeUrlText(value)
   const [lead = '', name = ''] = found
   const rest = value.slice(lead.length)
   const authorityEnd = rest.search(/[/?#]/)
-  const given = asWrittenHost(authorityEnd < 0 ? rest : rest.slice(0, authorityEnd))
+  const given = normalizeHost(authorityEnd < 0 ? rest : rest.slice(0, authorityEnd))
   if (authorityEnd < 0) return lead.toLowerCase() + given
   const port = defaultPorts[name.toLowerCase()]
   const authority = port !== undefined && given.endsWith(port) ? given.slice(0, -port.length) : given
@@ -64,8 +64,8 @@ export function asWrittenUrlPiece(value: string): string {
     lead.toLowerCase() +
     authority +
     slash +
-    asWrittenInPath(path) +
-    (query < 0 ? '' : asWrittenInQuery(after.slice(query)))
+    encodePathText(path) +
+    (query < 0 ? '' : encodeQueryText(after.slice(query)))
   )
 }
 

@@ -1,8 +1,8 @@
 import type {AddressText} from '../model/page-rules'
-import {intersects, remembering, type AsciiSet} from './regex/ascii-set'
+import {intersects, memoize, type AsciiSet} from './regex/ascii-set'
 import {measureRegex} from './regex/backtracking'
 import {patternTokens, type Comparison, type Token} from './regex/tokens'
-import {programOf, type Program} from './regex/program'
+import {compileProgram, type Program} from './regex/program'
 import {readRegex} from './regex/read'
 
 // The characters that a browser writes in each part of a URL. Where in doubt, a set holds too many.
@@ -34,8 +34,8 @@ const languages: Readonly<Record<Language, string>> = {
 }
 
 /** Larger patterns are not checked: forms ask at every key. */
-const mostSteps = 2_000
-const mostPairs = 400_000
+const maxSteps = 2_000
+const maxPairs = 400_000
 
 const programs = new Map<Language, Program>()
 
@@ -43,13 +43,13 @@ function getProgram(language: Language): Program {
   const known = programs.get(language)
   if (known) return known
   const read = readRegex(languages[language], {spell: text => text})
-  const program = 'regex' in read ? programOf(read.regex.tokens, false) : undefined
+  const program = 'regex' in read ? compileProgram(read.regex.tokens, false) : undefined
   if (!program) throw new Error(`the regex of ${language} does not compile`)
   programs.set(language, program)
   return program
 }
 
-const shareCharacter = remembering((a: AsciiSet) => remembering((b: AsciiSet) => intersects(a, b)))
+const shareCharacter = memoize((a: AsciiSet) => memoize((b: AsciiSet) => intersects(a, b)))
 
 const wholeTexts = new Map<AddressText, RegExp>()
 
@@ -77,8 +77,8 @@ export function canMatch(part: AddressText, comparison: Comparison): boolean {
   const isExpression = comparison.kind === 'expression'
   if (!isExpression && getExamples(part, comparison).some(example => isPartText(part, example))) return true
   const tokens = patternTokens(comparison)
-  if (measureRegex(tokens).steps > mostSteps) return true
-  const pattern = programOf(tokens, isExpression && comparison.ignoreCase)
+  if (measureRegex(tokens).steps > maxSteps) return true
+  const pattern = compileProgram(tokens, isExpression && comparison.ignoreCase)
   const language = part === 'url' && writesScheme(tokens) ? 'customUrl' : part
   return pattern === undefined || hasSharedText(pattern, getProgram(language))
 }
@@ -101,7 +101,7 @@ function hasSharedText({steps}: Program, {steps: partSteps}: Program): boolean {
   visit(before, 0, atStart)
   let visited = 0
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (++visited > mostPairs) return true
+    if (++visited > maxPairs) return true
     const place = pair % 3
     const partState = Math.floor(pair / 3) % width
     const state = Math.floor(pair / 3 / width)

@@ -7,7 +7,7 @@ const longest = (texts: readonly string[]): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '')
 
 /** The runs of plain text in an expression, outside of groups. */
-function plainRuns(tokens: readonly Token[]): string[] {
+function findPlainTexts(tokens: readonly Token[]): string[] {
   const runs = ['']
   let depth = 0
   tokens.forEach((token, index) => {
@@ -24,7 +24,7 @@ function plainRuns(tokens: readonly Token[]): string[] {
 export function requiredText(pattern: Pattern): string {
   const {kind, text, value} = pattern
   if (kind === 'expression')
-    return alternatives(pattern.tokens).length > 1 ? '' : longest(plainRuns(pattern.tokens)).toLowerCase()
+    return alternatives(pattern.tokens).length > 1 ? '' : longest(findPlainTexts(pattern.tokens)).toLowerCase()
   // The port may be the one that the address does not show.
   if (text === 'hostPort') return value.replace(/:\d+$/, '').toLowerCase()
   return (kind === 'wildcard' ? longest(value.split('*')) : value).toLowerCase()

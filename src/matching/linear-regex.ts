@@ -1,11 +1,11 @@
-import {programOf, type Program, type Step} from './regex/program'
+import {compileProgram, type Program, type Step} from './regex/program'
 import type {Token} from './regex/tokens'
 
 /** Where a regex matched, and its first nine captures, each empty when its group took no part. */
-export type RegexFound = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
+export type TextMatch = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
 
 /** Steps of one search, about 3 ms (`npm run bench -- regex`). A search that needs more finds nothing. */
-export const mostSearchSteps = 200_000
+export const maxSearchSteps = 200_000
 
 /** A scan for a look-ahead takes as long as so many steps before its first one. */
 const stepsOfLookAhead = 50
@@ -13,14 +13,14 @@ const stepsOfLookAhead = 50
 /** Counts down over one or more searches. A search ends without a match when nothing is left. */
 export type StepBudget = {left: number}
 
-export const createStepBudget = (): StepBudget => ({left: mostSearchSteps})
+export const createStepBudget = (): StepBudget => ({left: maxSearchSteps})
 
 /** Finds the first match at or behind `at`. */
-export type SearchRegex = (text: string, at?: number, budget?: StepBudget) => RegexFound | null
+export type RegexSearch = (text: string, at?: number, budget?: StepBudget) => TextMatch | null
 
 /** A search in linear time (Thompson's algorithm). Undefined for a program that is too large. */
-export function linearRegex(tokens: readonly Token[], ignoreCase: boolean): SearchRegex | undefined {
-  const program = programOf(tokens, ignoreCase)
+export function createLinearSearch(tokens: readonly Token[], ignoreCase: boolean): RegexSearch | undefined {
+  const program = compileProgram(tokens, ignoreCase)
   if (!program) return undefined
   const search = new Search(program)
   return (text, at = 0, budget = createStepBudget()) => search.run(text, at, budget)
@@ -64,7 +64,7 @@ class Search {
     this.width = 1 + groups * 2
   }
 
-  run(text: string, first: number, budget: StepBudget): RegexFound | null {
+  run(text: string, first: number, budget: StepBudget): TextMatch | null {
     this.text = text
     this.budget = budget
     this.lookAheads.clear()

@@ -17,7 +17,7 @@ import {
   writeWithScheme,
 } from '../model/reasons'
 import type {Operator, Source, SourceKey} from '../model/source'
-import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
+import {normalizeHost, encodePathText, normalizeUrlPart, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
 import {escapeRegex} from './regex/write'
 import {longestPattern, readRegex} from './regex/read'
@@ -58,7 +58,7 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
     return url === undefined ? never(urlNeedsScheme) : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
   if (value.includes('#')) return neverSent
-  const piece = asWrittenUrlPiece(value)
+  const piece = normalizeUrlPart(value)
   if (operator === 'Contains') return {pattern: literal('url', 'contains', piece)}
   // A browser ends a bare origin in a slash.
   const bareOrigin =
@@ -69,7 +69,7 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
 const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
 
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
-  const host = asWrittenHost(value.trim())
+  const host = normalizeHost(value.trim())
   if (host.includes('#')) return neverSent
   if (/[/?@]/.test(host)) return never(hostHasNoSlash)
   if (operator === 'Equals') {
@@ -85,7 +85,7 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (value.includes('#')) return neverSent
   if (value.includes('?')) return never(pathHasNoQuery)
-  const piece = asWrittenInPath(value)
+  const piece = encodePathText(value)
   if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
   if (!/^[/*]/.test(piece)) return never(pathNeedsSlash)
   if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', piece)}
@@ -150,7 +150,7 @@ export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>):
 }
 
 /** How many captures a source has: one for each `*`, or for each group of a regular expression that remembers. */
-export const capturesOf = (pattern: Pattern): number =>
+export const countPatternCaptures = (pattern: Pattern): number =>
   pattern.kind === 'expression'
     ? countCaptures(pattern.tokens)
     : pattern.kind === 'wildcard'

@@ -1,6 +1,6 @@
 import type {PreparedFilter, PreparedSource, PreparedText} from '../model/page-rules'
 import type {PayloadFilter, Source, SourceFilter} from '../model/source'
-import {asWrittenHost} from './address'
+import {normalizeHost} from './address'
 import {prepareRegex} from './expression'
 import {readPattern, type Pattern, type PatternFault} from './pattern'
 import {readRegex} from './regex/read'
@@ -47,7 +47,7 @@ export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter
       prepared.push({name: 'requestMethod', values: requestMethod.map(method => method.toUpperCase())})
     if (resourceType.length > 0) prepared.push({name: 'resourceType', values: resourceType})
     if (pageDomains.length > 0)
-      prepared.push({name: 'pageDomains', values: pageDomains.map(domain => asWrittenHost(domain.trim()))})
+      prepared.push({name: 'pageDomains', values: pageDomains.map(domain => normalizeHost(domain.trim()))})
   }
   for (const {requestPayload} of filters)
     if (requestPayload)

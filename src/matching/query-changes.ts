@@ -3,7 +3,7 @@ import type {QueryModification} from '../model/rules/query-param'
 import {withoutFragment} from './address'
 
 /** The sum of several changes. A name that is removed and set again is both, and set last, as a second pass of Chrome does. */
-export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
+export function sumModifications(changes: readonly QueryModification[]): QueryOutcome {
   let cleared = false
   const removed = new Map<string, null>()
   const set = new Map<string, string>()
@@ -22,7 +22,7 @@ export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
 /** Form encoding as it ends up in an address: a space is a plus, and a quote is encoded as in any query. */
-export const formEncoded = (text: string): string => escaped(text).replaceAll("'", '%27')
+export const encodeFormText = (text: string): string => escaped(text).replaceAll("'", '%27')
 
 const part = (name: string, value: string): string => `${name}=${value}`
 
@@ -36,7 +36,7 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
   const removed = new Set<string>()
   for (const [name, value] of params)
     if (value === null) removed.add(escaped(name))
-    else set.set(escaped(name), formEncoded(value))
+    else set.set(escaped(name), encodeFormText(value))
   const written = (parts: readonly string[]) => base + (parts.length > 0 ? `?${parts.join('&')}` : '') + fragment
   const added = () => [...set].map(([name, value]) => part(name.replaceAll("'", '%27'), value))
   if (cleared) return written(added())
@@ -66,7 +66,7 @@ function inOrder(params: Params): Params {
 }
 
 /** The sum of two changes of one URL, where the upper one wins. Returns `upper` where the lower one adds nothing. */
-export function bothOf(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
+export function mergeQueryOutcomes(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
   const taken = new Map(upper.params)
   const more = lower.params.filter(([name, value]) => !taken.has(name) && !(upper.cleared && value === null))
   const cleared = upper.cleared || lower.cleared

@@ -1,11 +1,11 @@
 import type {PageMove, Replacement} from '../model/page-rules'
 import {withoutFragment} from './address'
 import {compilePrepared} from './expression'
-import {createStepBudget, type SearchRegex} from './linear-regex'
+import {createStepBudget, type RegexSearch} from './linear-regex'
 import {changeQuery} from './query-changes'
 
 /** A template cut at `$1`…`$9`; `$10` is `$1` and a 0. */
-export const capturePieces = (template: string): (string | number)[] =>
+export const splitAtCaptures = (template: string): (string | number)[] =>
   template
     .split(/(\$[1-9])/)
     .filter(piece => piece !== '')
@@ -13,16 +13,16 @@ export const capturePieces = (template: string): (string | number)[] =>
 
 /** The first `$n` of a template that exceeds the number of captures; undefined if there is none. */
 export const findEmptyCapture = (template: string, captures: number): number | undefined =>
-  capturePieces(template).find((piece): piece is number => typeof piece === 'number' && piece > captures)
+  splitAtCaptures(template).find((piece): piece is number => typeof piece === 'number' && piece > captures)
 
 /** The template with each `$n` replaced by the nth capture, by nothing where there is none. */
 export const fillCaptures = (template: string, captures: readonly string[]): string =>
-  capturePieces(template)
+  splitAtCaptures(template)
     .map(piece => (typeof piece === 'number' ? (captures[piece - 1] ?? '') : piece))
     .join('')
 
 /** The text with every match changed, or as it is when the search runs out of steps. */
-export function replaceMatches(text: string, find: SearchRegex, to: string): string {
+export function replaceMatches(text: string, find: RegexSearch, to: string): string {
   const budget = createStepBudget()
   let changed = ''
   let at = 0
@@ -36,7 +36,7 @@ export function replaceMatches(text: string, find: SearchRegex, to: string): str
 }
 
 /** The URL with every occurrence changed, except in its fragment. An occurrence inside the new text stays. */
-export function replaceBy(url: string, replacement: Replacement): string {
+export function applyReplacement(url: string, replacement: Replacement): string {
   const address = withoutFragment(url)
   const {to} = replacement
   const replaced =
@@ -49,13 +49,13 @@ export function replaceBy(url: string, replacement: Replacement): string {
 }
 
 /** The redirects that Chrome follows for a page: at the next one it shows an error. */
-export const mostHops = 19
+export const maxRedirects = 19
 
 /** Where a move leads; null where the way ends, undefined where it does nothing. */
-export function moveUrl(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
+export function applyMove(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
   if (move.kind === 'stop' || move.kind === 'answer') return null
   if (move.kind === 'replace') {
-    const replaced = replaceBy(url, move)
+    const replaced = applyReplacement(url, move)
     return replaced === url ? undefined : replaced
   }
   return move.kind === 'query' ? changeQuery(url, move) : fillCaptures(move.to, captures)

@@ -16,7 +16,7 @@ export type WebRequest = {
 }
 
 /** A request with what every source needs of it, worked out once. */
-export type AskedRequest = {
+export type ParsedRequest = {
   readonly address: Address
   readonly method: string
   readonly resourceType: ResourceType
@@ -24,7 +24,7 @@ export type AskedRequest = {
   readonly payload: string | undefined
 }
 
-export function readRequest(request: WebRequest): AskedRequest {
+export function readRequest(request: WebRequest): ParsedRequest {
   const address = readAddress(request.url)
   const resourceType = request.resourceType ?? 'main_frame'
   const page = resourceType === 'main_frame' || request.pageUrl === undefined ? address : readAddress(request.pageUrl)

@@ -4,7 +4,7 @@ import {withoutFragment, type Address} from './address'
 export type Span = {readonly from: number; readonly to: number}
 
 /** Where a part of an address stands in it. */
-export function partOf(address: Address, part: keyof Address): Span {
+export function getPartSpan(address: Address, part: keyof Address): Span {
   const {url} = address
   const authority = url.indexOf('://') + 3
   const slash = url.slice(authority).search(/[/?#]|$/) + authority
@@ -23,21 +23,24 @@ export function partOf(address: Address, part: keyof Address): Span {
   }
 }
 
-const shared = (a: string, b: string): number => {
+const countSharedStart = (a: string, b: string): number => {
   let length = 0
   while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
   return length
 }
 
 /** A stretch of the address where it stands in what was typed; null where the browser writes it too differently to tell. */
-export function inTyped(typed: string, written: string, {from, to: end}: Span): Span | null {
+export function toTypedSpan(typed: string, written: string, {from, to: end}: Span): Span | null {
   const mine = withoutFragment(typed)
   // The browser ends a bare origin in a slash.
   const url = written.endsWith('/') && !mine.endsWith('/') ? written.slice(0, -1) : written
   const to = Math.min(end, url.length)
-  const same = shared(mine.toLowerCase(), url.toLowerCase())
+  const same = countSharedStart(mine.toLowerCase(), url.toLowerCase())
   if (to <= same) return {from, to}
-  const fromEnd = shared([...mine.toLowerCase()].toReversed().join(''), [...url.toLowerCase()].toReversed().join(''))
+  const fromEnd = countSharedStart(
+    [...mine.toLowerCase()].toReversed().join(''),
+    [...url.toLowerCase()].toReversed().join(''),
+  )
   // What was left out at the start, a scheme above all, or written otherwise in between.
   const shift = mine.length - url.length
   const start = from >= url.length - fromEnd ? from + shift : from <= same ? from : null

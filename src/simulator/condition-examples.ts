@@ -2,7 +2,7 @@ import type {RuleType} from '../model/rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import type {Pattern} from '../matching/pattern'
-import {candidatesOf, exampleOf} from '../matching/example-urls'
+import {generateExampleUrls, getSearchExample} from '../matching/example-urls'
 import {generateSampleRequests} from './sample-requests'
 import type {Condition} from './conditions'
 import {readTestRequest, type TestRequest} from './test-request'
@@ -19,7 +19,7 @@ export function matchesRequest({compare, filters}: Condition, tested: TestReques
 
 /** A text that must stand in an address for the rule to do anything to it: what is replaced, or a parameter that is removed. */
 export function getNeededText({pair}: Condition): string | undefined {
-  if ('from' in pair && typeof pair.from === 'string') return exampleOf(pair.from)
+  if ('from' in pair && typeof pair.from === 'string') return getSearchExample(pair.from)
   const {modifications: changes = []} = pair as {modifications?: readonly Partial<QueryModification>[]}
   const removes = changes.flatMap(({type = '', param}) =>
     param !== undefined && type.startsWith('Remove') ? [param || 'x'] : [],
@@ -47,7 +47,7 @@ function madeUp(condition: Condition): readonly string[] {
   const needed = getNeededText(condition)
   const isInPath = 'from' in pair
   const found = new Set<string>()
-  for (const group of candidatesOf(pattern)) {
+  for (const group of generateExampleUrls(pattern)) {
     const written = group
       .flatMap(each =>
         needed === undefined

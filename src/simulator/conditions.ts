@@ -2,12 +2,12 @@ import {isLeftOut, type Problem, type ProblemCode} from '../model/problems'
 import type {Rule} from '../model/rule'
 import type {Source} from '../model/source'
 import type {Address} from '../matching/address'
-import {readFilters, type Filter} from '../matching/filters'
+import {compileFilters, type Filter} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {beyondOf} from '../dnr/beyond'
 import {translate} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
-import {compare, type Comparing} from '../matching/pattern-search'
+import {compileAddressSearch, type AddressSearch} from '../matching/pattern-search'
 import {prepareFilters} from '../matching/prepare'
 import type {CandidateRule} from './candidate-rules'
 
@@ -23,7 +23,7 @@ export type Condition = {
   readonly fault: string | null
   /** It matches any address. */
   readonly everywhere: boolean
-  readonly compare: Comparing
+  readonly compare: AddressSearch
   readonly filters: () => readonly Filter[]
 }
 
@@ -33,8 +33,8 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= {it: make()}).it
 }
 
-const anywhere: Comparing = () => ({from: 0, to: 0, captures: []})
-const nowhere: Comparing = () => null
+const anywhere: AddressSearch = () => ({from: 0, to: 0, captures: []})
+const nowhere: AddressSearch = () => null
 
 const conditions = new WeakMap<AnyPair, Omit<Condition, 'index'>>()
 
@@ -45,7 +45,7 @@ function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
   const everyFetch = isBody && (source === undefined || source.value.trim() === '')
   const read = source === undefined || everyFetch ? null : readPattern(source)
   const pattern = read && 'pattern' in read ? read.pattern : null
-  const comparing = lazily(() => (pattern === null ? nowhere : compare(pattern)))
+  const comparing = lazily(() => (pattern === null ? nowhere : compileAddressSearch(pattern)))
   const made = {
     pair,
     source,
@@ -53,7 +53,7 @@ function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
     fault: read && 'fault' in read ? read.fault.reason : null,
     compare: everyFetch ? anywhere : (address: Address) => comparing()(address),
     everywhere: everyFetch,
-    filters: lazily(() => readFilters(prepareFilters(source?.filters ?? []))),
+    filters: lazily(() => compileFilters(prepareFilters(source?.filters ?? []))),
   }
   conditions.set(pair, made)
   return made

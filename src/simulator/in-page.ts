@@ -1,5 +1,5 @@
 import type {RuleType} from '../model/rules'
-import type {AskedRequest} from '../matching/request'
+import type {ParsedRequest} from '../matching/request'
 import {getTranslation} from './conditions'
 import {getDelay, type MatchedCondition, type RequestFlow} from './request-flow'
 
@@ -11,11 +11,11 @@ const lets: ReadonlySet<string | undefined> = new Set([undefined, 'kind', 'no-te
 export const passesFilters = ({blocker}: MatchedCondition): boolean => lets.has(blocker?.kind)
 
 /** Whether a rule of this type has something to change in a request of this method: one without a body stays without. */
-export const canChangeBody = (ruleType: RuleType, {method}: AskedRequest): boolean =>
+export const canChangeBody = (ruleType: RuleType, {method}: ParsedRequest): boolean =>
   !(ruleType === 'Request' && ['GET', 'HEAD'].includes(method))
 
 /** Whether a condition that matches is done inside the page: of fetch and XMLHttpRequest, at each address that they come by. */
-const isInPage = (match: MatchedCondition, request: AskedRequest): boolean => {
+const isInPage = (match: MatchedCondition, request: ParsedRequest): boolean => {
   const {candidate, condition} = match
   return (
     passesFilters(match) &&
@@ -43,7 +43,7 @@ const inOrder = (a: MatchedCondition, b: MatchedCondition) =>
   a.position - b.position || a.condition.index - b.condition.index || a.hop - b.hop
 
 /** What is done inside the page: of each type the upper rule, and of delays the longest. */
-export function getInPageMatches(way: RequestFlow, request: AskedRequest): readonly MatchedCondition[] {
+export function getInPageMatches(way: RequestFlow, request: ParsedRequest): readonly MatchedCondition[] {
   const {matches, actions, end} = way
   if (request.resourceType !== 'xmlhttprequest') return []
   const able = matches.filter(match => isInPage(match, request)).toSorted(inOrder)

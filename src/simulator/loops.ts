@@ -2,7 +2,7 @@ import type {Loop} from '../api/library'
 import {toNext, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
-import {isMadeOfFile, candidatesOf, exampleOf, jointAddresses} from '../matching/example-urls'
+import {isFileLikeHost, generateExampleUrls, getSearchExample, combineExampleUrls} from '../matching/example-urls'
 import {requiredText} from '../matching/gram-index'
 import type {Pattern} from '../matching/pattern'
 import {translate} from '../dnr/translate'
@@ -57,7 +57,7 @@ const [anyUrl, otherUrl] = ['https://any.test/', 'https://other.test/path?query'
 
 /** Whether somebody could have the host: nobody has `.js` or `main.js` where no host is meant. */
 const hasHost = (url: string, {text, value}: Pattern): boolean =>
-  text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isMadeOfFile(new URL(url).hostname)
+  text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isFileLikeHost(new URL(url).hostname)
 
 const textOf = (pair: object, name: 'from' | 'to'): string | undefined => {
   const value = (pair as Readonly<Record<string, unknown>>)[name]
@@ -67,7 +67,7 @@ const textOf = (pair: object, name: 'from' | 'to'): string | undefined => {
 /** URLs that the condition matches, as far as some can be made up; for Replace such as hold the text. */
 function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
   const found = new Set<string>()
-  for (const group of candidatesOf(pattern)) {
+  for (const group of generateExampleUrls(pattern)) {
     const matched = group
       .flatMap(each => (from === undefined ? [each] : [each, `${each}${from}`, `${each}/${from}/x`, `${each}?${from}`]))
       .flatMap(each => canonicalUrl(each) ?? [])
@@ -90,7 +90,7 @@ function listUrlChanges(id: string, rule: Rule): UrlChange[] {
     const band = getUrlTransform(rule, pair)?.band
     if (band === undefined || band === 'cancel' || pattern === null) return []
     const from = textOf(pair, 'from')
-    const sought = from === undefined ? undefined : exampleOf(from)
+    const sought = from === undefined ? undefined : getSearchExample(from)
     const to = textOf(pair, 'to')
     const urls = getExampleUrls(condition, pattern, sought)
     const move = (url: string, captures: readonly string[] = []) =>
@@ -199,7 +199,7 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
     for (const one of moving)
       for (const other of moving) {
         if (one.id === other.id || !(isUndone(one, other) || isUndone(other, one))) continue
-        const urls = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => jointAddresses(a, b)))
+        const urls = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => combineExampleUrls(a, b)))
         for (const url of new Set(urls.filter(each => bothAct(one, other, each)))) {
           const loop = follow(ruleIndex, url, [one.condition], one.rule)?.loop
           if (loop) return loop

@@ -1,7 +1,7 @@
 import type {Operator} from '../model/source'
 import type {Address} from '../matching/address'
 import type {Condition} from './conditions'
-import {partOf, type Span} from '../matching/spans'
+import {getPartSpan, type Span} from '../matching/spans'
 
 /** Why a condition does not match an address: the part that it compares, and how near it came. */
 type Miss =
@@ -45,7 +45,7 @@ function explainMiss({pattern, fault, source}: Condition, address: Address): Nea
   if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
   const actual = address[part]
-  const {from} = partOf(address, part)
+  const {from} = getPartSpan(address, part)
   if (kind === 'equals') {
     let at = 0
     while (at < value.length && value.charAt(at) === actual.charAt(at)) at++

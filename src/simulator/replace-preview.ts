@@ -1,11 +1,11 @@
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import {mostHops} from '../matching/replacement'
-import type {AskedRequest} from '../matching/request'
+import {maxRedirects} from '../matching/replacement'
+import type {ParsedRequest} from '../matching/request'
 import type {CandidateRule} from './candidate-rules'
 import {getConditions, isFallbackCondition, getTranslation, type Condition} from './conditions'
 import {replaceInUrl} from './url-transforms'
 
-const applies = ({compare, filters}: Condition, request: AskedRequest) =>
+const applies = ({compare, filters}: Condition, request: ParsedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
 
 function changedBy(candidate: CandidateRule, condition: Condition, {url: start, requestAt}: Asked): string {
@@ -15,7 +15,7 @@ function changedBy(candidate: CandidateRule, condition: Condition, {url: start, 
   )
     return start
   let url = start
-  for (let hop = 0; hop < mostHops && applies(condition, requestAt(url)); hop++) {
+  for (let hop = 0; hop < maxRedirects && applies(condition, requestAt(url)); hop++) {
     const next = canonicalUrl(replaceInUrl(candidate, condition, url) ?? '')
     if (next === undefined || withoutFragment(next) === url) break
     url = withoutFragment(next)
@@ -23,7 +23,7 @@ function changedBy(candidate: CandidateRule, condition: Condition, {url: start, 
   return url
 }
 
-type Asked = {readonly url: string; readonly requestAt: (url: string) => AskedRequest}
+type Asked = {readonly url: string; readonly requestAt: (url: string) => ParsedRequest}
 
 /** What each condition of a Replace makes of an address, by its index, whatever else is in force and whether the rule is on or not. */
 export function previewReplacements(candidate: CandidateRule, {url, requestAt}: Asked): ReadonlyMap<number, string> {

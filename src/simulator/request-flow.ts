@@ -1,14 +1,14 @@
 import type {Problem} from '../model/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName, QueryOutcome} from '../model/page-rules'
-import {bothOf, changeQuery, outcomeOf} from '../matching/query-changes'
+import {mergeQueryOutcomes, changeQuery, sumModifications} from '../matching/query-changes'
 import {bands, type Band} from '../dnr/priorities'
 import type {Draft} from '../dnr/translation'
-import type {Found as TextMatch} from '../matching/pattern-search'
+import type {TextMatch} from '../matching/linear-regex'
 import type {CandidateRule} from './candidate-rules'
 import type {RuleIndex} from './rule-index'
-import type {AskedRequest} from '../matching/request'
-import {mostHops} from '../matching/replacement'
+import type {ParsedRequest} from '../matching/request'
+import {maxRedirects} from '../matching/replacement'
 import {transformUrl, getUrlTransform, replaceInUrl} from './url-transforms'
 import type {ReadableRequest} from './test-request'
 import {findExclusionProblem, getTranslation, type Condition, isFallbackCondition} from './conditions'
@@ -72,7 +72,7 @@ const stride = 16
 function findBlocker(
   candidate: CandidateRule,
   condition: Condition,
-  request: AskedRequest,
+  request: ParsedRequest,
 ): Pick<MatchedCondition, 'blocker' | 'dnrRules'> {
   const {off, problems, validation} = candidate
   if (off !== null) return {blocker: {kind: 'off'}, dnrRules: []}
@@ -112,7 +112,7 @@ function findBlocker(
 /** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
 function* findMatches(
   {findConditions}: RuleIndex,
-  request: AskedRequest,
+  request: ParsedRequest,
   hop: number,
 ): Generator<undefined, MatchedCondition[], unknown> {
   const matches: MatchedCondition[] = []
@@ -145,7 +145,7 @@ const noQueryChange: QueryOutcome = {cleared: false, params: []}
 /** What a condition does to a query. */
 const getQueryChange = ({isFallback, condition: {pair}, dnrRules}: MatchedCondition): QueryOutcome =>
   isFallback && 'modifications' in pair
-    ? outcomeOf(pair.modifications as readonly QueryModification[])
+    ? sumModifications(pair.modifications as readonly QueryModification[])
     : (dnrRules[0]?.query ?? noQueryChange)
 
 /** Those that change a query together, upper first: who does anything, and of the others who does it. */
@@ -157,7 +157,7 @@ function joinQueryChanges(together: readonly MatchedCondition[]): Required<Pick<
   let all = noQueryChange
   for (const match of together) {
     const {cleared, params} = getQueryChange(match)
-    const both = bothOf(all, {cleared, params})
+    const both = mergeQueryOutcomes(all, {cleared, params})
     const before = params.map(([name]) => owners.get(name)).find(each => each !== undefined) ?? clearing
     if (both === all && before) taken.set(match, before)
     else joined.push(match)
@@ -178,7 +178,7 @@ const shareBrowserRule = (a: MatchedCondition, b: MatchedCondition) =>
 
 /** What they come to together. */
 const sumQueryChanges = (joined: readonly MatchedCondition[]): QueryOutcome =>
-  joined.map(getQueryChange).reduce(bothOf, noQueryChange)
+  joined.map(getQueryChange).reduce(mergeQueryOutcomes, noQueryChange)
 
 /** What a condition makes of the address, be it one or not. */
 function getDestination(
@@ -299,7 +299,7 @@ export function* followRequest(
       return {matches, actions, unchanged, headers: [], url, end, loop: null}
     }
     const again = seen.indexOf(action.next)
-    const isEndless = hop >= mostHops || action.next.length > start.length + mostGrown
+    const isEndless = hop >= maxRedirects || action.next.length > start.length + mostGrown
     if (again >= 0 || isEndless) {
       // Without a URL that comes again, the first half may only have led to the circle.
       const from = again >= 0 ? again : Math.floor(hop / 2)

@@ -2,7 +2,7 @@ import {deepest, isRecord} from '../model/json'
 import type {RuleType} from '../model/rules'
 import {resourceTypes, type PayloadFilter, type ResourceType, type SourceFilter} from '../model/source'
 import {isOnDomain} from '../matching/address'
-import {textFound} from '../matching/example-urls'
+import {getRegexExample} from '../matching/example-urls'
 import type {TestRequest} from './test-request'
 
 /** What of a request conditions ask for beside its address. */
@@ -27,7 +27,7 @@ function bodyWith(payloads: readonly PayloadFilter[]): string {
       const inner = at[name]
       at = at[name] = isRecord(inner) ? inner : bare()
     }
-    at[last] = operator === 'Matches' ? textFound(value) : value
+    at[last] = operator === 'Matches' ? getRegexExample(value) : value
   }
   return payloads.length === 0 ? '' : JSON.stringify(body)
 }

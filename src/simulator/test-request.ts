@@ -1,6 +1,6 @@
 import type {ResourceType} from '../model/source'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import {readRequest, type AskedRequest} from '../matching/request'
+import {readRequest, type ParsedRequest} from '../matching/request'
 
 /** A request as it stands in the fields of the tester. */
 export type TestRequest = {
@@ -18,7 +18,7 @@ const longestUrl = 10_000
 
 export type TestRequestFault = 'empty' | 'too-long' | 'not-a-url' | 'not-the-web'
 /** `requestAt`: the same request at another address, as after a redirect. */
-export type ReadableRequest = {readonly url: string; readonly requestAt: (url: string) => AskedRequest}
+export type ReadableRequest = {readonly url: string; readonly requestAt: (url: string) => ParsedRequest}
 export type TestRequestReading = ReadableRequest | {readonly fault: TestRequestFault}
 
 const withScheme = (typed: string): string => {

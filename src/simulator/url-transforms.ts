@@ -2,12 +2,12 @@ import type {PageMove} from '../model/page-rules'
 import type {Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
 import {isLocalFile} from '../model/rules/redirect'
-import {asWritten} from '../matching/address'
-import {outcomeOf} from '../matching/query-changes'
-import {readSought, replacementOf} from '../matching/replace-text'
+import {encodeUrlText} from '../matching/address'
+import {sumModifications} from '../matching/query-changes'
+import {readSearchPattern, prepareReplacement} from '../matching/replace-text'
 import type {Band} from '../dnr/priorities'
 import type {CandidateRule} from './candidate-rules'
-import {moveUrl} from '../matching/replacement'
+import {applyMove} from '../matching/replacement'
 import type {AnyPair, Condition} from './conditions'
 
 /** What a pair does to the URL of a request, and its place among all rules. */
@@ -24,13 +24,13 @@ const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransfor
     return {band: 'redirect', move: isAnswer ? {kind: 'answer'} : {kind: 'redirect', to: destination}}
   },
   Replace({from, to}) {
-    const sought = readSought(from)
+    const sought = readSearchPattern(from)
     // The empty text would be found at every place, hop after hop.
     if ('reason' in sought || from === '') return undefined
-    const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
-    return {band: 'replace', move: {kind: 'replace', ...replacementOf(written, asWritten(to))}}
+    const written = sought.kind === 'text' ? {...sought, text: encodeUrlText(sought.text)} : sought
+    return {band: 'replace', move: {kind: 'replace', ...prepareReplacement(written, encodeUrlText(to))}}
   },
-  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', ...outcomeOf(modifications)}}),
+  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', ...sumModifications(modifications)}}),
   Headers: () => undefined,
   UserAgent: () => undefined,
   Request: () => undefined,
@@ -57,7 +57,7 @@ export function transformUrl(
   captures: readonly string[],
 ): string | null | undefined {
   const found = getUrlTransform(rule, pair)
-  return found && moveUrl(found.move, url, captures)
+  return found && applyMove(found.move, url, captures)
 }
 
 /** The URL after a Replace; null where its text is not in it, undefined for other types. */

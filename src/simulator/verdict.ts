@@ -3,7 +3,7 @@ import {type Problem, type ProblemCode, isLeftOut, toNext} from '../model/proble
 import type {Group} from '../model/group'
 import type {RuleType} from '../model/rules'
 import type {FilterName} from '../model/page-rules'
-import type {AskedRequest} from '../matching/request'
+import type {ParsedRequest} from '../matching/request'
 import type {Band} from '../dnr/priorities'
 import type {CandidateRule, OffReason} from './candidate-rules'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
@@ -87,7 +87,7 @@ export const isInPage = ({effect, candidate}: Verdict): boolean =>
 export type VerdictContext = {
   readonly flow: RequestFlow
   readonly headers: HeaderOutcome
-  readonly request: AskedRequest
+  readonly request: ParsedRequest
   readonly loops: ReadonlyMap<string, RedirectLoop>
   readonly groups: readonly Pick<Group, 'id' | 'name'>[]
   /** A rule by its id, whether the request concerns it or not. */
@@ -369,7 +369,7 @@ export function getVerdict(
   return getBlockedVerdict(candidate, context, matches) ?? getNoMatchVerdict(candidate, request)
 }
 
-const passes = ({filters}: Condition, request: AskedRequest) => filters().every(each => each.holds(request))
+const passes = ({filters}: Condition, request: ParsedRequest) => filters().every(each => each.holds(request))
 
 function getBlockedVerdict(
   candidate: CandidateRule,
@@ -393,7 +393,7 @@ function getBlockedVerdict(
   return null
 }
 
-const getNoMatchVerdict = (candidate: CandidateRule, request: AskedRequest): Verdict =>
+const getNoMatchVerdict = (candidate: CandidateRule, request: ParsedRequest): Verdict =>
   createVerdict(candidate, 'no-match', {
     why: 'source',
     ...findNearestMiss(getConditions(candidate.rule), request.address),

@@ -1,6 +1,6 @@
 import type {Backtracking} from '../../model/page-rules'
 import type {Token} from './tokens'
-import {waysOf, type Node, type Sequence} from './tree'
+import {parseAlternatives, type Node, type Sequence} from './tree'
 
 /** `steps` is an upper bound for the length of the program that `programOf` makes. */
 type Measured = Backtracking & {readonly steps: number}
@@ -39,7 +39,7 @@ function measureNode(node: Node): Measured {
 
 /** Measures a search that begins at each position, or only at the first one when every alternative begins with `^`. */
 export function measureRegex(tokens: readonly Token[]): Measured {
-  const ways = waysOf(tokens)
+  const ways = parseAlternatives(tokens)
   const {factor, power, steps} = measureAlternatives(ways)
   const isAnchored = ways.every(([first]) => first?.kind === 'start')
   return {

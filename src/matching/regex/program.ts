@@ -1,6 +1,13 @@
-import {anyButLineEnd, eitherCase, everything, matchesBeyondAscii, setOfCharacter, type AsciiSet} from './ascii-set'
+import {
+  anyButLineEnd,
+  withBothCases,
+  allCharacters,
+  matchesBeyondAscii,
+  getCharacterSet,
+  type AsciiSet,
+} from './ascii-set'
 import type {Token} from './tokens'
-import {waysOf, type Node, type Sequence} from './tree'
+import {parseAlternatives, type Node, type Sequence} from './tree'
 
 /** One instruction; only `one` and `unit` consume a character. V8 reads steps of one shape several times as fast. */
 export type Step = {
@@ -19,12 +26,12 @@ export type Step = {
 }
 
 /** RE2 in Chrome accepts far smaller programs; a pattern of 4,000 characters without counted repeats fits. */
-export const mostSteps = 20_000
+export const maxSteps = 20_000
 // An empty group that is repeated a million times makes no steps, but takes as much time.
-const mostWork = 50_000
+const maxWork = 50_000
 
 /** `$1` to `$9` are the only captures that rules can use. */
-const mostRemembered = 9
+const maxCaptures = 9
 
 class Unsupported extends Error {}
 
@@ -37,7 +44,7 @@ class Compiler {
   constructor(private readonly ignoreCase: boolean) {}
 
   private add(kind: Step['do'], fields: Partial<Step> = {}): Step {
-    if (this.steps.length >= mostSteps) throw new Unsupported()
+    if (this.steps.length >= maxSteps) throw new Unsupported()
     const step = {
       do: kind,
       set: [],
@@ -111,7 +118,7 @@ class Compiler {
   }
 
   private node(node: Node): void {
-    if (++this.work > mostWork) throw new Unsupported()
+    if (++this.work > maxWork) throw new Unsupported()
     switch (node.kind) {
       case 'text':
         for (let at = 0; at < node.text.length; at++) this.codeUnit(node.text.charAt(at))
@@ -127,7 +134,7 @@ class Compiler {
         return this.repeated(node)
       case 'group': {
         if (node.open.look !== undefined) return this.look(node.open.look, node.ways)
-        const group = node.open.capturing && this.groups < mostRemembered ? this.groups++ : undefined
+        const group = node.open.capturing && this.groups < maxCaptures ? this.groups++ : undefined
         if (group !== undefined) this.add('save', {slot: group * 2 + 1})
         this.alternatives(node.ways)
         if (group !== undefined) this.add('save', {slot: group * 2 + 2})
@@ -150,7 +157,7 @@ class Compiler {
   }
 
   private codeUnit(unit: string): void {
-    if (unit <= '\x7f') return this.one(setOfCharacter(unit))
+    if (unit <= '\x7f') return this.one(getCharacterSet(unit))
     const cases = this.ignoreCase ? [unit, unit.toLowerCase(), unit.toUpperCase()] : [unit]
     this.add('unit', {units: cases.filter(each => each.length === 1).map(each => each.charCodeAt(0))})
   }
@@ -158,8 +165,8 @@ class Compiler {
   private one(set: AsciiSet): void {
     const beyondAscii = matchesBeyondAscii(set)
     // A dot matches no line end: neither RE2 nor JavaScript is given the `s` flag.
-    if (set === everything) this.add('one', {set: anyButLineEnd, beyondAscii})
-    else this.add('one', {set: this.ignoreCase ? eitherCase(set) : set, beyondAscii})
+    if (set === allCharacters) this.add('one', {set: anyButLineEnd, beyondAscii})
+    else this.add('one', {set: this.ignoreCase ? withBothCases(set) : set, beyondAscii})
   }
 }
 
@@ -167,9 +174,9 @@ class Compiler {
 export type Program = {readonly steps: readonly Step[]; readonly groups: number}
 
 /** The steps for an expression; undefined where it is too large, or captures inside a look-behind. */
-export function programOf(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
+export function compileProgram(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
   try {
-    return new Compiler(ignoreCase).compile(waysOf(tokens))
+    return new Compiler(ignoreCase).compile(parseAlternatives(tokens))
   } catch (error) {
     if (error instanceof Unsupported) return undefined
     throw error

@@ -21,20 +21,20 @@ import {
 } from '../../model/reasons'
 import {
   complement,
-  eitherCase,
-  everything,
+  withBothCases,
+  allCharacters,
   perlSet,
   posixSet,
   propertySet,
-  setBetween,
-  setOfCharacter,
-  setOfText,
+  createRange,
+  getCharacterSet,
+  toCharacterSet,
   union,
   type AsciiSet,
 } from './ascii-set'
-import {asWritten} from '../address'
+import {encodeUrlText} from '../address'
 import {measureRegex} from './backtracking'
-import {mostSteps} from './program'
+import {maxSteps} from './program'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
 import {writeRegex} from './write'
 
@@ -69,7 +69,7 @@ class Reader {
   }
 
   private readonly bothCases = (set: AsciiSet): AsciiSet =>
-    this.folded || this.caseless.at(-1) === true ? eitherCase(set) : set
+    this.folded || this.caseless.at(-1) === true ? withBothCases(set) : set
 
   read(): Token[] {
     while (this.at < this.pattern.length) this.next()
@@ -109,13 +109,15 @@ class Reader {
     } else if (character === '|') this.tokens.push(or)
     else if (character === '^') this.tokens.push(start)
     else if (character === '$') this.tokens.push(end)
-    else if (character === '.') this.tokens.push({kind: 'set', set: everything})
+    else if (character === '.') this.tokens.push({kind: 'set', set: allCharacters})
     else this.character(character)
   }
 
   private character(character: string): void {
     const isSpelt = this.caseless.at(-1) === true && /[A-Za-z]/.test(character)
-    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfCharacter(character))} : text(this.spell(character)))
+    this.tokens.push(
+      isSpelt ? {kind: 'set', set: withBothCases(getCharacterSet(character))} : text(this.spell(character)),
+    )
   }
 
   private set(set: AsciiSet): void {
@@ -130,7 +132,7 @@ class Reader {
   private escape(): void {
     if (this.take(/\\A/y)) return void this.tokens.push(start)
     if (this.take(/\\z/y)) return void this.tokens.push(end)
-    if (this.take(/\\C/y)) return void this.tokens.push({kind: 'set', set: everything})
+    if (this.take(/\\C/y)) return void this.tokens.push({kind: 'set', set: allCharacters})
     if (this.take(/\\E/y)) return
     const boundary = this.take(/\\[bB]/y)
     if (boundary) return void this.tokens.push({kind: 'raw', text: boundary[0]})
@@ -143,7 +145,7 @@ class Reader {
 
   private escaped(): string | AsciiSet {
     const perl = this.take(/\\([dDwWsS])/y)
-    if (perl) return perlSet(perl[1] ?? '') ?? everything
+    if (perl) return perlSet(perl[1] ?? '') ?? allCharacters
     const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/y)
     if (property) {
       const set = propertySet(property[2] ?? property[3] ?? '')
@@ -190,7 +192,7 @@ class Reader {
   private characterClass(): void {
     const from = this.at
     const negated = this.take(/\[\^?/y)?.[0] === '[^'
-    let set = setOfText('')
+    let set = toCharacterSet('')
     const beyondAscii: string[] = []
     for (let first = true; ; first = false) {
       if (this.at >= this.pattern.length) throw new RegexFault(unclosedBracket(this.pattern.slice(from)))
@@ -204,7 +206,7 @@ class Reader {
       }
       const high = this.take(/-(?!\]|$)/y) ? this.rangeEnd() : low
       if (high < low) throw new RegexFault(rangeRunsBackwards)
-      set = union(set, setBetween(low, high))
+      set = union(set, createRange(low, high))
       if (high > '\x7f') beyondAscii.push(low === high ? low : '')
     }
     set = this.bothCases(set)
@@ -234,7 +236,7 @@ export function splitRegex(value: string): {readonly pattern: string; readonly f
   return slashed ? {pattern: slashed[1] ?? '', flags: slashed[2] ?? ''} : {pattern: value, flags: ''}
 }
 
-export type Compared = {
+export type ReadRegexOptions = {
   /** What it is compared with has no case. */
   readonly caseless?: boolean
   /** How text is spelt there; as in an address, unless told otherwise. */
@@ -244,14 +246,14 @@ export type Compared = {
 const longEnoughToTry = 500
 
 /** Groups inside one another: far more than anybody writes, and few enough for all that goes through them to come to an end. */
-const mostDeep = 200
+const maxDepth = 200
 
 function isTooDeep(tokens: readonly Token[]): boolean {
   let depth = 0
   return tokens.some(({kind}) => {
     if (kind === 'open') depth++
     else if (kind === 'close') depth--
-    return depth > mostDeep
+    return depth > maxDepth
   })
 }
 
@@ -273,7 +275,7 @@ function plainly(message: string): string {
 /** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
 export function readRegex(
   value: string,
-  {caseless = false, spell = asWritten}: Compared = {},
+  {caseless = false, spell = encodeUrlText}: ReadRegexOptions = {},
 ): {readonly regex: Regex} | {readonly reason: string} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
@@ -284,11 +286,11 @@ export function readRegex(
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
     const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
-    if (isTooDeep(tokens)) return {reason: groupsTooDeep(mostDeep)}
+    if (isTooDeep(tokens)) return {reason: groupsTooDeep(maxDepth)}
     // JavaScript has the last word on what is left: dangling repeats.
     const source = writeRegex(tokens)
     void new RegExp(source)
-    if (measureRegex(tokens).steps > mostSteps || (pattern.length > longEnoughToTry && !canCompile(source)))
+    if (measureRegex(tokens).steps > maxSteps || (pattern.length > longEnoughToTry && !canCompile(source)))
       return {reason: regexTooLarge}
     return {regex: {tokens, ignoreCase}}
   } catch (error) {

@@ -1,4 +1,4 @@
-import {everything, type AsciiSet} from './ascii-set'
+import {allCharacters, type AsciiSet} from './ascii-set'
 
 /** A regular expression in the syntax that RE2 and JavaScript share; everything else is resolved when it is read. */
 export type Token =
@@ -48,7 +48,7 @@ export type Comparison =
   | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
   | {readonly kind: 'expression'; readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
 
-const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
+const anyText: readonly Token[] = [open(true), {kind: 'set', set: allCharacters}, repeat('*?'), close]
 
 /** `*` is any text, also none, shortest first, and a capture; the whole text must match. */
 function wildcardTokens(value: string): Token[] {

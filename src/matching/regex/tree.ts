@@ -1,4 +1,4 @@
-import {everything, intersects, type AsciiSet} from './ascii-set'
+import {allCharacters, intersects, type AsciiSet} from './ascii-set'
 import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
@@ -18,7 +18,7 @@ export type Node =
 
 export type Sequence = readonly Node[]
 
-const groupOf = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
+const createGroup = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
 
 function repeated(node: Node, text: string): Node {
   const lazy = text.length > 1 && text.endsWith('?')
@@ -30,7 +30,7 @@ function repeated(node: Node, text: string): Node {
   return {kind: 'repeated', node, least, most, lazy}
 }
 
-function sequenceOf(tokens: readonly Token[]): Node[] {
+function parseSequence(tokens: readonly Token[]): Node[] {
   const nodes: Node[] = []
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]
@@ -45,13 +45,13 @@ function sequenceOf(tokens: readonly Token[]): Node[] {
         if (kind === 'open') depth++
         if (kind === 'close' || kind === undefined) depth--
       }
-      nodes.push({kind: 'group', open: token, ways: waysOf(tokens.slice(from, index))})
+      nodes.push({kind: 'group', open: token, ways: parseAlternatives(tokens.slice(from, index))})
     } else nodes.push(token)
   }
   return nodes
 }
 
-export const waysOf = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(sequenceOf)
+export const parseAlternatives = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(parseSequence)
 
 const repeatText = (least: number, most: number): string => {
   if (least === 0 && most === 1) return '?'
@@ -60,18 +60,20 @@ const repeatText = (least: number, most: number): string => {
 }
 
 /** Back to tokens, to be written. */
-export const tokensOf = (sequence: Sequence): Token[] =>
+export const toTokens = (sequence: Sequence): Token[] =>
   sequence.flatMap((node): Token[] => {
     if (node.kind === 'repeated')
-      return [...tokensOf([node.node]), repeatToken(repeatText(node.least, node.most) + (node.lazy ? '?' : ''))]
+      return [...toTokens([node.node]), repeatToken(repeatText(node.least, node.most) + (node.lazy ? '?' : ''))]
     if (node.kind !== 'group') return [node]
-    return [node.open, ...node.ways.flatMap((way, at) => (at === 0 ? tokensOf(way) : [or, ...tokensOf(way)])), close]
+    return [node.open, ...node.ways.flatMap((way, at) => (at === 0 ? toTokens(way) : [or, ...toTokens(way)])), close]
   })
 
 /** Groups that hold nothing together are opened; for patterns whose captures do not matter. */
-export const flat = (sequence: Sequence): Sequence =>
+export const flattenGroups = (sequence: Sequence): Sequence =>
   sequence.flatMap(node =>
-    node.kind === 'group' && node.open.look === undefined && node.ways.length === 1 ? flat(node.ways[0] ?? []) : [node],
+    node.kind === 'group' && node.open.look === undefined && node.ways.length === 1
+      ? flattenGroups(node.ways[0] ?? [])
+      : [node],
   )
 
 /** Whether a node can match nothing; an assertion always does. */
@@ -84,10 +86,10 @@ export function canBeEmpty(node: Node): boolean {
 const isAssertion = (node: Node): boolean =>
   node.kind === 'raw' || (node.kind === 'group' && node.ways.every(way => way.every(isAssertion)))
 
-function holds(sequence: Sequence, kind: 'start' | 'end'): boolean {
+function hasAnchor(sequence: Sequence, kind: 'start' | 'end'): boolean {
   return sequence.some(node => {
-    if (node.kind === 'group') return node.ways.some(way => holds(way, kind))
-    return node.kind === 'repeated' ? holds([node.node], kind) : node.kind === kind
+    if (node.kind === 'group') return node.ways.some(way => hasAnchor(way, kind))
+    return node.kind === 'repeated' ? hasAnchor([node.node], kind) : node.kind === kind
   })
 }
 
@@ -95,15 +97,15 @@ function holds(sequence: Sequence, kind: 'start' | 'end'): boolean {
 export type Variant = {readonly starts: boolean; readonly ends: boolean; readonly body: Sequence}
 
 /** More ways than this and no browser would take the regex. */
-const mostVariants = 24
+const maxVariants = 24
 
 type Side = {readonly kind: 'start' | 'end'; readonly body: Sequence; readonly anchored: boolean}
 
 /** Brings an anchor of one side to the outside; `$` is handled as `^`, mirrored. Undefined where that is not possible. */
-function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
+function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   const inwards = kind === 'start' ? body : body.toReversed()
   const ordered = (nodes: Sequence) => (kind === 'start' ? nodes : nodes.toReversed())
-  const at = inwards.findIndex(node => holds([node], kind))
+  const at = inwards.findIndex(node => hasAnchor([node], kind))
   if (at < 0) return [{kind, body, anchored}]
   const found = inwards[at]
   const outer = inwards.slice(0, at)
@@ -111,9 +113,9 @@ function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   if (found === undefined || outer.some(isAssertion)) return undefined
   const ways: Side[] = []
   const more = (nodes: Sequence, isAnchored: boolean): boolean => {
-    const brought = anchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
+    const brought = moveAnchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
     if (brought) ways.push(...brought)
-    return brought !== undefined && ways.length <= mostVariants
+    return brought !== undefined && ways.length <= maxVariants
   }
   // With anything certain outside of it, the anchor can never hold; with something possible, that has to be empty.
   const reachable = outer.every(canBeEmpty)
@@ -127,24 +129,24 @@ function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
     return more([...outer, found.node, ...inner], anchored) ? ways : undefined
   }
   if (found.kind !== 'group' || found.open.look !== undefined) return undefined
-  const free = found.ways.filter(way => !holds(way, kind))
+  const free = found.ways.filter(way => !hasAnchor(way, kind))
   const [only] = free
   const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, ways: free}]
   if (free.length > 0 && !more([...outer, ...others, ...inner], anchored)) return undefined
   for (const way of found.ways)
-    if (holds(way, kind) && !more([...outer, ...ordered(way), ...inner], anchored)) return undefined
+    if (hasAnchor(way, kind) && !more([...outer, ...ordered(way), ...inner], anchored)) return undefined
   return ways
 }
 
 /** The pattern as variants whose body has no ^ and no $; undefined where that cannot be told. */
-export function variantsOf(ways: readonly Sequence[]): Variant[] | undefined {
+export function splitAnchors(ways: readonly Sequence[]): Variant[] | undefined {
   const variants: Variant[] = []
   for (const way of ways) {
-    const starts = anchorsOut({kind: 'start', body: way, anchored: false})
+    const starts = moveAnchorsOut({kind: 'start', body: way, anchored: false})
     if (starts === undefined) return undefined
     for (const start of starts) {
-      const ends = anchorsOut({kind: 'end', body: start.body, anchored: false})
-      if (ends === undefined || variants.length + ends.length > mostVariants) return undefined
+      const ends = moveAnchorsOut({kind: 'end', body: start.body, anchored: false})
+      if (ends === undefined || variants.length + ends.length > maxVariants) return undefined
       variants.push(...ends.map(end => ({starts: start.anchored, ends: end.anchored, body: end.body})))
     }
   }
@@ -152,29 +154,29 @@ export function variantsOf(ways: readonly Sequence[]): Variant[] | undefined {
 }
 
 /** Captures have to stay where they are: no anchor is brought out of its group, and nothing is written twice. */
-export function capturingVariants(ways: readonly Sequence[]): Variant[] | undefined {
+export function splitCapturingAnchors(ways: readonly Sequence[]): Variant[] | undefined {
   const variants = ways.map(way => {
     const starts = way[0]?.kind === 'start'
     const ends = way.length > (starts ? 1 : 0) && way.at(-1)?.kind === 'end'
     return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
   })
-  const isClear = variants.every(({body}) => !holds(body, 'start') && !holds(body, 'end'))
+  const isClear = variants.every(({body}) => !hasAnchor(body, 'start') && !hasAnchor(body, 'end'))
   // The first alternative that fits where the match starts is taken; ^ after one that is free would be looked at too late.
   const isOrdered = variants.every(({starts}, at) => !starts || at === 0 || variants[at - 1]?.starts === true)
   return isClear && isOrdered ? variants : undefined
 }
 
 export const isAnyText = (node: Node | undefined): boolean =>
-  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === everything && node.most === Infinity
+  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === allCharacters && node.most === Infinity
 
 /** Whether a place begins at the very start of the address, since it begins with any text. */
-export function startsWithAll([first]: Sequence): boolean {
-  if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAll)
+export function startsWithAnyText([first]: Sequence): boolean {
+  if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAnyText)
   return isAnyText(first)
 }
 
 /** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
-export function trimmed({starts, ends, body}: Variant): Variant {
+export function trimOptionalEnds({starts, ends, body}: Variant): Variant {
   const goes = (node: Node | undefined, anchored: boolean) =>
     node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
   let [from, to, opens, closes] = [0, body.length, starts, ends]
@@ -188,18 +190,18 @@ export function trimmed({starts, ends, body}: Variant): Variant {
 const slash = '/'.charCodeAt(0)
 
 /** Whether nothing can be matched where a path starts: before its slash, after no word. */
-export function emptyBeforeSlash(node: Node): boolean {
+export function canBeEmptyBeforeSlash(node: Node): boolean {
   if (node.kind === 'raw') return node.text === '\\B'
   if (node.kind === 'text' || node.kind === 'set') return false
-  if (node.kind === 'group') return node.ways.some(way => way.every(emptyBeforeSlash))
-  if (node.kind === 'repeated') return node.least === 0 || emptyBeforeSlash(node.node)
+  if (node.kind === 'group') return node.ways.some(way => way.every(canBeEmptyBeforeSlash))
+  if (node.kind === 'repeated') return node.least === 0 || canBeEmptyBeforeSlash(node.node)
   return false
 }
 
 /** What is left to match once a slash has been taken, for each way of taking it. */
-export function afterSlash([node, ...rest]: Sequence): Sequence[] {
+export function consumeSlash([node, ...rest]: Sequence): Sequence[] {
   if (node === undefined) return []
-  const skipped = emptyBeforeSlash(node) ? afterSlash(rest) : []
+  const skipped = canBeEmptyBeforeSlash(node) ? consumeSlash(rest) : []
   switch (node.kind) {
     case 'text': {
       if (!node.text.startsWith('/')) return []
@@ -208,14 +210,14 @@ export function afterSlash([node, ...rest]: Sequence): Sequence[] {
     case 'set':
       return node.set[slash] === true ? [rest] : []
     case 'group': {
-      const ways = node.ways.flatMap(afterSlash)
-      const taken: Sequence[] = ways.length === 0 ? [] : ways.length === 1 ? ways : [[groupOf(...ways)]]
+      const ways = node.ways.flatMap(consumeSlash)
+      const taken: Sequence[] = ways.length === 0 ? [] : ways.length === 1 ? ways : [[createGroup(...ways)]]
       return [...taken.map(way => [...way, ...rest]), ...skipped]
     }
     case 'repeated': {
       const {least, most} = node
       const again: Sequence = most === 1 ? [] : [{...node, least: Math.max(0, least - 1), most: most - 1}]
-      return [...afterSlash([node.node]).map(way => [...way, ...again, ...rest]), ...skipped]
+      return [...consumeSlash([node.node]).map(way => [...way, ...again, ...rest]), ...skipped]
     }
     default:
       return skipped
@@ -223,7 +225,7 @@ export function afterSlash([node, ...rest]: Sequence): Sequence[] {
 }
 
 /** What a pattern's first character can be: a slash, another one; or nothing at all. */
-export function firstOf([node, ...rest]: Sequence): {slash: boolean; other: boolean; empty: boolean} {
+export function getFirstCharacters([node, ...rest]: Sequence): {slash: boolean; other: boolean; empty: boolean} {
   const nothing = {slash: false, other: false, empty: true}
   if (node === undefined) return nothing
   let own = {slash: false, other: false, empty: false}
@@ -231,29 +233,29 @@ export function firstOf([node, ...rest]: Sequence): {slash: boolean; other: bool
   else if (node.kind === 'set')
     own = {...own, slash: node.set[slash] === true, other: node.set.some((held, code) => held && code !== slash)}
   else if (node.kind === 'repeated') {
-    const once = firstOf([node.node])
+    const once = getFirstCharacters([node.node])
     own = {...once, empty: once.empty || node.least === 0}
   } else if (node.kind === 'group')
-    for (const way of node.ways.map(firstOf))
+    for (const way of node.ways.map(getFirstCharacters))
       own = {slash: own.slash || way.slash, other: own.other || way.other, empty: own.empty || way.empty}
   // An assertion looks at what stands before: that is not the same inside an address as at its own part's start.
   else own = {slash: true, other: true, empty: true}
   if (!own.empty) return own
-  const next = firstOf(rest)
+  const next = getFirstCharacters(rest)
   return {slash: own.slash || next.slash, other: own.other || next.other, empty: next.empty}
 }
 
 /** Whether what is sought can stand among these characters. */
-export const fits = (nodes: Sequence, among: AsciiSet): boolean =>
+export const canMatchWithin = (nodes: Sequence, among: AsciiSet): boolean =>
   nodes.every(node => {
     if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
     if (node.kind === 'set') return intersects(node.set, among)
-    if (node.kind === 'repeated') return node.least === 0 || fits([node.node], among)
-    return node.kind !== 'group' || node.ways.some(way => fits(way, among))
+    if (node.kind === 'repeated') return node.least === 0 || canMatchWithin([node.node], among)
+    return node.kind !== 'group' || node.ways.some(way => canMatchWithin(way, among))
   })
 
 /** The texts that stand in all that a way matches, each as long as it goes on. */
-export function fixedTexts(way: Sequence): string[] {
+export function getFixedTexts(way: Sequence): string[] {
   const texts = ['']
   for (const node of way)
     if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)

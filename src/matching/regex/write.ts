@@ -1,10 +1,10 @@
-import {classText, minus, nothing, type AsciiSet} from './ascii-set'
+import {writeClass, subtract, emptyClass, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
 
 /** Text as a regular expression that finds nothing but it. */
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-export type Writing = {
+export type WriteOptions = {
   /** Characters that the compared text never holds, though the address around it does. */
   readonly outside?: AsciiSet
   /** What follows the compared text in the address, for `$`. */
@@ -14,14 +14,17 @@ export type Writing = {
 }
 
 /** The tokens as a pattern that RE2 and JavaScript read alike. */
-export function writeRegex(tokens: readonly Token[], {outside, end = '$', caseless = false}: Writing = {}): string {
+export function writeRegex(
+  tokens: readonly Token[],
+  {outside, end = '$', caseless = false}: WriteOptions = {},
+): string {
   const isOutside = (character: string) => outside?.[character.charCodeAt(0)] === true
-  const textOf = (given: string) => ([...given].some(isOutside) ? nothing : escapeRegex(given))
+  const textOf = (given: string) => ([...given].some(isOutside) ? emptyClass : escapeRegex(given))
   // One pattern mostly holds the same set again and again: "any character".
   let last: {readonly set: AsciiSet; readonly text: string} | undefined
   const classOf = (set: AsciiSet): string => {
     if (last?.set !== set) {
-      last = {set, text: classText(outside ? minus(set, outside) : set, caseless)}
+      last = {set, text: writeClass(outside ? subtract(set, outside) : set, caseless)}
     }
     return last.text
   }

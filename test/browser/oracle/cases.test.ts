@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
-import {matchInPages} from '../../samples/match-in-pages'
+import {createPageMatcher} from '../../samples/page-matcher'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
@@ -46,7 +46,8 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
       ...(initiator === undefined ? {} : {pageUrl: `${initiator}/`}),
     })
     const ours = 'match' in compiled && compiled.match(request).matched
-    if ('match' in compiled && matchInPages(source)(request).matched !== ours) faults.push(`pages say ${!ours}: ${url}`)
+    if ('match' in compiled && createPageMatcher(source)(request).matched !== ours)
+      faults.push(`pages say ${!ours}: ${url}`)
     const chromium = (answers[index] ?? []).length > 0
     const name = JSON.stringify(question)
     // A rule that leads to the delay page takes more than the condition matches.

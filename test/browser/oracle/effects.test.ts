@@ -1,11 +1,11 @@
 import {expect, test} from '@playwright/test'
 import type {Rule} from '../../../src/model/rule'
 import type {QueryModification} from '../../../src/model/rules/query-param'
-import {asWritten, withoutFragment} from '../../../src/matching/address'
+import {encodeUrlText, withoutFragment} from '../../../src/matching/address'
 import {fillCaptures} from '../../../src/matching/replacement'
 import {compileSource} from '../../../src/matching/matcher'
-import {changeQuery, outcomeOf} from '../../../src/matching/query-changes'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {changeQuery, sumModifications} from '../../../src/matching/query-changes'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/dnr/translate'
 import {startSite} from '../../site/site'
@@ -83,19 +83,19 @@ test('Chromium replaces what our own replacing replaces', async () => {
     const url = replaceUrl(by, port)
     const given = anyReplace(by, new URL(url).href, port)
     const {codes, chromium} = await scene.installed(aRule('Replace', {pairs: [given]}))
-    const read = readSought(given.from)
+    const read = readSearchPattern(given.from)
     if (chromium.rules.length === 0 || chromium.refused.length > 0 || 'reason' in read) {
       if (codes.length === 0 && chromium.refused.length === 0) all.faults.push({silent: given})
       continue
     }
     all.rules++
-    const sought = read.kind === 'text' ? {kind: 'text' as const, text: asWritten(read.text)} : read
+    const sought = read.kind === 'text' ? {kind: 'text' as const, text: encodeUrlText(read.text)} : read
     const urls = await scene.judge.canonical([
       url,
       ...Array.from({length: urlsPerRule - 1}, () => replaceUrl(by, port)),
     ])
     const wanted = urls.map(each =>
-      changedWhileMatching(given.source, each, at => replaceInAddress(at, sought, asWritten(given.to))),
+      changedWhileMatching(given.source, each, at => replaceInAddress(at, sought, encodeUrlText(given.to))),
     )
     const asked = urls.filter((_, at) => isHere(wanted[at] ?? '', port))
     const answers = await scene.fetched(asked)
@@ -238,7 +238,7 @@ test('Chromium changes queries as our own changing does', async () => {
     const urls = await scene.judge.canonical(Array.from({length: urlsPerRule}, () => anyQuery(by, scene.site.port)))
     const answers = await scene.fetched(urls)
     urls.forEach((url, at) => {
-      const expected = withoutFragment(changeQuery(url, outcomeOf(modifications)))
+      const expected = withoutFragment(changeQuery(url, sumModifications(modifications)))
       all.pairs++
       if (expected !== withoutFragment(url)) all.changed++
       if (answers[at] !== expected)
@@ -271,7 +271,7 @@ test('Chromium takes a Replace with a long source, and typically needs one hop',
       const url = `http://shop.test:${port}${path}?x=v1`
       const source = aSource('url', 'Contains', url.slice(0, length))
       const {chromium} = await scene.installed(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
-      const sought = readSought(from)
+      const sought = readSearchPattern(from)
       if ('reason' in sought) throw new Error(sought.reason)
       const expected = replaceInAddress(url, sought, to)
       const refused = chromium.refused.filter(({stoodIn}) => !stoodIn)

@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
-import {matchInPages} from '../../samples/match-in-pages'
+import {createPageMatcher} from '../../samples/page-matcher'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
@@ -60,7 +60,7 @@ async function round(judge: Judge, seed: number) {
   let pairs = 0
   let hits = 0
   let question = 0
-  const compiled = sources.map(source => ('match' in compileSource(source) ? matchInPages(source) : undefined))
+  const compiled = sources.map(source => ('match' in compileSource(source) ? createPageMatcher(source) : undefined))
   let crossed = 0
   asked.forEach((urls, own) => {
     for (const url of urls) {

@@ -3,7 +3,7 @@ import type {Source} from '../../../src/model/source'
 import {waysForPages} from '../../../src/engine/page-plan'
 import {withoutFragment} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {followBy} from '../../../src/page/follow'
 import {priorityOf} from '../../../src/dnr/priorities'
@@ -42,7 +42,7 @@ export const bare = (url: string): string => url.split('#')[0] ?? ''
 
 /** Where a Replace should lead: once, or as long as its condition matches. */
 export function goalsOf(source: Source, from: string, to: string, url: string): readonly string[] {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) throw new Error(from)
   const replaced = (each: string) => replaceInAddress(each, sought, to)
@@ -53,7 +53,7 @@ export function goalsOf(source: Source, from: string, to: string, url: string): 
 
 /** Whether the new text is found again more often than the fallback follows it. */
 export function isEndlessFor(source: Source, from: string, to: string, url: string): boolean {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) return false
   let at = url

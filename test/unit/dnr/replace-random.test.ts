@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {compileSource} from '../../../src/matching/matcher'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {chance, seedOf} from '../../browser/oracle/chance'
 import {aSource} from '../builders'
@@ -54,7 +54,7 @@ it('a Replace by any expression leads nowhere but where it should, and says wher
     const from = `/${by.percent(10) ? '^' : ''}${body}${by.percent(15) ? '$' : ''}/${by.percent(15) ? 'i' : ''}`
     const to = by.pick(news)
     if (ahead === '' && behind === '') continue
-    const sought = readSought(from)
+    const sought = readSearchPattern(from)
     const compiled = compileSource(source)
     if ('reason' in sought || 'fault' in compiled) continue
     const {codes, lead} = toldFor(source, from, to)

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {readRegex} from '../../../src/matching/regex/read'
 import {writeRegex} from '../../../src/matching/regex/write'
 import {compileExpression} from '../../../src/matching/expression'
-import {linearRegex, mostSearchSteps} from '../../../src/matching/linear-regex'
+import {createLinearSearch, maxSearchSteps} from '../../../src/matching/linear-regex'
 import {matchWildcard} from '../../../src/matching/pattern-search'
 
 const read = (pattern: string) => {
@@ -72,7 +72,7 @@ const texts = [
 describe('the linear expression', () => {
   it.each(patterns)('finds what JavaScript’s own finds: %s', pattern => {
     const {tokens, ignoreCase} = read(pattern)
-    const linear = linearRegex(tokens, ignoreCase)
+    const linear = createLinearSearch(tokens, ignoreCase)
     const native = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
     for (const text of texts) {
       const found = linear?.(text, 0) ?? null
@@ -87,7 +87,7 @@ describe('the linear expression', () => {
 
   it.each(patterns)('goes on from a place as JavaScript’s own does: %s', pattern => {
     const {tokens, ignoreCase} = read(pattern)
-    const linear = linearRegex(tokens, ignoreCase)
+    const linear = createLinearSearch(tokens, ignoreCase)
     const native = new RegExp(writeRegex(tokens), ignoreCase ? 'gi' : 'g')
     for (const text of texts)
       for (let at = 0; at <= text.length; at++) {
@@ -98,14 +98,14 @@ describe('the linear expression', () => {
 
   it('remembers what the groups took', () => {
     const {tokens} = read('/(v\\d+)/(.*)\\?(x)?')
-    expect(linearRegex(tokens, false)?.('/v12/cart?', 0)?.captures).toEqual(['v12', 'cart', ''])
-    expect(linearRegex(read('(?=(a+)b)(a)(?!(b))').tokens, false)?.('aab', 0)?.captures).toEqual(['aa', 'a', ''])
+    expect(createLinearSearch(tokens, false)?.('/v12/cart?', 0)?.captures).toEqual(['v12', 'cart', ''])
+    expect(createLinearSearch(read('(?=(a+)b)(a)(?!(b))').tokens, false)?.('aab', 0)?.captures).toEqual(['aa', 'a', ''])
   })
 
   it.each(['(a+)+$', '(a|a)*b', '(.*a){12}', '(a|aa)+$', '.*.*.*.*.*x'])(
     'takes twice the steps for twice the text: %s',
     pattern => {
-      const search = linearRegex(read(pattern).tokens, false)
+      const search = createLinearSearch(read(pattern).tokens, false)
       const countSteps = (length: number) => {
         const budget = {left: 1_000_000}
         const found = search?.(`${'a'.repeat(length)}!`, 0, budget)
@@ -121,7 +121,7 @@ describe('the linear expression', () => {
   it.each(['(a{1,50}){1,50}z', '(?!(?:a|b)+z)a+z', '(?=a+b)a', '(?<=(?:a|b)+)z'])(
     'finds nothing when it runs out of steps: %s',
     pattern => {
-      const search = linearRegex(read(pattern).tokens, false)
+      const search = createLinearSearch(read(pattern).tokens, false)
       for (const left of [10, 100, 1_000]) {
         const budget = {left}
         expect(search?.(`${'a'.repeat(3_000)}bz`, 0, budget)).toBeNull()
@@ -137,7 +137,7 @@ describe('the linear expression', () => {
           const found = readRegex(`/${pattern}/${flags}`, {spell: each => each})
           if ('reason' in found) throw new Error(found.reason)
           const native = new RegExp(writeRegex(found.regex.tokens), flags).exec(text)
-          const linear = linearRegex(found.regex.tokens, flags === 'i')?.(text)
+          const linear = createLinearSearch(found.regex.tokens, flags === 'i')?.(text)
           expect([pattern, text, flags, linear?.from]).toEqual([pattern, text, flags, native?.index])
         }
   })
@@ -160,7 +160,7 @@ describe('a compiled expression', () => {
   })
 
   it('spends no more steps than its budget on a text of any length', () => {
-    const budget = {left: mostSearchSteps}
+    const budget = {left: maxSearchSteps}
     compileExpression(read('(.*a){20}$x').tokens, false)('a'.repeat(1_000_000), 0, budget)
     expect(budget.left).toBeGreaterThan(-1_000)
   })

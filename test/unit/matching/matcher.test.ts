@@ -3,7 +3,7 @@ import type {Operator, SourceFilter, SourceKey} from '../../../src/model/source'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest, type WebRequest} from '../../../src/matching/request'
-import {matchInPages} from '../../samples/match-in-pages'
+import {createPageMatcher} from '../../samples/page-matcher'
 import {aSource} from '../../unit/builders'
 
 const ask = (
@@ -17,7 +17,7 @@ const ask = (
   if ('fault' in compiled) return compiled.fault.code
   const asked = readRequest(typeof request === 'string' ? {url: request} : request)
   const answer = compiled.match(asked)
-  expect(matchInPages(aSource(key, operator, value, filters))(asked)).toEqual(answer)
+  expect(createPageMatcher(aSource(key, operator, value, filters))(asked)).toEqual(answer)
   return answer.matched ? answer.captures : answer.because
 }
 const hit: string[] = []

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import type {QueryModification} from '../../../src/model/rules/query-param'
-import {capturePieces, fillCaptures} from '../../../src/matching/replacement'
-import {bothOf, changeQuery, outcomeOf} from '../../../src/matching/query-changes'
+import {splitAtCaptures, fillCaptures} from '../../../src/matching/replacement'
+import {mergeQueryOutcomes, changeQuery, sumModifications} from '../../../src/matching/query-changes'
 import {splitRegex} from '../../../src/matching/regex/read'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 
 describe('captures', () => {
   it('are $1 to $9; $10 is the first and a zero', () => {
-    expect(capturePieces('a$1b$10$0$$2')).toEqual(['a', 1, 'b', 1, '0$0$', 2])
+    expect(splitAtCaptures('a$1b$10$0$$2')).toEqual(['a', 1, 'b', 1, '0$0$', 2])
     expect(fillCaptures('/$2/$1/$10', ['a', 'b'])).toBe('/b/a/a0')
   })
 
@@ -18,7 +18,7 @@ describe('captures', () => {
 
 describe('replacing in an address', () => {
   const replaced = (url: string, from: string, to: string) => {
-    const sought = readSought(from)
+    const sought = readSearchPattern(from)
     if ('reason' in sought) throw new Error(sought.reason)
     return replaceInAddress(url, sought, to)
   }
@@ -58,15 +58,15 @@ describe('replacing in an address', () => {
   })
 
   it('takes a path for text: people write /v1/ when they mean /v1/', () => {
-    expect(readSought('/v1/')).toEqual({kind: 'text', text: '/v1/'})
-    expect(readSought('/v1/i')).toMatchObject({kind: 'regex'})
+    expect(readSearchPattern('/v1/')).toEqual({kind: 'text', text: '/v1/'})
+    expect(readSearchPattern('/v1/i')).toMatchObject({kind: 'regex'})
   })
 })
 
 describe('changing a query', () => {
   const change = (type: QueryModification['type'], param = '', value = ''): QueryModification => ({type, param, value})
   const changed = (query: string, ...changes: QueryModification[]) =>
-    changeQuery(`http://t.test/${query}`, outcomeOf(changes)).slice('http://t.test/'.length)
+    changeQuery(`http://t.test/${query}`, sumModifications(changes)).slice('http://t.test/'.length)
 
   it('sets the first of equal names, adds new ones at the end, and keeps the fragment', () => {
     expect(changed('?a=1&b=2&a=3#f', change('Modify', 'a', 'x'), change('Add', 'c', '4'))).toBe('?a=x&b=2&a=3&c=4#f')
@@ -95,7 +95,9 @@ describe('changing a query', () => {
   })
 
   const together = (query: string, upper: readonly QueryModification[], lower: readonly QueryModification[]) =>
-    changeQuery(`http://t.test/${query}`, bothOf(outcomeOf(upper), outcomeOf(lower))).slice('http://t.test/'.length)
+    changeQuery(`http://t.test/${query}`, mergeQueryOutcomes(sumModifications(upper), sumModifications(lower))).slice(
+      'http://t.test/'.length,
+    )
 
   it('of two that change one address goes by the upper one where both name a parameter', () => {
     expect(together('?a=1&b=1', [change('Add', 'a', 'up')], [change('Add', 'a', 'low'), change('Remove', 'b')])).toBe(
@@ -121,9 +123,11 @@ describe('changing a query', () => {
   })
 
   it('knows a lower one that is left nothing to do', () => {
-    const upper = outcomeOf([change('Remove All'), change('Add', 'a', 'up')])
-    expect(bothOf(upper, outcomeOf([change('Modify', 'a', 'low'), change('Remove', 'b')]))).toBe(upper)
-    expect(bothOf(upper, outcomeOf([change('Remove All')]))).toBe(upper)
+    const upper = sumModifications([change('Remove All'), change('Add', 'a', 'up')])
+    expect(mergeQueryOutcomes(upper, sumModifications([change('Modify', 'a', 'low'), change('Remove', 'b')]))).toBe(
+      upper,
+    )
+    expect(mergeQueryOutcomes(upper, sumModifications([change('Remove All')]))).toBe(upper)
   })
 
   it('encodes as a form does', () => {

@@ -1,6 +1,6 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {requestMethods, resourceTypes} from '../../../../model/source'
-import {asText, fieldsOfForm} from '../../../../matching/filters'
+import {toText, parseFormFields} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
 import type {TestRequest} from '../../../../simulator/test-request'
 import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
@@ -74,8 +74,8 @@ const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => kn
 function inOneLine(pasted: string): string | null {
   const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
   if (!/^--.*\r\n/.test(text)) return null
-  const fields = fieldsOfForm(text).flatMap(each => Object.entries(each))
-  return new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString()
+  const fields = parseFormFields(text).flatMap(each => Object.entries(each))
+  return new URLSearchParams(fields.map(([name, value]) => [name, toText(value)])).toString()
 }
 
 type RequestFieldsProps = {

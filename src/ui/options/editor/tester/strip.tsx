@@ -2,7 +2,7 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../model/rule'
-import {inTyped, partOf} from '../../../../matching/spans'
+import {toTypedSpan, getPartSpan} from '../../../../matching/spans'
 import {compareWithBrowser, toBrowserQuery, type Difference} from '../../../../simulator/browser-comparison'
 import {explainLibrary, type DraftExplanation} from '../../../../simulator/explain'
 import {getConditions} from '../../../../simulator/conditions'
@@ -38,12 +38,12 @@ export function marksOf({draft, url}: DraftExplanation, tested: TestRequest): re
     const {address} = read.requestAt(url)
     const found = match.url === url ? match.textMatch : match.condition.compare(address)
     if (found === null) return []
-    const {from} = partOf(address, match.condition.pattern.text)
-    const span = inTyped(tested.url, url, {from: from + found.from, to: from + found.to})
+    const {from} = getPartSpan(address, match.condition.pattern.text)
+    const span = toTypedSpan(tested.url, url, {from: from + found.from, to: from + found.to})
     return span ? [{...span, tone: 'found'}] : []
   }
   if (reason?.why !== 'source' || !reason.nearMiss.span) return []
-  const span = inTyped(tested.url, url, reason.nearMiss.span)
+  const span = toTypedSpan(tested.url, url, reason.nearMiss.span)
   return span ? [{...span, tone: reason.nearMiss.miss.kind === 'equals' ? 'differs' : 'near'}] : []
 }
 

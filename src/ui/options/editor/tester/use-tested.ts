@@ -3,7 +3,7 @@ import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../model/rule'
 import {resourceTypes, type Source} from '../../../../model/source'
 import {readAddress} from '../../../../matching/address'
-import {withoutStarsAround} from '../../../../matching/example-urls'
+import {removeStarsAroundHost} from '../../../../matching/example-urls'
 import {generateSampleRequests} from '../../../../simulator/sample-requests'
 import {getConditions, type Condition} from '../../../../simulator/conditions'
 import {addToQuery, matchesRequest, getNeededText, getExampleUrls} from '../../../../simulator/condition-examples'
@@ -32,7 +32,7 @@ function addressFor(source: Source): string {
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
   if (/^\*+$/.test(value)) return `https://${domain}/`
-  const url = withoutStars(withoutStarsAround(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  const url = withoutStars(removeStarsAroundHost(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
   if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
