@@ -156,17 +156,17 @@ export function getRegexExample(expression: string): string {
 }
 
 export type ExampleSeed = {
-  readonly witness: string
+  readonly exampleUrl: string
   readonly required: string
-  readonly back: (address: string) => string
+  readonly undo: (address: string) => string
 }
 
 /** Made-up addresses that may fulfil the sources of two rules at once, each a mixture of addresses that one of them acts on. */
 export function combineExampleUrls(one: ExampleSeed, other: ExampleSeed): string[] {
-  if (!URL.canParse(one.witness) || !URL.canParse(other.witness)) return []
-  const [a, b] = [new URL(one.witness), new URL(other.witness)]
-  const paths = [a.pathname, b.pathname, one.back(b.pathname), a.pathname.replace(/\/$/, '') + b.pathname]
-  const queries = [a.search, b.search, one.back(b.search), `?${other.required.replace(/^[?&]/, '')}`]
+  if (!URL.canParse(one.exampleUrl) || !URL.canParse(other.exampleUrl)) return []
+  const [a, b] = [new URL(one.exampleUrl), new URL(other.exampleUrl)]
+  const paths = [a.pathname, b.pathname, one.undo(b.pathname), a.pathname.replace(/\/$/, '') + b.pathname]
+  const queries = [a.search, b.search, one.undo(b.search), `?${other.required.replace(/^[?&]/, '')}`]
   const schemes = new Set([a.protocol, b.protocol])
   return [...schemes].flatMap(scheme =>
     paths.flatMap(path => queries.map(query => `${scheme}//${a.host}${path}${query}`)),

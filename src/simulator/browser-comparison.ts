@@ -14,25 +14,25 @@ export type BrowserQuery = {
 }
 
 /** Undefined for what is no request. */
-export function toBrowserQuery(tested: TestRequest): BrowserQuery | undefined {
-  const read = readTestRequest(tested)
+export function toBrowserQuery(request: TestRequest): BrowserQuery | undefined {
+  const read = readTestRequest(request)
   if ('fault' in read) return undefined
   const {url} = read
   const {method, resourceType, pageHost} = read.requestAt(url)
-  const asks = {url, type: resourceType, method: method.toLowerCase()}
+  const query = {url, type: resourceType, method: method.toLowerCase()}
   // Of an IPv6 address we keep the bracket alone; no rule can name such a page, so that any stands for it.
   const initiator = `https://${pageHost === '[' ? '[::1]' : pageHost}`
-  return resourceType === 'main_frame' ? {...asks, topUrl: url} : {...asks, initiator}
+  return resourceType === 'main_frame' ? {...query, topUrl: url} : {...query, initiator}
 }
 
 /** The rules that act on the request as it is asked: the one that sends or ends it, else all header rules that match. */
 export function getFirstActingRules({verdicts}: Explanation): readonly string[] {
   // Of what is done inside the page Chrome knows nothing.
-  const acts = verdicts.filter(
+  const acting = verdicts.filter(
     ({effect}) => effect && !['headers', 'in-page'].includes(effect.kind) && effect.match.hop === 0,
   )
-  const waits = acts.filter(({candidate}) => candidate.rule.ruleType === 'Delay')
-  const first = waits.length > 0 ? waits : acts
+  const delays = acting.filter(({candidate}) => candidate.rule.ruleType === 'Delay')
+  const first = delays.length > 0 ? delays : acting
   const headers = verdicts.filter(
     ({effect, reason}) => effect?.kind === 'headers' || (!effect && reason?.why === 'header-taken'),
   )
@@ -47,22 +47,22 @@ export type Difference = {readonly ours: readonly string[]; readonly theirs: rea
  * `matched` are the ids of browser rules.
  */
 export function compareWithBrowser(
-  told: Explanation,
+  explanation: Explanation,
   rules: readonly RuleView[],
   matched: readonly number[],
 ): Difference | null {
   const known = new Set(rules.flatMap(({browserRules}) => browserRules))
   // What the page answers by itself Chrome is never asked.
-  if (told.verdicts.some(({effect}) => effect?.kind === 'in-page' && isServedInPage(effect.match))) return null
+  if (explanation.verdicts.some(({effect}) => effect?.kind === 'in-page' && isServedInPage(effect.match))) return null
   // Some browser rules only lead to where our own matcher decides.
-  if (matched.some(id => !known.has(id)) || told.verdicts.some(({match}) => match?.isFallback)) return null
+  if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({match}) => match?.isFallback)) return null
   // Of user agents at one place the upper one alone is installed: whether Chrome names a lower one says nothing.
   const lower = new Set(
-    told.verdicts.flatMap(({candidate: {id, rule}, reason}) =>
+    explanation.verdicts.flatMap(({candidate: {id, rule}, reason}) =>
       rule.ruleType === 'UserAgent' && reason?.why === 'header-taken' ? [id] : [],
     ),
   )
-  const ours = getFirstActingRules(told).filter(id => !lower.has(id))
+  const ours = getFirstActingRules(explanation).filter(id => !lower.has(id))
   const theirs = rules
     .filter(({id, browserRules}) => !lower.has(id) && browserRules.some(each => matched.includes(each)))
     .map(({id}) => id)

@@ -14,7 +14,7 @@ export type CandidateRule = {
   readonly rule: Rule
   readonly isDraft: boolean
   readonly off: OffReason | null
-  /** What the worker said of the rule as it is kept; of a draft, what still holds of that. */
+  /** What the worker said of the rule as it is stored; of a draft, what still holds of that. */
   readonly problems: readonly Problem[]
   /** Of a draft, what would come of it. */
   readonly validation: ValidationResult | null
@@ -24,7 +24,7 @@ export type CandidateRule = {
 export type ValidationResult = {
   /** Without what Chrome refuses. */
   readonly translation: Translation
-  /** Why it cannot be kept as it is. */
+  /** Why it cannot be stored as it is. */
   readonly faults: readonly Fault[]
 }
 
@@ -43,22 +43,29 @@ export type DraftRule = {
   readonly id: string | undefined
   readonly rule: Rule
   readonly validation: ValidationResult
-  /** What the worker said of the rule as it is kept, and still holds. */
+  /** What the worker said of the rule as it is stored, and still holds. */
   readonly problems: readonly Problem[]
 }
 
 /** The id of a rule that has none yet. */
 export const newRuleId = 'new'
 
-const known = new WeakMap<ListedRule, CandidateRule>()
+const knownCandidates = new WeakMap<ListedRule, CandidateRule>()
 
 /** The same object as long as nothing about the rule changes: ten thousand new ones at each key would be felt. */
 function getCandidate(view: ListedRule, rule: Rule, off: OffReason | null): CandidateRule {
-  const before = known.get(view)
+  const before = knownCandidates.get(view)
   if (before?.off === off) return before
-  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems, validation: view.validation ?? null}
-  known.set(view, made)
-  return made
+  const candidate = {
+    id: view.id,
+    rule,
+    isDraft: false,
+    off,
+    problems: view.problems,
+    validation: view.validation ?? null,
+  }
+  knownCandidates.set(view, candidate)
+  return candidate
 }
 
 function createOffCheck({groups, paused}: Library<ListedRule>): (rule: Rule) => OffReason | null {
@@ -78,29 +85,29 @@ export function listCandidates(library: Library<ListedRule>, draft: DraftRule | 
   if (draft === null)
     return rules.flatMap(view => (view.rule === null ? [] : [getCandidate(view, view.rule, getOffReason(view.rule))]))
   const positions = new Map(groups.map(({id}, index) => [id, index]))
-  const placeOf = ({groupId}: Rule) => positions.get(groupId) ?? groups.length
-  const kept = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
-  const drafted = toCandidate(library, draft)
-  const position = placeOf(draft.rule)
-  const staysInPlace = kept?.rule && placeOf(kept.rule) === position
-  const rank = kept?.rank ?? Infinity
+  const getGroupPosition = ({groupId}: Rule) => positions.get(groupId) ?? groups.length
+  const stored = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
+  const draftCandidate = toCandidate(library, draft)
+  const position = getGroupPosition(draft.rule)
+  const staysInPlace = stored?.rule && getGroupPosition(stored.rule) === position
+  const rank = stored?.rank ?? Infinity
   const isBelow = (rule: Rule, view: ListedRule) =>
-    placeOf(rule) > position || (placeOf(rule) === position && view.rank > rank)
-  const ruleIndex: CandidateRule[] = []
+    getGroupPosition(rule) > position || (getGroupPosition(rule) === position && view.rank > rank)
+  const candidates: CandidateRule[] = []
   let isPlaced = false
   for (const view of rules) {
     const {rule} = view
     if (rule === null) continue
     if (view.id === draft.id) {
-      if (staysInPlace) ruleIndex.push(drafted)
+      if (staysInPlace) candidates.push(draftCandidate)
       continue
     }
     if (!staysInPlace && !isPlaced && isBelow(rule, view)) {
-      ruleIndex.push(drafted)
+      candidates.push(draftCandidate)
       isPlaced = true
     }
-    ruleIndex.push(getCandidate(view, rule, getOffReason(rule)))
+    candidates.push(getCandidate(view, rule, getOffReason(rule)))
   }
-  if (!staysInPlace && !isPlaced) ruleIndex.push(drafted)
-  return ruleIndex
+  if (!staysInPlace && !isPlaced) candidates.push(draftCandidate)
+  return candidates
 }

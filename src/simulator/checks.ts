@@ -10,9 +10,9 @@ export type Check = {readonly passed: boolean} & (
   | {readonly check: 'filter'; readonly filter: FilterName; readonly condition: Condition}
 )
 
-type Name = Check['check']
+type CheckName = Check['check']
 
-function failing(reason: Reason): Name {
+function getFailedCheck(reason: Reason): CheckName {
   switch (reason.why) {
     case 'off':
       return ({paused: 'rules-on', rule: 'rule-on', group: 'group-on'} as const)[reason.off]
@@ -26,7 +26,7 @@ function failing(reason: Reason): Name {
       return 'filter'
     case 'no-text':
       return 'text'
-    case 'kind':
+    case 'request-type':
       return 'kind'
     default:
       return 'first'
@@ -34,7 +34,7 @@ function failing(reason: Reason): Name {
 }
 
 /** The condition that a verdict is about: the one that acts, or that came nearest to it. */
-function conditionOf({candidate, reason, match}: Verdict): Condition | undefined {
+function findCondition({candidate, reason, match}: Verdict): Condition | undefined {
   if (reason && 'condition' in reason) return reason.condition
   const nearest = reason?.why === 'source' ? reason.index : 0
   return match?.condition ?? getConditions(candidate.rule)[nearest]
@@ -43,7 +43,7 @@ function conditionOf({candidate, reason, match}: Verdict): Condition | undefined
 /** What was looked at: all that holds, and last what does not, if anything. */
 export function listChecks(verdict: Verdict): readonly Check[] {
   const {candidate, reason} = verdict
-  const condition = conditionOf(verdict)
+  const condition = findCondition(verdict)
   const isGrouped = candidate.rule.groupId !== ''
   const names = ['rules-on', 'rule-on', ...(isGrouped ? (['group-on'] as const) : []), 'in-force'] as const
   const all: Check[] = names.map(check => ({check, passed: true}))
@@ -51,7 +51,7 @@ export function listChecks(verdict: Verdict): readonly Check[] {
     all.push({check: 'source', condition, passed: true})
     for (const {name} of condition.filters()) {
       // What is sent nobody looks at where a rule cannot act.
-      if (name === 'requestPayload' && reason?.why === 'kind') continue
+      if (name === 'requestPayload' && reason?.why === 'request-type') continue
       all.push({check: 'filter', filter: name, condition, passed: true})
     }
     if (candidate.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
@@ -59,7 +59,7 @@ export function listChecks(verdict: Verdict): readonly Check[] {
   all.push({check: 'kind', passed: true}, {check: 'first', passed: true})
   // A rule that does some of what it says has passed them all.
   if (reason === null || verdict.effect !== null) return all
-  const name = failing(reason)
+  const name = getFailedCheck(reason)
   const at = all.findIndex(each => each.check === name) + (reason.why === 'filter' ? reason.at : 0)
   return [...all.slice(0, at), ...all.slice(at, at + 1).map(each => ({...each, passed: false}))]
 }

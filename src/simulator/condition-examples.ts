@@ -7,14 +7,14 @@ import {generateSampleRequests} from './sample-requests'
 import type {Condition} from './conditions'
 import {readTestRequest, type TestRequest} from './test-request'
 
-const mostUrls = 2
+const maxUrls = 2
 
 /** Whether a condition means a request, as our own matcher sees it. */
-export function matchesRequest({compare, filters}: Condition, tested: TestRequest): boolean {
-  const read = readTestRequest(tested)
+export function matchesRequest({compare, filters}: Condition, request: TestRequest): boolean {
+  const read = readTestRequest(request)
   if ('fault' in read) return false
-  const request = read.requestAt(read.url)
-  return compare(request.address) !== null && filters().every(each => each.holds(request))
+  const parsed = read.requestAt(read.url)
+  return compare(parsed.address) !== null && filters().every(each => each.holds(parsed))
 }
 
 /** A text that must stand in an address for the rule to do anything to it: what is replaced, or a parameter that is removed. */
@@ -34,15 +34,15 @@ export const addToQuery = (address: string, text: string): string =>
   address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
 
 /** `https:///v1/` is read as the host v1, which nobody means; a host without a dot is one where it has a port, or stands where hosts do. */
-function isHostMeant(url: string, {value}: Pattern): boolean {
+function isHostIntended(url: string, {value}: Pattern): boolean {
   const {hostname, port} = new URL(url)
-  const said = value.toLowerCase().replaceAll('\\', '')
-  return /\.|localhost/.test(hostname) || port !== '' || said.includes(`//${hostname}`)
+  const written = value.toLowerCase().replaceAll('\\', '')
+  return /\.|localhost/.test(hostname) || port !== '' || written.includes(`//${hostname}`)
 }
 
-function madeUp(condition: Condition): readonly string[] {
-  const {pattern, everywhere, pair} = condition
-  if (everywhere) return ['https://any.test/']
+function createExampleUrls(condition: Condition): readonly string[] {
+  const {pattern, matchesAnyUrl, pair} = condition
+  if (matchesAnyUrl) return ['https://any.test/']
   if (pattern === null) return []
   const needed = getNeededText(condition)
   const isInPath = 'from' in pair
@@ -64,21 +64,21 @@ function madeUp(condition: Condition): readonly string[] {
       .flatMap(each => canonicalUrl(each) ?? [])
       .map(withoutFragment)
       .filter(each => /^(?:http|ws)s?:\/\/[^/]/.test(each) && (needed === undefined || each.includes(needed)))
-    const [hosts, others] = [written.filter(each => isHostMeant(each, pattern)), written]
+    const [hosts, others] = [written.filter(each => isHostIntended(each, pattern)), written]
     const match = [...hosts, ...others].find(each => condition.compare(readAddress(each)) !== null)
     if (match !== undefined) found.add(match)
   }
-  return [...found].slice(0, mostUrls)
+  return [...found].slice(0, maxUrls)
 }
 
-const ofConditions = new WeakMap<Condition, readonly string[]>()
+const urlsByCondition = new WeakMap<Condition, readonly string[]>()
 
 /** Addresses that a condition matches, as far as some can be made up; such as hold what its rule needs. */
 export function getExampleUrls(condition: Condition): readonly string[] {
-  const known = ofConditions.get(condition)
+  const known = urlsByCondition.get(condition)
   if (known) return known
-  const made = madeUp(condition)
-  ofConditions.set(condition, made)
+  const made = createExampleUrls(condition)
+  urlsByCondition.set(condition, made)
   return made
 }
 
@@ -88,12 +88,12 @@ export function findSampleRequest(
   ruleType: RuleType,
   conditions: readonly Condition[],
 ): TestRequest | undefined {
-  for (const asks of generateSampleRequests(
+  for (const fields of generateSampleRequests(
     ruleType,
     conditions.flatMap(({source}) => source?.filters ?? []),
   )) {
-    const tested = {url, ...asks}
-    if (conditions.every(each => matchesRequest(each, tested))) return tested
+    const request = {url, ...fields}
+    if (conditions.every(each => matchesRequest(each, request))) return request
   }
   return undefined
 }

@@ -22,71 +22,71 @@ export type Condition = {
   readonly pattern: Pattern | null
   readonly fault: string | null
   /** It matches any address. */
-  readonly everywhere: boolean
+  readonly matchesAnyUrl: boolean
   readonly compare: AddressSearch
   readonly filters: () => readonly Filter[]
 }
 
 /** Made when first asked for: of ten thousand rules a request meets a few. */
-function lazily<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: {readonly it: T} | undefined
   return () => (made ??= {it: make()}).it
 }
 
-const anywhere: AddressSearch = () => ({from: 0, to: 0, captures: []})
-const nowhere: AddressSearch = () => null
+const matchEverything: AddressSearch = () => ({from: 0, to: 0, captures: []})
+const matchNothing: AddressSearch = () => null
 
 const conditions = new WeakMap<AnyPair, Omit<Condition, 'index'>>()
 
-function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
+function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
   const known = conditions.get(pair)
   if (known) return known
   const {source} = pair
-  const everyFetch = isBody && (source === undefined || source.value.trim() === '')
-  const read = source === undefined || everyFetch ? null : readPattern(source)
+  const matchesAnyUrl = isBody && (source === undefined || source.value.trim() === '')
+  const read = source === undefined || matchesAnyUrl ? null : readPattern(source)
   const pattern = read && 'pattern' in read ? read.pattern : null
-  const comparing = lazily(() => (pattern === null ? nowhere : compileAddressSearch(pattern)))
+  const search = lazy(() => (pattern === null ? matchNothing : compileAddressSearch(pattern)))
   const made = {
     pair,
     source,
     pattern,
     fault: read && 'fault' in read ? read.fault.reason : null,
-    compare: everyFetch ? anywhere : (address: Address) => comparing()(address),
-    everywhere: everyFetch,
-    filters: lazily(() => compileFilters(prepareFilters(source?.filters ?? []))),
+    compare: matchesAnyUrl ? matchEverything : (address: Address) => search()(address),
+    matchesAnyUrl,
+    filters: lazy(() => compileFilters(prepareFilters(source?.filters ?? []))),
   }
   conditions.set(pair, made)
   return made
 }
 
-const ofRules = new WeakMap<Rule, readonly Condition[]>()
+const conditionsByRule = new WeakMap<Rule, readonly Condition[]>()
 
 /** Worked out once for each rule, and for a draft once for each condition that changes. */
 export function getConditions(rule: Rule): readonly Condition[] {
-  const known = ofRules.get(rule)
+  const known = conditionsByRule.get(rule)
   if (known) return known
   const isBody = rule.ruleType === 'Request' || rule.ruleType === 'Response'
-  const made = rule.pairs.map((pair, index) => ({...conditionOf(pair, isBody), index}))
-  ofRules.set(rule, made)
+  const made = rule.pairs.map((pair, index) => ({...createCondition(pair, isBody), index}))
+  conditionsByRule.set(rule, made)
   return made
 }
 
-const nothing: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
+const emptyTranslation: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
 const translations = new WeakMap<Rule, Translation>()
 
 /** With what is done of the pairs that Chrome has refused, as the worker told. */
-function withRefused(rule: Rule, translation: Translation, ofWorker: readonly Problem[]): Translation {
+function applyRefusals(rule: Rule, translation: Translation, workerProblems: readonly Problem[]): Translation {
   const {beyond = []} = translation
-  const told = ofWorker.filter(
+  const reported = workerProblems.filter(
     ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !beyond.includes(pair),
   )
-  const leftToPages = ofWorker.flatMap(({code, pair, says}) =>
+  const leftToPages = workerProblems.flatMap(({code, pair, says}) =>
     code === 'fetch-only' && says?.['because'] === 'regex' ? [pair] : [],
   )
-  const refused = new Map(told.map(problem => [problem.pair ?? 0, problem]))
+  const refused = new Map(reported.map(problem => [problem.pair ?? 0, problem]))
   const drafts = translation.drafts.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))
-  const instead = [...refused].flatMap(([pair, problem]) => beyondOf(rule, pair, problem)?.drafts ?? [])
-  return {...translation, drafts: [...drafts, ...instead], beyond: [...beyond, ...refused.keys()]}
+  const fallbackDrafts = [...refused].flatMap(([pair, problem]) => beyondOf(rule, pair, problem)?.drafts ?? [])
+  return {...translation, drafts: [...drafts, ...fallbackDrafts], beyond: [...beyond, ...refused.keys()]}
 }
 
 /** What the rule becomes in the browser. Asked of the few rules whose condition matches, so it is worked out when first asked. */
@@ -94,9 +94,9 @@ export function getTranslation({rule, validation, problems}: CandidateRule): Tra
   const known = validation?.translation ?? translations.get(rule)
   if (known) return known
   const fileAccess = !problems.some(({code}) => code === 'file-access-off')
-  let made = nothing
+  let made = emptyTranslation
   try {
-    made = withRefused(rule, translate(rule, {fileAccess}), problems)
+    made = applyRefusals(rule, translate(rule, {fileAccess}), problems)
   } catch {
     // Half written it can be anything; then it does nothing.
   }
@@ -117,13 +117,13 @@ const reportedByWorker: ReadonlySet<ProblemCode> = new Set([
 export function findExclusionProblem(
   index: number,
   {drafts, problems, inPage, beyond = []}: Translation,
-  ofWorker: readonly Problem[],
+  workerProblems: readonly Problem[],
 ): Problem | undefined {
   const concerns = ({pair}: Problem) => pair === undefined || pair === index
   const isWhole = ({code, field}: Problem) => reportedByWorker.has(code) && field?.startsWith('modifications') !== true
-  const told = ofWorker.find(each => concerns(each) && isWhole(each))
-  if (told || drafts.some(({pair}) => pair === index) || [...inPage, ...beyond].includes(index)) return told
-  return [...problems, ...ofWorker].find(each => concerns(each) && isLeftOut(each))
+  const reported = workerProblems.find(each => concerns(each) && isWhole(each))
+  if (reported || drafts.some(({pair}) => pair === index) || [...inPage, ...beyond].includes(index)) return reported
+  return [...problems, ...workerProblems].find(each => concerns(each) && isLeftOut(each))
 }
 
 /** Whether Chrome refuses what a condition is told as, so that it is looked at in the page, or on the way to it. */

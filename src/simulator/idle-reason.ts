@@ -19,17 +19,17 @@ export type PageRequests = {
   readonly requests: readonly {readonly url: string; readonly type: ResourceType}[]
 }
 
-type Asked = PageRequests & {
+type IdleRulesOptions = PageRequests & {
   readonly library: NamedLibrary
   /** Whether a rule was changed after the page was opened. */
   readonly isNewer: (rule: Rule) => boolean
 }
 
 /** A browser keeps 250 entries of each frame. */
-const mostRequests = 500
+const maxRequests = 500
 
 /** Of several requests the reason that comes first here is shown. */
-const order = [
+const reasonOrder = [
   'reload',
   'overridden',
   'unknown',
@@ -39,24 +39,25 @@ const order = [
   'resourceType',
   'pageDomains',
 ]
-const getRank = (reason: IdleReason): number => order.indexOf(reason.why === 'filter' ? reason.filter : reason.why)
+const getRank = (reason: IdleReason): number =>
+  reasonOrder.indexOf(reason.why === 'filter' ? reason.filter : reason.why)
 
 type Filters = readonly {readonly requestMethod?: unknown; readonly requestPayload?: unknown}[] | undefined
-const needsUnknown = (filters: Filters): boolean =>
+const needsUnknownFields = (filters: Filters): boolean =>
   filters?.some(({requestMethod, requestPayload}) => requestMethod ?? requestPayload) === true
 
 /**
  * Says for any rule why it did nothing to the requests of a page. The page's own URL counts as a request. Requests are simulated as GET,
  * and an answer that rests on the method or the payload is not given.
  */
-export function explainIdleRules({library, page, requests, isNewer}: Asked): (ruleId: string) => IdleReason {
+export function explainIdleRules({library, page, requests, isNewer}: IdleRulesOptions): (ruleId: string) => IdleReason {
   const found = new Map<string, IdleReason>()
   const index = createRuleIndexCache()
   const rules = new Map(library.rules.map(({id, rule}) => [id, rule]))
 
   function getReason({candidate, effect, reason, match}: Verdict, type: ResourceType): IdleReason | null {
     if (effect !== null) {
-      if (needsUnknown(match?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
+      if (needsUnknownFields(match?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
       // The delay page is not shown for a page that is reloaded.
       const isByDelayPage = type === 'main_frame' && (candidate.rule.ruleType === 'Delay' || match?.isFallback === true)
       return {why: isNewer(candidate.rule) && !isByDelayPage ? 'reload' : 'unknown'}
@@ -68,14 +69,14 @@ export function explainIdleRules({library, page, requests, isNewer}: Asked): (ru
       case 'acts-first':
       case 'goes-elsewhere':
       case 'header-taken': {
-        const isSure = rules.get(reason.by.id)?.pairs.every(({source}) => !needsUnknown(source?.filters))
+        const isSure = rules.get(reason.by.id)?.pairs.every(({source}) => !needsUnknownFields(source?.filters))
         return isSure ? {why: 'overridden', by: reason.by.id} : {why: 'unknown'}
       }
       case 'filter':
         return type === 'other' && reason.filter === 'resourceType'
           ? {why: 'unknown'}
           : {why: 'filter', filter: reason.filter}
-      case 'kind':
+      case 'request-type':
         // A Request rule acts on requests with a body, and only the method tells which those are.
         return type === 'other' || (type === 'xmlhttprequest' && candidate.rule.ruleType === 'Request')
           ? {why: 'unknown'}
@@ -90,7 +91,7 @@ export function explainIdleRules({library, page, requests, isNewer}: Asked): (ru
 
   const all = [{url: page, type: 'main_frame' as const}, ...requests]
   const distinct = new Map(all.map(each => [`${each.type} ${each.url}`, each]))
-  for (const {url, type} of [...distinct.values()].slice(0, mostRequests)) {
+  for (const {url, type} of [...distinct.values()].slice(0, maxRequests)) {
     const work = explainLibrary({
       request: {url, method: 'GET', resourceType: type, page, payload: ''},
       library,

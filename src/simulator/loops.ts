@@ -20,15 +20,15 @@ export type LoopRule = {readonly id: string; readonly rule: Rule; readonly trans
 export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
   code: 'loop',
   says: {chain: chain.join(toNext)},
-  rules: rules.slice(0, mostSaid),
+  rules: rules.slice(0, maxNamedRules),
 })
 
 /** Further rules of a circle are one too many for a sentence. */
-const mostSaid = 3
+const maxNamedRules = 3
 /** Rules are looked at two by two as well while there are so few of them that it takes no time. */
-const mostInPairs = 100
+const maxPairedChanges = 100
 /** After so many changes at once all is looked at again. */
-const mostChanges = 20
+const maxChangedRules = 20
 
 /** A condition that changes URLs, with URLs that it matches, and what it makes of any. */
 type UrlChange = {
@@ -38,16 +38,20 @@ type UrlChange = {
   readonly required: string
   readonly urls: readonly string[]
   /** What it makes of the first of them. */
-  readonly moved: readonly string[]
+  readonly results: readonly string[]
   /** Its destination is the same for every URL. */
   readonly isFixed: boolean
-  readonly move: (url: string, captures?: readonly string[]) => string
-  readonly back: (url: string) => string
+  readonly apply: (url: string, captures?: readonly string[]) => string
+  readonly undo: (url: string) => string
 }
 /** Where the requests go that one rule steps. */
-type Ways = {readonly ids: ReadonlySet<string>; readonly urls: readonly string[]; readonly loop: RedirectLoop | null}
+type RuleFlows = {
+  readonly ids: ReadonlySet<string>
+  readonly urls: readonly string[]
+  readonly loop: RedirectLoop | null
+}
 
-function drain<T>(work: Generator<undefined, T, unknown>): T {
+function runToEnd<T>(work: Generator<undefined, T, unknown>): T {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
@@ -56,10 +60,10 @@ function drain<T>(work: Generator<undefined, T, unknown>): T {
 const [anyUrl, otherUrl] = ['https://any.test/', 'https://other.test/path?query']
 
 /** Whether somebody could have the host: nobody has `.js` or `main.js` where no host is meant. */
-const hasHost = (url: string, {text, value}: Pattern): boolean =>
+const hasPlausibleHost = (url: string, {text, value}: Pattern): boolean =>
   text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isFileLikeHost(new URL(url).hostname)
 
-const textOf = (pair: object, name: 'from' | 'to'): string | undefined => {
+const getText = (pair: object, name: 'from' | 'to'): string | undefined => {
   const value = (pair as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : undefined
 }
@@ -74,7 +78,9 @@ function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | u
       .map(withoutFragment)
       .filter(
         each =>
-          hasHost(each, pattern) && (from === undefined || each.includes(from)) && compare(readAddress(each)) !== null,
+          hasPlausibleHost(each, pattern) &&
+          (from === undefined || each.includes(from)) &&
+          compare(readAddress(each)) !== null,
       )
     // The scheme may decide where the way leads.
     for (const scheme of ['https:', 'http:'])
@@ -89,30 +95,30 @@ function listUrlChanges(id: string, rule: Rule): UrlChange[] {
     const {pair, pattern} = condition
     const band = getUrlTransform(rule, pair)?.band
     if (band === undefined || band === 'cancel' || pattern === null) return []
-    const from = textOf(pair, 'from')
-    const sought = from === undefined ? undefined : getSearchExample(from)
-    const to = textOf(pair, 'to')
-    const urls = getExampleUrls(condition, pattern, sought)
-    const move = (url: string, captures: readonly string[] = []) =>
+    const from = getText(pair, 'from')
+    const searchText = from === undefined ? undefined : getSearchExample(from)
+    const to = getText(pair, 'to')
+    const urls = getExampleUrls(condition, pattern, searchText)
+    const apply = (url: string, captures: readonly string[] = []) =>
       transformUrl({rule}, condition, url, captures) ?? url
     return {
       id,
       condition,
       required: requiredText(pattern),
       urls,
-      isFixed: move(anyUrl) === move(otherUrl, ['x']),
-      moved: urls.slice(0, 2).map(url => move(url)),
-      move,
-      back: (url: string) => (sought === undefined || !to ? url : url.replaceAll(to, sought)),
+      isFixed: apply(anyUrl) === apply(otherUrl, ['x']),
+      results: urls.slice(0, 2).map(url => apply(url)),
+      apply,
+      undo: (url: string) => (searchText === undefined || !to ? url : url.replaceAll(to, searchText)),
     }
   })
 }
 
 /** Whether one has something to do again once it has moved a URL and the other one has moved that on. */
-const isUndone = (one: UrlChange, other: UrlChange): boolean =>
-  one.moved.some(url => {
-    const after = other.move(url)
-    if (one.move(after) === after) return false
+const undoesChange = (one: UrlChange, other: UrlChange): boolean =>
+  one.results.some(url => {
+    const after = other.apply(url)
+    if (one.apply(after) === after) return false
     // What comes of a fixed destination is known whatever the URL is.
     return (
       !(one.isFixed || other.isFixed) || (URL.canParse(after) && one.condition.compare(readAddress(after)) !== null)
@@ -120,17 +126,18 @@ const isUndone = (one: UrlChange, other: UrlChange): boolean =>
   })
 
 /** Whether one acts on a URL, and the other one on the same or on what comes of it. */
-function bothAct(one: UrlChange, other: UrlChange, url: string): boolean {
+function bothApply(one: UrlChange, other: UrlChange, url: string): boolean {
   // Looking for a text is much cheaper than reading a URL.
   const holds = (text: string, {required}: UrlChange) => text.toLowerCase().includes(required)
-  if (!holds(url, one) || !(holds(url, other) || holds(one.move(url), other))) return false
+  if (!holds(url, one) || !(holds(url, other) || holds(one.apply(url), other))) return false
   const found = one.condition.compare(readAddress(url))
   if (found === null) return false
-  const acts = (at: string) => URL.canParse(at) && other.condition.compare(readAddress(at)) !== null
-  return acts(url) || acts(one.move(url, found.captures))
+  const applies = (at: string) => URL.canParse(at) && other.condition.compare(readAddress(at)) !== null
+  return applies(url) || applies(one.apply(url, found.captures))
 }
 
-const joiningOf = ({urls, required, back}: UrlChange) => urls.slice(0, 2).map(witness => ({witness, required, back}))
+const toSeeds = ({urls, required, undo}: UrlChange) =>
+  urls.slice(0, 2).map(exampleUrl => ({exampleUrl, required, undo}))
 
 /**
  * Finds rules that would send requests round in circles, by following requests made up for each rule. Chrome has no limit for anything
@@ -138,30 +145,33 @@ const joiningOf = ({urls, required, back}: UrlChange) => urls.slice(0, 2).map(wi
  */
 export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loop[] {
   const index = createRuleIndexCache()
-  const known = new Map<string, {readonly rule: Rule; readonly moving: readonly UrlChange[]}>()
-  const ways = new Map<string, Ways>()
+  const changesByRule = new Map<string, {readonly rule: Rule; readonly urlChanges: readonly UrlChange[]}>()
+  const flowsByRule = new Map<string, RuleFlows>()
 
   function forget(ids: ReadonlySet<string>) {
-    for (const id of ids) known.delete(id)
-    for (const [id, each] of ways) if (ids.has(id) || [...ids].some(out => each.ids.has(out))) ways.delete(id)
+    for (const id of ids) changesByRule.delete(id)
+    for (const [id, each] of flowsByRule)
+      if (ids.has(id) || [...ids].some(out => each.ids.has(out))) flowsByRule.delete(id)
   }
 
   /** Takes over what is on now, and keeps the ways that nothing has changed for. */
   function update(rules: readonly LoopRule[]) {
     const on = new Map(rules.map(({id, rule}) => [id, rule]))
-    const isMoved =
-      [...known.keys()].filter(id => on.has(id)).join() !== [...on.keys()].filter(id => known.has(id)).join()
-    const gone = [...known].flatMap(([id, {rule}]) => (on.get(id) === rule ? [] : [id]))
-    forget(new Set(gone))
-    const fresh = rules.filter(({id}) => !known.has(id))
-    const before = new Map(known)
-    known.clear()
-    for (const {id, rule} of rules) known.set(id, before.get(id) ?? {rule, moving: listUrlChanges(id, rule)})
-    if (isMoved || fresh.length > mostChanges) return ways.clear()
-    const added = fresh.flatMap(({rule}) => getConditions(rule))
-    for (const [id, {urls}] of ways)
+    const isReordered =
+      [...changesByRule.keys()].filter(id => on.has(id)).join() !==
+      [...on.keys()].filter(id => changesByRule.has(id)).join()
+    const removedIds = [...changesByRule].flatMap(([id, {rule}]) => (on.get(id) === rule ? [] : [id]))
+    forget(new Set(removedIds))
+    const addedRules = rules.filter(({id}) => !changesByRule.has(id))
+    const before = new Map(changesByRule)
+    changesByRule.clear()
+    for (const {id, rule} of rules)
+      changesByRule.set(id, before.get(id) ?? {rule, urlChanges: listUrlChanges(id, rule)})
+    if (isReordered || addedRules.length > maxChangedRules) return flowsByRule.clear()
+    const added = addedRules.flatMap(({rule}) => getConditions(rule))
+    for (const [id, {urls}] of flowsByRule)
       if (urls.map(url => readAddress(url)).some(address => added.some(({compare}) => compare(address))))
-        ways.delete(id)
+        flowsByRule.delete(id)
   }
 
   function follow(
@@ -170,37 +180,39 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
     conditions: readonly Condition[],
     rule: Rule,
   ): RequestFlow | undefined {
-    const tested = findSampleRequest(url, rule.ruleType, conditions)
-    const read = tested && readTestRequest(tested)
-    return read && !('fault' in read) ? drain(followRequest(ruleIndex, read.url, read.requestAt)) : undefined
+    const request = findSampleRequest(url, rule.ruleType, conditions)
+    const read = request && readTestRequest(request)
+    return read && !('fault' in read) ? runToEnd(followRequest(ruleIndex, read.url, read.requestAt)) : undefined
   }
 
-  function waysOf(ruleIndex: RuleIndex, id: string): Ways {
-    const before = ways.get(id)
+  function getFlows(ruleIndex: RuleIndex, id: string): RuleFlows {
+    const before = flowsByRule.get(id)
     if (before) return before
-    const {rule, moving = []} = known.get(id) ?? {}
+    const {rule, urlChanges = []} = changesByRule.get(id) ?? {}
     const flows = rule
-      ? moving.flatMap(({urls, condition}) => urls.flatMap(url => follow(ruleIndex, url, [condition], rule) ?? []))
+      ? urlChanges.flatMap(({urls, condition}) => urls.flatMap(url => follow(ruleIndex, url, [condition], rule) ?? []))
       : []
-    const made = {
+    const ruleFlows = {
       ids: new Set(flows.flatMap(({matches}) => matches.map(({candidate}) => candidate.id))),
       urls: flows.flatMap(({url, matches}) => [url, ...matches.map(match => match.url)]),
       loop: flows.find(({loop}) => loop)?.loop ?? null,
     }
-    ways.set(id, made)
-    return made
+    flowsByRule.set(id, ruleFlows)
+    return ruleFlows
   }
 
   /** A circle that only shows on a URL that two rules act on, each by a part of it. */
-  function findJointLoop(ruleIndex: RuleIndex, isOut: (id: string) => boolean): RedirectLoop | undefined {
-    const all = [...known].flatMap(([id, {rule, moving}]) => (isOut(id) ? [] : moving.map(each => ({...each, rule}))))
-    const moving = all.filter(({urls}) => urls.length > 0)
-    if (moving.length > mostInPairs) return undefined
-    for (const one of moving)
-      for (const other of moving) {
-        if (one.id === other.id || !(isUndone(one, other) || isUndone(other, one))) continue
-        const urls = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => combineExampleUrls(a, b)))
-        for (const url of new Set(urls.filter(each => bothAct(one, other, each)))) {
+  function findJointLoop(ruleIndex: RuleIndex, isExcluded: (id: string) => boolean): RedirectLoop | undefined {
+    const all = [...changesByRule].flatMap(([id, {rule, urlChanges}]) =>
+      isExcluded(id) ? [] : urlChanges.map(each => ({...each, rule})),
+    )
+    const urlChanges = all.filter(({urls}) => urls.length > 0)
+    if (urlChanges.length > maxPairedChanges) return undefined
+    for (const one of urlChanges)
+      for (const other of urlChanges) {
+        if (one.id === other.id || !(undoesChange(one, other) || undoesChange(other, one))) continue
+        const urls = toSeeds(one).flatMap(a => toSeeds(other).flatMap(b => combineExampleUrls(a, b)))
+        for (const url of new Set(urls.filter(each => bothApply(one, other, each)))) {
           const loop = follow(ruleIndex, url, [one.condition], one.rule)?.loop
           if (loop) return loop
         }
@@ -217,12 +229,12 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       problems: [],
       validation: {translation, faults: []},
     }))
-    const all = drain(index.update({rules: views, groups: [], paused: false}, null))
+    const all = runToEnd(index.update({rules: views, groups: [], paused: false}, null))
     const loops = new Map<string, Loop>()
     const next = () => {
       const ruleIndex = all.withoutRules(loops)
-      for (const id of known.keys()) {
-        const loop = loops.has(id) ? null : waysOf(ruleIndex, id).loop
+      for (const id of changesByRule.keys()) {
+        const loop = loops.has(id) ? null : getFlows(ruleIndex, id).loop
         if (loop) return loop
       }
       return findJointLoop(ruleIndex, id => loops.has(id))
@@ -231,8 +243,8 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       const out = findRuleToExclude(loop)
       if (out === undefined) break
       const ids = loop.steps.map(({candidate}) => candidate.id)
-      loops.set(out, {ruleId: out, rules: ids, chain: loop.chain.slice(0, mostSaid + 1)})
-      for (const [id, each] of ways) if (id === out || each.ids.has(out)) ways.delete(id)
+      loops.set(out, {ruleId: out, rules: ids, chain: loop.chain.slice(0, maxNamedRules + 1)})
+      for (const [id, each] of flowsByRule) if (id === out || each.ids.has(out)) flowsByRule.delete(id)
     }
     // The next change may break the circle, so these rules are looked at again then.
     forget(new Set(loops.keys()))

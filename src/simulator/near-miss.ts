@@ -4,7 +4,7 @@ import type {Condition} from './conditions'
 import {getPartSpan, type Span} from '../matching/spans'
 
 /** Why a condition does not match an address: the part that it compares, and how near it came. */
-type Miss =
+type MissReason =
   | {readonly kind: 'never'; readonly reason: string}
   | {
       readonly kind: 'equals'
@@ -21,9 +21,9 @@ type Miss =
 const maxSearchLength = 300
 
 /** The longest piece of a text that stands in another, and where there. */
-function longestShared(sought: string, text: string): Span {
+function longestShared(searchText: string, text: string): Span {
   let best: Span = {from: 0, to: 0}
-  const value = sought.slice(0, maxSearchLength)
+  const value = searchText.slice(0, maxSearchLength)
   for (let start = 0; start < value.length; start++)
     for (let length = best.to - best.from + 1; start + length <= value.length; length++) {
       const at = text.indexOf(value.slice(start, start + length))
@@ -34,7 +34,7 @@ function longestShared(sought: string, text: string): Span {
 }
 
 export type NearMiss = {
-  readonly miss: Miss
+  readonly miss: MissReason
   readonly span: Span | null
   /** How much of what is looked for is there, from 0 to 1. */
   readonly nearness: number

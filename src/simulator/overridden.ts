@@ -21,19 +21,20 @@ export type Override = {
   /** The header that it changes; null where it takes the whole request. */
   readonly header: string | null
   /** Its delay in milliseconds, where it comes first because it is the longer one. */
-  readonly waits: number | null
+  readonly delay: number | null
 }
 export type Overrides = ReadonlyMap<string, Override>
 
 /** One condition of a rule that is in force. */
-type Part = {readonly candidate: CandidateRule; readonly condition: Condition; readonly position: number}
+type ActiveCondition = {readonly candidate: CandidateRule; readonly condition: Condition; readonly position: number}
 
 type PairWith<Name extends string> = Extract<AnyPair, {readonly [N in Name]: unknown}>
 type HeaderChange = PairWith<'modifications'>['modifications'][number] & {readonly header: string}
-const changesOf = (pair: AnyPair): readonly HeaderChange[] => (pair as {modifications: HeaderChange[]}).modifications
+const getHeaderChanges = (pair: AnyPair): readonly HeaderChange[] =>
+  (pair as {modifications: HeaderChange[]}).modifications
 
 /** Types whose requests a rule of this type takes, by the order of types. Where that depends on the request, nothing is listed. */
-const taken: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
+const overriddenTypes: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
   Cancel: ['Redirect', 'Response', 'Replace', 'QueryParam', 'Headers'],
   Redirect: ['Redirect', 'Replace', 'QueryParam'],
   Replace: ['Replace'],
@@ -45,23 +46,23 @@ const taken: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
 }
 
 /** The destination is a URL whatever the captures are. */
-const alwaysLeads = /^https?:\/\/[^$/?#\s]+(?:[/?#]|$)/
+const fixedDestination = /^https?:\/\/[^$/?#\s]+(?:[/?#]|$)/
 
-const withoutPlace = (pair: AnyPair) => JSON.stringify({...pair, id: null, source: null})
+const serializeEffect = (pair: AnyPair) => JSON.stringify({...pair, id: null, source: null})
 
 /** Whether the upper condition takes the request from the lower one, where both match. */
-function takes(upper: Part, lower: Part): boolean {
+function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
   const [type, other] = [upper.candidate.rule.ruleType, lower.candidate.rule.ruleType]
-  if (!taken[type]?.includes(other)) return false
+  if (!overriddenTypes[type]?.includes(other)) return false
   const [one, two] = [upper.condition.pair, lower.condition.pair]
   const isAbove = upper.position < lower.position
   if (type === 'Redirect') {
     const {destinationType, destination} = one as PairWith<'destinationType'>
-    if (destinationType !== 'url' || !alwaysLeads.test(destination)) return false
+    if (destinationType !== 'url' || !fixedDestination.test(destination)) return false
   }
   if (type !== other) return true
   // The lower rule has its effect all the same.
-  if (withoutPlace(one) === withoutPlace(two) && !JSON.stringify(one).includes('$')) return false
+  if (serializeEffect(one) === serializeEffect(two) && !JSON.stringify(one).includes('$')) return false
   if (type === 'Delay') return (one as PairWith<'delay'>).delay > (two as PairWith<'delay'>).delay
   if (type === 'Replace') {
     const [{from, to}, {from: sought}] = [one as PairWith<'from'>, two as PairWith<'from'>]
@@ -71,20 +72,20 @@ function takes(upper: Part, lower: Part): boolean {
 }
 
 /** Whether the upper condition changes a header so that the lower change is ignored. Chrome lets lower rules append to a header that was set. */
-const takesHeader = (upper: Part, {header, target = 'Request', type}: HeaderChange): boolean =>
-  changesOf(upper.condition.pair).some(
+const takesHeader = (upper: ActiveCondition, {header, target = 'Request', type}: HeaderChange): boolean =>
+  getHeaderChanges(upper.condition.pair).some(
     each =>
       each.header.trim().toLowerCase() === header.trim().toLowerCase() &&
       (each.target ?? 'Request') === target &&
       (each.type === 'Remove' || type !== 'Add'),
   )
-const changesAlike = (upper: Part, change: HeaderChange): boolean =>
-  changesOf(upper.condition.pair).some(
+const makesSameChange = (upper: ActiveCondition, change: HeaderChange): boolean =>
+  getHeaderChanges(upper.condition.pair).some(
     each => each.header === change.header && each.type === change.type && each.value === change.value,
   )
 
 /** The types of the requests that a condition acts on, in the browser and in the page. */
-function typesOf({candidate, condition: {index}}: Part): readonly ResourceType[] {
+function getResourceTypes({candidate, condition: {index}}: ActiveCondition): readonly ResourceType[] {
   const {drafts, inPage, beyond = []} = getTranslation(candidate)
   const own = drafts.filter(({pair}) => pair === index)
   return [
@@ -94,7 +95,10 @@ function typesOf({candidate, condition: {index}}: Part): readonly ResourceType[]
 }
 
 /** Whether requests that fulfil the lower filters fulfil this one, apart from its resource types. */
-function fulfils(lower: readonly SourceFilter[], {pageDomains, requestMethod, requestPayload}: SourceFilter): boolean {
+function impliesFilter(
+  lower: readonly SourceFilter[],
+  {pageDomains, requestMethod, requestPayload}: SourceFilter,
+): boolean {
   const isIn = (list: readonly string[] | undefined, fits: (each: string) => boolean) =>
     !!list?.length && list.every(fits)
   return (
@@ -110,90 +114,92 @@ function fulfils(lower: readonly SourceFilter[], {pageDomains, requestMethod, re
 
 const isForeign = (source: Source): boolean =>
   foreignInSource(source).length > 0 || (source.filters ?? []).some(each => foreignIn(each).length > 0)
-const wordsOf = ({key, operator, value}: Source) => `${key} ${operator} ${value.trim()}`
+const serializeSource = ({key, operator, value}: Source) => `${key} ${operator} ${value.trim()}`
 
 /** Stands for any text in a pattern. No URL holds it, so only the `*` of another pattern matches it. */
 const anyText = '\0'
-const asText = ({kind, value}: LiteralPattern): string =>
+const toSampleText = ({kind, value}: LiteralPattern): string =>
   kind === 'contains' ? `${anyText}${value}${anyText}` : kind === 'equals' ? value : value.replaceAll('*', anyText)
 
 /** The host of every URL that the pattern matches, where the pattern spells it out. */
-const hostIn = ({kind, text, value}: LiteralPattern): string | undefined =>
+const getFixedHost = ({kind, text, value}: LiteralPattern): string | undefined =>
   text === 'url' && kind !== 'contains' ? /^(?:http|ws)s?:\/\/([^/?#*:@]+)\//.exec(value)?.[1] : undefined
 
 /** Whether every URL of the lower condition is one of the upper condition. False where the patterns do not show it. */
 function coversUrls(upper: Condition, lower: Condition): boolean {
-  if (upper.everywhere) return true
+  if (upper.matchesAnyUrl) return true
   const [one, two] = [upper.pattern, lower.pattern]
   if (!one || !two || !upper.source || !lower.source) return false
-  if (wordsOf(upper.source) === wordsOf(lower.source)) return true
+  if (serializeSource(upper.source) === serializeSource(lower.source)) return true
   if (one.kind === 'wildcard' ? /^\*+$/.test(one.value) : one.kind === 'expression' && one.value === '.*') return true
   // It is the one URL that the lower condition matches.
   const only = two.kind === 'equals' && two.text === 'url' ? canonicalUrl(two.value) : undefined
   if (only !== undefined) return upper.compare(readAddress(only)) !== null
   if (one.kind === 'expression' || two.kind === 'expression') return false
-  const compared = one.text === two.text ? asText(two) : one.text === 'host' ? hostIn(two) : undefined
+  const compared = one.text === two.text ? toSampleText(two) : one.text === 'host' ? getFixedHost(two) : undefined
   if (compared === undefined) return false
   if (one.kind === 'equals') return compared === one.value
   return one.kind === 'contains' ? compared.includes(one.value) : matchWildcard(one.value, compared) !== null
 }
 
-function covers(upper: Part, lower: Part): boolean {
+function covers(upper: ActiveCondition, lower: ActiveCondition): boolean {
   const [own, other] = [upper.condition.source, lower.condition.source]
   if ((own && isForeign(own)) || (other && isForeign(other))) return false
   if (!coversUrls(upper.condition, lower.condition)) return false
-  if (!(own?.filters ?? []).every(filter => fulfils(other?.filters ?? [], filter))) return false
-  const [types, wanted] = [new Set(typesOf(upper)), typesOf(lower)]
+  if (!(own?.filters ?? []).every(filter => impliesFilter(other?.filters ?? [], filter))) return false
+  const [types, wanted] = [new Set(getResourceTypes(upper)), getResourceTypes(lower)]
   return wanted.length > 0 && wanted.every(type => types.has(type))
 }
 
 /** A Delay acts where any other Delay of the same type filter does. */
-const isHarmless = ({code}: Problem) => code === 'delay-in-part' || problemEffects[code] === 'note'
+const isNote = ({code}: Problem) => code === 'delay-in-part' || problemEffects[code] === 'note'
 
 /** Rules with other problems act on a part of their requests only. */
-const isPlain = ({off, problems, validation}: CandidateRule): boolean =>
+const isFullyActive = ({off, problems, validation}: CandidateRule): boolean =>
   off === null &&
-  [...problems, ...(validation?.translation.problems ?? [])].every(isHarmless) &&
+  [...problems, ...(validation?.translation.problems ?? [])].every(isNote) &&
   (validation?.faults ?? []).length === 0
 
-const ofFallback: ReadonlySet<RuleType> = new Set(['Request', 'Response', 'Delay'])
+const inPageTypes: ReadonlySet<RuleType> = new Set(['Request', 'Response', 'Delay'])
 /** Chrome sees no payloads, so such a rule of another type is for fetch and XHR alone. */
-const isDecidable = ({candidate: {rule}, condition}: Part): boolean =>
-  ofFallback.has(rule.ruleType) || !condition.source?.filters?.some(each => each.requestPayload)
+const isDecidable = ({candidate: {rule}, condition}: ActiveCondition): boolean =>
+  inPageTypes.has(rule.ruleType) || !condition.source?.filters?.some(each => each.requestPayload)
 
 /** Compares the conditions and effects of rules. A rule without an entry may be overridden on some requests; the tester tells for any of them. */
 export function* findOverridden(library: Library, draft: DraftRule | null): Generator<undefined, Overrides, unknown> {
-  const parts: Part[] = []
-  const index = createGramIndex<Part>()
-  const alike = new Map<string, Part[]>()
-  const everywhere: Part[] = []
+  const parts: ActiveCondition[] = []
+  const index = createGramIndex<ActiveCondition>()
+  const bySource = new Map<string, ActiveCondition[]>()
+  const anyUrl: ActiveCondition[] = []
   for (const [position, candidate] of listCandidates({...library, paused: false}, draft).entries()) {
     yield
-    if (!isPlain(candidate)) continue
+    if (!isFullyActive(candidate)) continue
     for (const condition of getConditions(candidate.rule)) {
       const part = {candidate, condition, position}
       parts.push(part)
       if (!isDecidable(part)) continue
-      if (condition.everywhere) everywhere.push(part)
+      if (condition.matchesAnyUrl) anyUrl.push(part)
       if (!condition.pattern || !condition.source) continue
       index.add(part, condition.pattern)
-      const words = wordsOf(condition.source)
-      alike.set(words, [...(alike.get(words) ?? []), part])
+      const key = serializeSource(condition.source)
+      bySource.set(key, [...(bySource.get(key) ?? []), part])
     }
   }
   const found = new Map<string, Override | null>()
-  const above = ({condition: {source, pattern}}: Part) => [
-    ...everywhere,
-    ...(source && pattern ? [...(alike.get(wordsOf(source)) ?? []), ...index.candidates(pattern.value)] : []),
+  const findRelated = ({condition: {source, pattern}}: ActiveCondition) => [
+    ...anyUrl,
+    ...(source && pattern
+      ? [...(bySource.get(serializeSource(source)) ?? []), ...index.candidates(pattern.value)]
+      : []),
   ]
   for (const part of parts) {
     yield
     const {id} = part.candidate
     if (found.get(id) === null) continue
     const own = isDecidable(part)
-      ? findTaking(
+      ? findOverride(
           part,
-          above(part).filter(each => each.candidate.id !== id),
+          findRelated(part).filter(each => each.candidate.id !== id),
         )
       : null
     found.set(id, own && (found.get(id) ?? own))
@@ -201,28 +207,28 @@ export function* findOverridden(library: Library, draft: DraftRule | null): Gene
   return new Map([...found].flatMap(([id, override]) => (override ? [[id, override]] : [])))
 }
 
-function findTaking(lower: Part, uppers: readonly Part[]): Override | null {
+function findOverride(lower: ActiveCondition, uppers: readonly ActiveCondition[]): Override | null {
   const {ruleType} = lower.candidate.rule
   const first = uppers.toSorted((a, b) => a.position - b.position)
   const whole = first.find(
     each =>
       (ruleType !== 'Headers' || each.candidate.rule.ruleType !== 'Headers') &&
-      takes(each, lower) &&
+      takesRequest(each, lower) &&
       covers(each, lower),
   )
   if (whole) {
     const {pair} = whole.condition
-    const waits = ruleType === 'Delay' && 'delay' in pair ? (pair as PairWith<'delay'>).delay : null
-    return {by: whole.candidate, header: null, waits}
+    const delay = ruleType === 'Delay' && 'delay' in pair ? (pair as PairWith<'delay'>).delay : null
+    return {by: whole.candidate, header: null, delay}
   }
   if (ruleType !== 'Headers') return null
   const covering = first.filter(
     each => each.candidate.rule.ruleType === 'Headers' && each.position < lower.position && covers(each, lower),
   )
-  const changes = changesOf(lower.condition.pair)
+  const changes = getHeaderChanges(lower.condition.pair)
   const takers = changes.map(change => covering.find(each => takesHeader(each, change)))
   const [taker] = takers
   if (!taker || !takers.every(each => each !== undefined)) return null
-  if (changes.every((change, at) => changesAlike(takers[at] ?? taker, change))) return null
-  return {by: taker.candidate, header: changes[0]?.header ?? null, waits: null}
+  if (changes.every((change, at) => makesSameChange(takers[at] ?? taker, change))) return null
+  return {by: taker.candidate, header: changes[0]?.header ?? null, delay: null}
 }

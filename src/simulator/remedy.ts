@@ -7,7 +7,7 @@ export type Remedy =
   | {readonly to: 'turn-on'; readonly rule: string}
   | {readonly to: 'turn-group-on'; readonly group: string}
   /** What is wrong with the rule itself has an action of its own, where it has any. */
-  | {readonly to: 'mend'; readonly rule: string; readonly problem: Problem | undefined}
+  | {readonly to: 'fix'; readonly rule: string; readonly problem: Problem | undefined}
   /** `path` leads to the field of the form that says otherwise. */
   | {readonly to: 'edit'; readonly rule: string; readonly path: string}
   | {readonly to: 'move-above' | 'show'; readonly rule: string; readonly other: string}
@@ -19,7 +19,7 @@ export function getRemedy({candidate: {id, rule}, reason}: Verdict): Remedy | un
       if (reason.off === 'paused') return {to: 'turn-all-on'}
       return reason.off === 'rule' ? {to: 'turn-on', rule: id} : {to: 'turn-group-on', group: rule.groupId}
     case 'left-out':
-      return {to: 'mend', rule: id, problem: reason.problem}
+      return {to: 'fix', rule: id, problem: reason.problem}
     case 'faulty':
       return {to: 'edit', rule: id, path: reason.faults[0]?.path ?? ''}
     case 'source':
@@ -28,8 +28,8 @@ export function getRemedy({candidate: {id, rule}, reason}: Verdict): Remedy | un
       return {to: 'edit', rule: id, path: `pairs[${reason.condition.index}].source.filters`}
     case 'no-text':
       return {to: 'edit', rule: id, path: `pairs[${reason.condition.index}].from`}
-    case 'kind':
-      return {to: 'mend', rule: id, problem: reason.problem}
+    case 'request-type':
+      return {to: 'fix', rule: id, problem: reason.problem}
     case 'acts-first':
       return {to: reason.isAlike ? 'move-above' : 'show', rule: id, other: reason.by.id}
     case 'header-taken':

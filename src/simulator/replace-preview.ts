@@ -5,17 +5,21 @@ import type {CandidateRule} from './candidate-rules'
 import {getConditions, isFallbackCondition, getTranslation, type Condition} from './conditions'
 import {replaceInUrl} from './url-transforms'
 
-const applies = ({compare, filters}: Condition, request: ParsedRequest) =>
+const matches = ({compare, filters}: Condition, request: ParsedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
 
-function changedBy(candidate: CandidateRule, condition: Condition, {url: start, requestAt}: Asked): string {
+function replaceUntilDone(
+  candidate: CandidateRule,
+  condition: Condition,
+  {url: start, requestAt}: RequestAtUrl,
+): string {
   if (
     !isFallbackCondition(candidate, condition) &&
     !getTranslation(candidate).drafts.some(({pair}) => pair === condition.index)
   )
     return start
   let url = start
-  for (let hop = 0; hop < maxRedirects && applies(condition, requestAt(url)); hop++) {
+  for (let hop = 0; hop < maxRedirects && matches(condition, requestAt(url)); hop++) {
     const next = canonicalUrl(replaceInUrl(candidate, condition, url) ?? '')
     if (next === undefined || withoutFragment(next) === url) break
     url = withoutFragment(next)
@@ -23,12 +27,15 @@ function changedBy(candidate: CandidateRule, condition: Condition, {url: start, 
   return url
 }
 
-type Asked = {readonly url: string; readonly requestAt: (url: string) => ParsedRequest}
+type RequestAtUrl = {readonly url: string; readonly requestAt: (url: string) => ParsedRequest}
 
 /** What each condition of a Replace makes of an address, by its index, whatever else is in force and whether the rule is on or not. */
-export function previewReplacements(candidate: CandidateRule, {url, requestAt}: Asked): ReadonlyMap<number, string> {
+export function previewReplacements(
+  candidate: CandidateRule,
+  {url, requestAt}: RequestAtUrl,
+): ReadonlyMap<number, string> {
   const changed = getConditions(candidate.rule).map(
-    condition => [condition.index, changedBy(candidate, condition, {url, requestAt})] as const,
+    condition => [condition.index, replaceUntilDone(candidate, condition, {url, requestAt})] as const,
   )
   return new Map(changed.filter(([, after]) => after !== url))
 }

@@ -29,7 +29,7 @@ export type MatchedCondition = {
     | {readonly kind: 'left-out'; readonly problem: Problem | undefined}
     /** `at`: which of the filters of the condition. */
     | {readonly kind: 'filter'; readonly filter: FilterName; readonly at: number}
-    | {readonly kind: 'kind'; readonly problem: Problem | undefined}
+    | {readonly kind: 'request-type'; readonly problem: Problem | undefined}
     | {readonly kind: 'no-text'}
   /** What it would do: the browser rules of this condition for this kind of request. */
   readonly dnrRules: readonly Draft[]
@@ -45,7 +45,7 @@ export type AppliedAction = {
   /** QueryParam rules of the same condition, whose changes are made in one. */
   readonly joined: readonly MatchedCondition[]
   /** Those of them that are left nothing to do, and who does it. */
-  readonly taken?: ReadonlyMap<MatchedCondition, MatchedCondition>
+  readonly overridden?: ReadonlyMap<MatchedCondition, MatchedCondition>
 }
 
 export type RequestFlow = {
@@ -63,11 +63,11 @@ export type RequestFlow = {
 export type RedirectLoop = {readonly chain: readonly string[]; readonly steps: readonly MatchedCondition[]}
 
 /** A URL that has grown by so many characters on its way would fill the memory before the last hop. */
-const mostGrown = 10_000
+const maxGrowth = 10_000
 /** Further steps of a circle are one too many for a sentence. */
-const mostSaid = 3
+const maxNamedSteps = 3
 /** So many conditions are asked between two looks at the clock. */
-const stride = 16
+const conditionsPerStep = 16
 
 function findBlocker(
   candidate: CandidateRule,
@@ -80,33 +80,35 @@ function findBlocker(
   const translation = getTranslation(candidate)
   const problem = findExclusionProblem(condition.index, translation, problems)
   const own = translation.drafts.filter(({pair}) => pair === condition.index)
-  const saidOf = (codes: RegExp) =>
+  const findProblem = (codes: RegExp) =>
     [...translation.problems, ...problems].find(({pair, code}) => pair === condition.index && codes.test(code))
   const isFallback = isFallbackCondition(candidate, condition)
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isFallback))
     return {blocker: {kind: 'left-out', problem}, dnrRules: []}
   // Of anything but fetch and XHR no rule sees what is sent, and one that asks for it cannot act on that.
-  const isMet = request.resourceType !== 'xmlhttprequest'
-  const at = condition.filters().findIndex(each => !(isMet && each.name === 'requestPayload') && !each.holds(request))
+  const isPayloadUnknown = request.resourceType !== 'xmlhttprequest'
+  const at = condition
+    .filters()
+    .findIndex(each => !(isPayloadUnknown && each.name === 'requestPayload') && !each.holds(request))
   const filter = condition.filters()[at]
   if (filter) return {blocker: {kind: 'filter', filter: filter.name, at}, dnrRules: own}
   const method = request.method.toLowerCase()
-  const able = own.filter(
+  const eligible = own.filter(
     ({condition: {resourceTypes, requestMethods}}) =>
       resourceTypes?.includes(request.resourceType) !== false && requestMethods?.includes(method) !== false,
   )
   // A handshake of a WebSocket cannot be sent elsewhere.
-  const isRedirect = able.some(({action}) => action.type === 'redirect')
+  const isRedirect = eligible.some(({action}) => action.type === 'redirect')
   const isFetched = isFallback && request.resourceType === 'xmlhttprequest'
-  if (isFetched || (able.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
+  if (isFetched || (eligible.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
     const {url} = request.address
-    if (replaceInUrl(candidate, condition, url) !== null) return {blocker: null, dnrRules: able}
-    return {blocker: {kind: 'no-text'}, dnrRules: able}
+    if (replaceInUrl(candidate, condition, url) !== null) return {blocker: null, dnrRules: eligible}
+    return {blocker: {kind: 'no-text'}, dnrRules: eligible}
   }
   if (replaceInUrl(candidate, condition, request.address.url) === null)
     return {blocker: {kind: 'no-text'}, dnrRules: own}
-  return {blocker: {kind: 'kind', problem: saidOf(/navigations-only|in-p|fetch-only/)}, dnrRules: own}
+  return {blocker: {kind: 'request-type', problem: findProblem(/navigations-only|in-p|fetch-only/)}, dnrRules: own}
 }
 
 /** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
@@ -118,7 +120,7 @@ function* findMatches(
   const matches: MatchedCondition[] = []
   const {url} = request.address
   for (const [count, {position, candidate, condition}] of findConditions(url).entries()) {
-    if (count % stride === stride - 1) yield
+    if (count % conditionsPerStep === conditionsPerStep - 1) yield
     const textMatch = condition.compare(request.address)
     if (textMatch !== null)
       matches.push({
@@ -149,9 +151,11 @@ const getQueryChange = ({isFallback, condition: {pair}, dnrRules}: MatchedCondit
     : (dnrRules[0]?.query ?? noQueryChange)
 
 /** Those that change a query together, upper first: who does anything, and of the others who does it. */
-function joinQueryChanges(together: readonly MatchedCondition[]): Required<Pick<AppliedAction, 'joined' | 'taken'>> {
+function joinQueryChanges(
+  together: readonly MatchedCondition[],
+): Required<Pick<AppliedAction, 'joined' | 'overridden'>> {
   const joined: MatchedCondition[] = []
-  const taken = new Map<MatchedCondition, MatchedCondition>()
+  const overridden = new Map<MatchedCondition, MatchedCondition>()
   const owners = new Map<string, MatchedCondition>()
   let clearing: MatchedCondition | undefined
   let all = noQueryChange
@@ -159,13 +163,13 @@ function joinQueryChanges(together: readonly MatchedCondition[]): Required<Pick<
     const {cleared, params} = getQueryChange(match)
     const both = mergeQueryOutcomes(all, {cleared, params})
     const before = params.map(([name]) => owners.get(name)).find(each => each !== undefined) ?? clearing
-    if (both === all && before) taken.set(match, before)
+    if (both === all && before) overridden.set(match, before)
     else joined.push(match)
     for (const [name] of params) if (!owners.has(name)) owners.set(name, match)
     if (cleared) clearing ??= match
     all = both
   }
-  return {joined, taken}
+  return {joined, overridden}
 }
 
 /** Whether two conditions are one to whoever acts on them. */
@@ -192,8 +196,8 @@ function getDestination(
 
 /** What a condition would make of the address where that is none; Chrome then leaves it as it is. */
 export function getInvalidDestination(match: MatchedCondition): string | undefined {
-  const made = getDestination(match)
-  return typeof made === 'string' && canonicalUrl(made) === undefined ? made : undefined
+  const destination = getDestination(match)
+  return typeof destination === 'string' && canonicalUrl(destination) === undefined ? destination : undefined
 }
 
 /** Where a condition sends the request, or would; null where it ends there, undefined where it leaves it as it is. */
@@ -224,21 +228,26 @@ export function getFragment(match: MatchedCondition): string {
 export const getDelay = ({dnrRules, condition: {pair}}: MatchedCondition): number =>
   dnrRules[0]?.wait ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
 
-const inOrder = (a: MatchedCondition, b: MatchedCondition) =>
+const compareByPriority = (a: MatchedCondition, b: MatchedCondition) =>
   bands[getBand(b) ?? 'headers'] - bands[getBand(a) ?? 'headers'] ||
   getDelay(b) - getDelay(a) ||
   a.position - b.position ||
   a.condition.index - b.condition.index
 
 /** Those that change a query together with this one, which is among them; upper first. */
-const findJoinedMatches = (match: MatchedCondition, able: readonly MatchedCondition[]): readonly MatchedCondition[] =>
+const findJoinedMatches = (
+  match: MatchedCondition,
+  eligible: readonly MatchedCondition[],
+): readonly MatchedCondition[] =>
   getBand(match) === 'queryParam'
-    ? able.filter(each => getBand(each) === 'queryParam' && haveSameCondition(each, match)).toSorted(inOrder)
+    ? eligible
+        .filter(each => getBand(each) === 'queryParam' && haveSameCondition(each, match))
+        .toSorted(compareByPriority)
     : []
 
-const changesUrl = (match: MatchedCondition, able: readonly MatchedCondition[]): boolean => {
+const changesUrl = (match: MatchedCondition, eligible: readonly MatchedCondition[]): boolean => {
   if (!match.isFallback) return true
-  const together = findJoinedMatches(match, able)
+  const together = findJoinedMatches(match, eligible)
   return getNextUrl(match, together.length > 0 ? joinQueryChanges(together).joined : undefined) !== undefined
 }
 
@@ -246,20 +255,20 @@ const changesUrl = (match: MatchedCondition, able: readonly MatchedCondition[]):
  * The one that acts on a request. Chrome picks the best of those with a regex and of those without, and drops what changes nothing,
  * which is noted in `unchanged`.
  */
-function chooseAction(able: readonly MatchedCondition[], unchanged: MatchedCondition[]): AppliedAction | undefined {
+function chooseAction(eligible: readonly MatchedCondition[], unchanged: MatchedCondition[]): AppliedAction | undefined {
   // Of those that only pages look for, what changes nothing comes before nobody.
-  const acting = able.filter(each => changesUrl(each, able))
-  const still = able.filter(each => !acting.includes(each))
-  unchanged.push(...still)
-  const ordered = acting.toSorted(inOrder)
+  const acting = eligible.filter(each => changesUrl(each, eligible))
+  const ineffective = eligible.filter(each => !acting.includes(each))
+  unchanged.push(...ineffective)
+  const ordered = acting.toSorted(compareByPriority)
   const best = [ordered.find(usesRegex), ordered.find(each => !usesRegex(each))].filter(each => each !== undefined)
-  for (const match of best.toSorted(inOrder)) {
+  for (const match of best.toSorted(compareByPriority)) {
     const band = getBand(match)
     if (band === undefined) continue
     if (band === 'delay') return {match, band, next: match.url, joined: []}
-    const {joined, taken} = joinQueryChanges(findJoinedMatches(match, ordered))
+    const {joined, overridden} = joinQueryChanges(findJoinedMatches(match, ordered))
     const next = getNextUrl(match, joined)
-    if (next !== undefined) return {match, band, next, joined, taken}
+    if (next !== undefined) return {match, band, next, joined, overridden}
     unchanged.push(match, ...joined)
   }
   return undefined
@@ -277,11 +286,11 @@ export function* followRequest(
   const seen = [start]
   let url = start
   for (let hop = 0; ; hop++) {
-    const here = yield* findMatches(ruleIndex, requestAt(url), hop)
-    matches.push(...here)
-    const able = here.filter(each => each.blocker === null)
+    const hopMatches = yield* findMatches(ruleIndex, requestAt(url), hop)
+    matches.push(...hopMatches)
+    const eligible = hopMatches.filter(each => each.blocker === null)
     const isHeader = (each: MatchedCondition) => getBand(each) === 'headers'
-    let acting = able.filter(each => !isHeader(each))
+    let acting = eligible.filter(each => !isHeader(each))
     if (actions.some(({band}) => band === 'delay')) acting = acting.filter(each => getBand(each) !== 'delay')
     let action = chooseAction(acting, unchanged)
     if (action?.band === 'delay') {
@@ -292,19 +301,19 @@ export function* followRequest(
         unchanged,
       )
     }
-    if (!action) return {matches, actions, unchanged, headers: able.filter(isHeader), url, end: 'sent', loop: null}
+    if (!action) return {matches, actions, unchanged, headers: eligible.filter(isHeader), url, end: 'sent', loop: null}
     actions.push(action)
     if (action.next === null) {
       const end = action.band === 'cancel' ? 'stopped' : 'answered'
       return {matches, actions, unchanged, headers: [], url, end, loop: null}
     }
     const again = seen.indexOf(action.next)
-    const isEndless = hop >= maxRedirects || action.next.length > start.length + mostGrown
+    const isEndless = hop >= maxRedirects || action.next.length > start.length + maxGrowth
     if (again >= 0 || isEndless) {
       // Without a URL that comes again, the first half may only have led to the circle.
       const from = again >= 0 ? again : Math.floor(hop / 2)
       const steps = actions.filter(({band}) => band !== 'delay').map(({match}) => match)
-      const chain = [...seen.slice(from), action.next].slice(0, mostSaid + 1)
+      const chain = [...seen.slice(from), action.next].slice(0, maxNamedSteps + 1)
       const loop = {chain, steps: steps.slice(from)}
       return {matches, actions, unchanged, headers: [], url, end: 'sent', loop}
     }
@@ -332,7 +341,7 @@ export function getLastUrl(actions: readonly AppliedAction[], first: AppliedActi
  * leave out the one that acts last.
  */
 export function findRuleToExclude({steps}: RedirectLoop): string | undefined {
-  const inPages = steps.filter(({isFallback}) => isFallback).toSorted(inOrder)
+  const inPages = steps.filter(({isFallback}) => isFallback).toSorted(compareByPriority)
   const last = inPages.at(-1) ?? steps.toSorted((a, b) => a.position - b.position).at(-1)
   return last?.candidate.id
 }

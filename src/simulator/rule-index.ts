@@ -28,41 +28,41 @@ export type RuleIndexCache = {
   update(library: Library<ListedRule>, draft: DraftRule | null): Generator<undefined, RuleIndex, unknown>
 }
 
-type Item = {readonly id: string; readonly rule: Rule; readonly condition: Condition}
-type Known = {readonly rule: Rule; readonly items: readonly Item[]}
-type Last = {
+type IndexedCondition = {readonly id: string; readonly rule: Rule; readonly condition: Condition}
+type IndexedRule = {readonly rule: Rule; readonly items: readonly IndexedCondition[]}
+type RuleList = {
   readonly library: Library<ListedRule>
-  readonly drafted: DraftRule | null
+  readonly draft: DraftRule | null
   readonly candidates: readonly CandidateRule[]
   readonly positions: ReadonlyMap<string, number>
 }
 
 /** So many rules are read between two looks at the clock. */
-const stride = 16
+const rulesPerStep = 16
 
 /** Finds the few rules of thousands that a request may concern. What it has read of a rule it keeps as long as the rule is the same. */
 export function createRuleIndexCache(): RuleIndexCache {
-  const grams = createGramIndex<Item>()
-  const everywhere = new Set<Item>()
-  const known = new Map<string, Known>()
+  const gramIndex = createGramIndex<IndexedCondition>()
+  const anyUrlConditions = new Set<IndexedCondition>()
+  const known = new Map<string, IndexedRule>()
   let read: readonly ListedRule[] = []
   /** How many of them have been read; Infinity when what is gone has been dropped too. */
   let readTo = 0
-  let last: Last | null = null
+  let lastList: RuleList | null = null
 
-  function drop(id: string): void {
+  function removeRule(id: string): void {
     for (const item of known.get(id)?.items ?? []) {
-      grams.delete(item)
-      everywhere.delete(item)
+      gramIndex.delete(item)
+      anyUrlConditions.delete(item)
     }
     known.delete(id)
   }
-  function take(id: string, rule: Rule): void {
+  function addRule(id: string, rule: Rule): void {
     const items = getConditions(rule).map(condition => ({id, rule, condition}))
     for (const item of items) {
       const {pattern} = item.condition
-      if (item.condition.everywhere) everywhere.add(item)
-      else if (pattern) grams.add(item, pattern)
+      if (item.condition.matchesAnyUrl) anyUrlConditions.add(item)
+      else if (pattern) gramIndex.add(item, pattern)
     }
     known.set(id, {rule, items})
   }
@@ -74,45 +74,50 @@ export function createRuleIndexCache(): RuleIndexCache {
       const {id, rule} = view
       // While a library comes in part by part, what came before is the same.
       if ((index < to && before[index] === view) || known.get(id)?.rule === rule) continue
-      drop(id)
+      removeRule(id)
       if (rule === null) continue
-      take(id, rule)
-      if (++taken % stride !== 0) continue
+      addRule(id, rule)
+      if (++taken % rulesPerStep !== 0) continue
       ;[read, readTo] = [rules, index]
       yield
     }
     const present = new Set(rules.map(({id}) => id))
-    for (const id of known.keys()) if (!present.has(id)) drop(id)
+    for (const id of known.keys()) if (!present.has(id)) removeRule(id)
     ;[read, readTo] = [rules, Infinity]
   }
 
   /** While one writes, only the draft is another. */
-  function inPlace(library: Library<ListedRule>, drafted: DraftRule | null): Last | null {
-    if (last?.library !== library || last.drafted?.id !== drafted?.id) return null
-    if (last.drafted === drafted) return last
-    if (!last.drafted || !drafted || last.drafted.rule.groupId !== drafted.rule.groupId) return null
-    const draft = toCandidate(library, drafted)
-    return {...last, drafted, candidates: last.candidates.with(last.positions.get(draft.id) ?? 0, draft)}
+  function replaceDraft(library: Library<ListedRule>, draft: DraftRule | null): RuleList | null {
+    if (lastList?.library !== library || lastList.draft?.id !== draft?.id) return null
+    if (lastList.draft === draft) return lastList
+    if (!lastList.draft || !draft || lastList.draft.rule.groupId !== draft.rule.groupId) return null
+    const candidate = toCandidate(library, draft)
+    return {
+      ...lastList,
+      draft,
+      candidates: lastList.candidates.with(lastList.positions.get(candidate.id) ?? 0, candidate),
+    }
   }
-  function arranged(library: Library<ListedRule>, drafted: DraftRule | null): Last {
-    const candidates = listCandidates(library, drafted)
-    return {library, drafted, candidates, positions: new Map(candidates.map(({id}, position) => [id, position]))}
+  function createList(library: Library<ListedRule>, draft: DraftRule | null): RuleList {
+    const candidates = listCandidates(library, draft)
+    return {library, draft, candidates, positions: new Map(candidates.map(({id}, position) => [id, position]))}
   }
 
-  function createIndex(all: Last, draft: CandidateRule | null, out: ReadonlyMap<string, unknown>): RuleIndex {
-    const {candidates, positions} = all
+  function createIndex(list: RuleList, draft: CandidateRule | null, excluded: ReadonlyMap<string, unknown>): RuleIndex {
+    const {candidates, positions} = list
     function findConditions(url: string): readonly CandidateCondition[] {
       const found: CandidateCondition[] = []
-      const ask = ({id, rule, condition}: Item) => {
+      const addIfListed = ({id, rule, condition}: IndexedCondition) => {
         const position = positions.get(id)
         const candidate = position === undefined ? undefined : candidates[position]
         // The draft is asked in the place of what is kept of it.
-        if (position !== undefined && candidate?.rule === rule && !out.has(id))
+        if (position !== undefined && candidate?.rule === rule && !excluded.has(id))
           found.push({candidate, position, condition})
       }
-      for (const items of [everywhere, grams.candidates(url)])
-        for (const item of items) if (item.id !== draft?.id) ask(item)
-      if (draft) for (const condition of getConditions(draft.rule)) ask({id: draft.id, rule: draft.rule, condition})
+      for (const items of [anyUrlConditions, gramIndex.candidates(url)])
+        for (const item of items) if (item.id !== draft?.id) addIfListed(item)
+      if (draft)
+        for (const condition of getConditions(draft.rule)) addIfListed({id: draft.id, rule: draft.rule, condition})
       return found.toSorted((a, b) => a.position - b.position || a.condition.index - b.condition.index)
     }
     return {
@@ -120,15 +125,15 @@ export function createRuleIndexCache(): RuleIndexCache {
       draft,
       getPosition: id => positions.get(id),
       findConditions,
-      withoutRules: ids => createIndex(all, draft, new Map([...out, ...ids])),
+      withoutRules: ids => createIndex(list, draft, new Map([...excluded, ...ids])),
     }
   }
 
   return {
     *update(library, draft) {
       yield* readRules(library.rules)
-      last = inPlace(library, draft) ?? arranged(library, draft)
-      return createIndex(last, last.candidates.find(({isDraft}) => isDraft) ?? null, new Map())
+      lastList = replaceDraft(library, draft) ?? createList(library, draft)
+      return createIndex(lastList, lastList.candidates.find(({isDraft}) => isDraft) ?? null, new Map())
     },
   }
 }

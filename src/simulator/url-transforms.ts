@@ -18,17 +18,17 @@ const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransfor
   Cancel: () => ({band: 'cancel', move: {kind: 'stop'}}),
   Redirect(pair) {
     const destination = pair.destination.trim()
-    const isOffTheWeb = /^[a-z][a-z\d+.-]*:/i.test(destination) && !/^https?:/i.test(destination)
+    const hasOtherScheme = /^[a-z][a-z\d+.-]*:/i.test(destination) && !/^https?:/i.test(destination)
     // A file and a data: URL are the response itself.
-    const isAnswer = pair.file !== undefined || isLocalFile(pair) || isOffTheWeb
+    const isAnswer = pair.file !== undefined || isLocalFile(pair) || hasOtherScheme
     return {band: 'redirect', move: isAnswer ? {kind: 'answer'} : {kind: 'redirect', to: destination}}
   },
   Replace({from, to}) {
-    const sought = readSearchPattern(from)
+    const pattern = readSearchPattern(from)
     // The empty text would be found at every place, hop after hop.
-    if ('reason' in sought || from === '') return undefined
-    const written = sought.kind === 'text' ? {...sought, text: encodeUrlText(sought.text)} : sought
-    return {band: 'replace', move: {kind: 'replace', ...prepareReplacement(written, encodeUrlText(to))}}
+    if ('reason' in pattern || from === '') return undefined
+    const encoded = pattern.kind === 'text' ? {...pattern, text: encodeUrlText(pattern.text)} : pattern
+    return {band: 'replace', move: {kind: 'replace', ...prepareReplacement(encoded, encodeUrlText(to))}}
   },
   QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', ...sumModifications(modifications)}}),
   Headers: () => undefined,
@@ -38,15 +38,15 @@ const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransfor
   Delay: () => undefined,
 }
 
-const known = new WeakMap<AnyPair, {readonly made: UrlTransform | undefined}>()
+const knownTransforms = new WeakMap<AnyPair, {readonly transform: UrlTransform | undefined}>()
 
 export function getUrlTransform({ruleType}: Rule, pair: AnyPair): UrlTransform | undefined {
-  const before = known.get(pair)
-  if (before) return before.made
+  const before = knownTransforms.get(pair)
+  if (before) return before.transform
   // The table has the function of this very type, which the compiler cannot follow.
-  const made = urlTransforms[ruleType](pair as never)
-  known.set(pair, {made})
-  return made
+  const transform = urlTransforms[ruleType](pair as never)
+  knownTransforms.set(pair, {transform})
+  return transform
 }
 
 /** What a condition makes of a URL, whether or not its source matches. */

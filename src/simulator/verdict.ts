@@ -42,7 +42,7 @@ export type Reason =
   /** `at`: which of the filters of the condition. */
   | {readonly why: 'filter'; readonly filter: FilterName; readonly at: number; readonly condition: Condition}
   | {readonly why: 'no-text'; readonly condition: Condition}
-  | {readonly why: 'kind'; readonly problem: Problem | undefined}
+  | {readonly why: 'request-type'; readonly problem: Problem | undefined}
   /** `isAlike`: of the same type, so that it is the order of the list that decides. */
   | {readonly why: 'acts-first'; readonly by: ActingRule; readonly isAlike: boolean}
   | {readonly why: 'goes-elsewhere'; readonly by: ActingRule; readonly url: string}
@@ -74,7 +74,7 @@ export type Verdict = {
   readonly kind: VerdictKind
   readonly reason: Reason | null
   readonly effect: Effect | null
-  /** It actions, and these requests are not all that it was meant for. */
+  /** It acts, and these requests are not all that it was meant for. */
   readonly limitation: Problem | null
   /** What the condition found, where it found anything. */
   readonly match: MatchedCondition | null
@@ -120,7 +120,7 @@ function readLoopProblem(
   return {chain: String(says?.['chain']).split(toNext), by}
 }
 
-const limitation: ReadonlySet<ProblemCode> = new Set([
+const limitationCodes: ReadonlySet<ProblemCode> = new Set([
   'fragment-too',
   'regex-in-part',
   'payload-in-part',
@@ -133,7 +133,7 @@ const limitation: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * What a rule does not quite do, by the conditions of it that action; null where they do all that they say. Of a header that a rule above has
+ * What a rule does not quite do, by the conditions of it that act; null where they do all that they say. Of a header that a rule above has
  * (`request x-a`) nothing is done at all.
  */
 function findLimitation(
@@ -145,7 +145,7 @@ function findLimitation(
   const isLost = ({code, says}: Problem) =>
     code === 'append-sets' && lost.has(`request ${String(says?.['header']).trim().toLowerCase()}`)
   const isOwn = (problem: Problem) =>
-    limitation.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
+    limitationCodes.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
   return (validation?.translation.problems ?? problems).find(isOwn) ?? null
 }
 
@@ -298,7 +298,7 @@ function getOverriddenVerdict(
     )
   }
   const unchanged = flow.unchanged.find(({hop}) => hop === match.hop)
-  const winner = first?.taken?.get(match) ?? first?.match ?? unchanged
+  const winner = first?.overridden?.get(match) ?? first?.match ?? unchanged
   if (!winner) return createVerdict(candidate, 'not-applied', {why: 'same'}, match)
   const by = toActingRule(winner)
   if (isHeader && first && first.next !== null) {
@@ -341,7 +341,7 @@ export function getVerdict(
   }
   const faults = candidate.validation?.faults ?? []
   if (faults.length > 0) {
-    const isBlank = getConditions(rule).every(({pattern, everywhere}) => pattern === null && !everywhere)
+    const isBlank = getConditions(rule).every(({pattern, matchesAnyUrl}) => pattern === null && !matchesAnyUrl)
     if (!firstMatch && !isBlank) return getNoMatchVerdict(candidate, request)
     return createVerdict(candidate, 'faulty', {why: 'faulty', faults, wouldMatch: wouldMatch()}, firstMatch ?? null)
   }
@@ -356,8 +356,8 @@ export function getVerdict(
   if (refusal) return getExcludedVerdict(candidate, context, refusal.problem, firstMatch ?? null)
   const done = getActingVerdict(candidate, context, matches)
   if (done) return done
-  const able = matches.filter(({blocker}) => blocker === null)
-  const [first, last] = [able[0], able.at(-1)]
+  const eligible = matches.filter(({blocker}) => blocker === null)
+  const [first, last] = [eligible[0], eligible.at(-1)]
   if (first && last) {
     const early = getOverriddenVerdict(candidate, context, matches, first)
     const late = isRedirectedPast(early, first, context)
@@ -376,15 +376,15 @@ function getBlockedVerdict(
   context: VerdictContext,
   matches: readonly MatchedCondition[],
 ): Verdict | null {
-  for (const by of ['left-out', 'no-text', 'kind', 'filter'] as const) {
+  for (const by of ['left-out', 'no-text', 'request-type', 'filter'] as const) {
     const match = matches.find(({blocker}) => blocker?.kind === by)
     const blocker = match?.blocker
     if (!match || !blocker) continue
     if (blocker.kind === 'left-out') return getExcludedVerdict(candidate, context, blocker.problem, match)
     if (blocker.kind === 'no-text')
       return createVerdict(candidate, 'no-match', {why: 'no-text', condition: match.condition}, match)
-    if (blocker.kind === 'kind')
-      return createVerdict(candidate, 'not-applied', {why: 'kind', problem: blocker.problem}, match)
+    if (blocker.kind === 'request-type')
+      return createVerdict(candidate, 'not-applied', {why: 'request-type', problem: blocker.problem}, match)
     if (blocker.kind === 'filter') {
       const {filter, at} = blocker
       return createVerdict(candidate, 'no-match', {why: 'filter', filter, at, condition: match.condition}, match)

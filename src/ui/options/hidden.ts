@@ -71,12 +71,12 @@ const longest = 4
 
 const idle = () => new Promise<void>(go => void requestIdleCallback(() => go(), {timeout: longestWait}))
 
-const problemOf = ({by, header, waits}: Override): Problem => ({
+const problemOf = ({by, header, delay}: Override): Problem => ({
   code: 'hidden',
   says: {
     by: by.rule.name.trim() || common.untitled,
     ...(header === null ? {} : {header: shortened(header)}),
-    ...(waits === null ? {} : {waits}),
+    ...(delay === null ? {} : {waits: delay}),
   },
   rules: [by.id],
 })

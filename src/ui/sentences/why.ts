@@ -184,7 +184,7 @@ export function reasonSaid(reason: Reason, {candidate, match}: Verdict, tested: 
       const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
       return words.noText(from)
     }
-    case 'kind': {
+    case 'request-type': {
       const {ruleType} = candidate.rule
       if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
         return prose(words.webSocket)
@@ -274,8 +274,8 @@ export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean
 function passedSaid(check: Check): Phrase {
   switch (check.check) {
     case 'source': {
-      const {source, everywhere} = check.condition
-      return everywhere || !source ? checkWords.anyFetch : checkWords.source(source)
+      const {source, matchesAnyUrl} = check.condition
+      return matchesAnyUrl || !source ? checkWords.anyFetch : checkWords.source(source)
     }
     case 'filter':
       return checkWords.filters[check.filter]

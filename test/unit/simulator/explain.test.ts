@@ -205,7 +205,7 @@ describe('of several rules', () => {
         explained({draft: {...rule, pairs} as never, tested: {method: 'POST', resourceType, payload}}).draft
       for (const resourceType of ['main_frame', 'sub_frame', 'ping', 'script'] as const)
         for (const payload of ['', '{"op":"Pay"}'])
-          expect(of(resourceType, payload)).toMatchObject({effect: null, reason: {why: 'kind'}})
+          expect(of(resourceType, payload)).toMatchObject({effect: null, reason: {why: 'request-type'}})
       expect(of('xmlhttprequest', '').reason).toMatchObject({why: 'filter'})
     },
   )
@@ -215,7 +215,7 @@ describe('of several rules', () => {
     const of = (path: string) =>
       explained({draft: replaces, tested: {url: `wss://api.shop.test${path}`, resourceType: 'websocket'}}).draft.reason
     expect(of('/hmr')).toMatchObject({why: 'no-text'})
-    expect(of('/static/hmr')).toMatchObject({why: 'kind'})
+    expect(of('/static/hmr')).toMatchObject({why: 'request-type'})
   })
 
   it('a chain is walked to its end', () => {
@@ -412,7 +412,7 @@ it('a file of this computer answers a page where Chrome may read it, and says th
   const draft = redirect('d', 'file:///home/me/cart.json')
   const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
   expect(page.draft).toMatchObject({kind: 'wins', limitation: {code: 'file-navigations-only'}})
-  expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+  expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
 })
 
 it('what one condition does in part is not said of a request that another is for', () => {

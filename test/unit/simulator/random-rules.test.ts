@@ -72,7 +72,7 @@ const anyRequest = ({pick}: Chance): Partial<TestRequest> => ({
 
 const acts = ({effect}: Verdict) => effect !== null
 /** It could do nothing, whoever else is there. */
-const byItself: ReadonlySet<string | undefined> = new Set(['source', 'filter', 'kind', 'no-text', 'same'])
+const byItself: ReadonlySet<string | undefined> = new Set(['source', 'filter', 'request-type', 'no-text', 'same'])
 
 /** Every address that the request is known to have come by. */
 function wayOf({url, finalUrl, verdicts}: ReturnType<typeof explained>): readonly string[] {
@@ -127,8 +127,15 @@ it('Of rules by chance it is true of each what is said of it', () => {
     }
   }
   expect(untruths).toEqual([])
-  const rare = ['acts', 'acts-first', 'goes-elsewhere', 'header-taken', 'same', 'source', 'filter', 'kind'].filter(
-    why => (tally.get(why) ?? 0) < 10,
-  )
+  const rare = [
+    'acts',
+    'acts-first',
+    'goes-elsewhere',
+    'header-taken',
+    'same',
+    'source',
+    'filter',
+    'request-type',
+  ].filter(why => (tally.get(why) ?? 0) < 10)
   expect(rare).toEqual([])
 })

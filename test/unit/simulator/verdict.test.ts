@@ -62,10 +62,10 @@ const steps = [
   [{why: 'off', off: 'paused'}, {to: 'turn-all-on'}, 'rules-on'],
   [{why: 'off', off: 'rule'}, {to: 'turn-on'}, 'rule-on'],
   [{why: 'off', off: 'group', group: 'A'}, {to: 'turn-group-on', group: 'Group_A'}, 'group-on'],
-  [{why: 'left-out', problem: {code: 'over-limit'}}, {to: 'mend', problem: {code: 'over-limit'}}, 'in-force'],
+  [{why: 'left-out', problem: {code: 'over-limit'}}, {to: 'fix', problem: {code: 'over-limit'}}, 'in-force'],
   [{why: 'source', nearMiss: {miss: {kind: 'equals'}}}, {to: 'edit', path: 'pairs[0].source.value'}, 'source'],
   [{why: 'filter', filter: 'requestMethod'}, {to: 'edit', path: 'pairs[0].source.filters'}, 'filter'],
-  [{why: 'kind'}, {to: 'mend'}, 'kind'],
+  [{why: 'request-type'}, {to: 'fix'}, 'kind'],
   [{why: 'acts-first', isAlike: true}, {to: 'move-above', other: upper.id}, 'first'],
 ] as const
 
@@ -109,7 +109,7 @@ describe('a kind of request that a rule cannot act on', () => {
   ])('is said before %s', (_, other) => {
     for (const draft of [body('static', '{}'), body('code', 'function (args) { return args.body }')]) {
       const {draft: onGet} = explained({draft, others: [other]})
-      expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+      expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
       expect(listChecks(onGet).at(-1)).toEqual({check: 'kind', passed: false})
       const onPost = explained({draft, others: [other], tested: {method: 'POST'}}).draft
       expect(onPost.reason).toMatchObject({why: 'acts-first', by: {name: other.name}})

@@ -42,7 +42,7 @@ describe('a rule is not applied', () => {
         draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}])),
         tested: {url: 'https://api.shop.test/?a=b', resourceType: 'image'} as const,
       },
-      {why: 'kind', problem: {code: 'payload-in-part'}},
+      {why: 'request-type', problem: {code: 'payload-in-part'}},
     ],
     [
       'Chrome refuses its regex, which pages do not look for',
@@ -56,7 +56,7 @@ describe('a rule is not applied', () => {
         refuses: isLookAhead,
         tested: {resourceType: 'image'} as const,
       },
-      {why: 'kind', problem: {code: 'regex-in-part'}},
+      {why: 'request-type', problem: {code: 'regex-in-part'}},
     ],
     [
       'a limit that it was over as it was kept is still full',
@@ -76,7 +76,7 @@ describe('a rule is not applied', () => {
     [
       'a GET has no body to change',
       {draft: aRule('Request', {pairs: [{source: host(), type: 'static', value: 'x'}]})},
-      {why: 'kind'},
+      {why: 'request-type'},
     ],
     [
       'the text to replace is not there',
