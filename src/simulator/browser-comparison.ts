@@ -3,31 +3,34 @@ import type {Explanation} from './explain-request'
 import {isServedInPage} from './in-page'
 import {readTestRequest, type TestRequest} from './test-request'
 
-/** A request as Chrome is asked about it. */
+/** The arguments of `chrome.declarativeNetRequest.testMatchOutcome`. */
 export type BrowserQuery = {
   readonly url: string
   readonly type: string
-  /** In lower case. */
   readonly method: string
   readonly initiator?: string
   readonly topUrl?: string
 }
 
-/** Undefined for what is no request. */
+/** Returns undefined when the fields do not describe a request. */
 export function toBrowserQuery(request: TestRequest): BrowserQuery | undefined {
   const read = readTestRequest(request)
   if ('fault' in read) return undefined
   const {url} = read
   const {method, resourceType, pageHost} = read.requestAt(url)
   const query = {url, type: resourceType, method: method.toLowerCase()}
-  // Of an IPv6 address we keep the bracket alone; no rule can name such a page, so that any stands for it.
+  // Only the opening bracket of an IPv6 host is stored. No rule can name such a page, so any IPv6
+  // address gives the same result.
   const initiator = `https://${pageHost === '[' ? '[::1]' : pageHost}`
   return resourceType === 'main_frame' ? {...query, topUrl: url} : {...query, initiator}
 }
 
-/** The rules that act on the request as it is asked: the one that sends or ends it, else all header rules that match. */
+/**
+ * Returns the ids of the rules that act on the original URL: those that redirect or end the
+ * request, otherwise all matching header rules.
+ */
 export function getFirstActingRules({verdicts}: Explanation): readonly string[] {
-  // Of what is done inside the page Chrome knows nothing.
+  // Chrome does not report actions that run inside the page.
   const acting = verdicts.filter(
     ({effect}) => effect && !['headers', 'in-page'].includes(effect.kind) && effect.match.hop === 0,
   )
@@ -39,12 +42,12 @@ export function getFirstActingRules({verdicts}: Explanation): readonly string[] 
   return (first.length > 0 ? first : headers).map(({candidate}) => candidate.id).toSorted()
 }
 
-/** The ids of the rules that act: by what we say, and by what Chrome says. */
+/** The ids of the acting rules, as the simulator and as Chrome report them. */
 export type Difference = {readonly ours: readonly string[]; readonly theirs: readonly string[]}
 
 /**
- * Where Chrome answers otherwise than we do, of the rules as they are installed; null where both agree, or where it cannot be told.
- * `matched` are the ids of browser rules.
+ * Compares the simulation with the ids of the browser rules that Chrome matched. Returns null when
+ * both agree, or when they cannot be compared.
  */
 export function compareWithBrowser(
   explanation: Explanation,
@@ -52,11 +55,12 @@ export function compareWithBrowser(
   matched: readonly number[],
 ): Difference | null {
   const known = new Set(rules.flatMap(({browserRules}) => browserRules))
-  // What the page answers by itself Chrome is never asked.
+  // A request that the page answers itself never reaches Chrome.
   if (explanation.verdicts.some(({effect}) => effect?.kind === 'in-page' && isServedInPage(effect.match))) return null
-  // Some browser rules only lead to where our own matcher decides.
+  // Some browser rules only open the delay page, where our own matcher decides.
   if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({match}) => match?.isFallback)) return null
-  // Of user agents at one place the upper one alone is installed: whether Chrome names a lower one says nothing.
+  // Of several User agent rules for one source, only the first is installed. A match of a lower one
+  // gives no information.
   const lower = new Set(
     explanation.verdicts.flatMap(({candidate: {id, rule}, reason}) =>
       rule.ruleType === 'UserAgent' && reason?.why === 'header-taken' ? [id] : [],

@@ -5,54 +5,56 @@ import type {Rule} from '../model/rule'
 import type {RuleView} from '../model/views'
 import type {Translation} from '../dnr/translation'
 
-/** Why a rule does not act, whatever the request is. */
+/** Why a rule is off. Does not depend on the request. */
 export type OffReason = 'paused' | 'rule' | 'group'
 
-/** A rule at its place in the list, as the tester asks it. */
+/** A rule that may act on a request. */
 export type CandidateRule = {
   readonly id: string
   readonly rule: Rule
   readonly isDraft: boolean
   readonly off: OffReason | null
-  /** What the worker said of the rule as it is stored; of a draft, what still holds of that. */
+  /** Problems that the worker reported for the stored rule. For a draft, those that still apply. */
   readonly problems: readonly Problem[]
-  /** Of a draft, what would come of it. */
+  /** Null for stored rules. */
   readonly validation: ValidationResult | null
 }
 
-/** A draft as the worker would judge it. */
+/** The result of validating a draft. */
 export type ValidationResult = {
-  /** Without what Chrome refuses. */
+  /** Without the parts that Chrome refuses. */
   readonly translation: Translation
-  /** Why it cannot be stored as it is. */
+  /** Reasons why the draft cannot be saved. */
   readonly faults: readonly Fault[]
 }
 
-/** A rule of a library. `validation` only where its translation is known already. */
+/** `validation` is set only where the translation is already known. */
 export type ListedRule = Pick<RuleView, 'id' | 'rule' | 'rank' | 'problems'> & {readonly validation?: ValidationResult}
 
 export type Library<Listed extends ListedRule = RuleView> = {
-  /** In order: group by group, then those of no group. */
+  /** In list order: the rules of each group, then the rules without a group. */
   readonly rules: readonly Listed[]
   readonly groups: readonly Pick<Group, 'id' | 'status'>[]
   readonly paused: boolean
 }
 
 export type DraftRule = {
-  /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly rule: Rule
   readonly validation: ValidationResult
-  /** What the worker said of the rule as it is stored, and still holds. */
+  /** Problems that the worker reported for the stored rule and that still apply. */
   readonly problems: readonly Problem[]
 }
 
-/** The id of a rule that has none yet. */
+/** The id of a draft that has not been saved. */
 export const newRuleId = 'new'
 
 const knownCandidates = new WeakMap<ListedRule, CandidateRule>()
 
-/** The same object as long as nothing about the rule changes: ten thousand new ones at each key would be felt. */
+/**
+ * Returns the same object until the rule changes. Creating 10,000 objects at each keystroke would
+ * be slow.
+ */
 function getCandidate(view: ListedRule, rule: Rule, off: OffReason | null): CandidateRule {
   const before = knownCandidates.get(view)
   if (before?.off === off) return before
@@ -73,12 +75,14 @@ function createOffCheck({groups, paused}: Library<ListedRule>): (rule: Rule) => 
   return rule => (paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : off.has(rule.groupId) ? 'group' : null)
 }
 
-/** The draft as one of those that are asked. */
 export function toCandidate(library: Library<ListedRule>, {id, rule, validation, problems}: DraftRule): CandidateRule {
   return {id: id ?? newRuleId, rule, isDraft: true, off: createOffCheck(library)(rule), problems, validation}
 }
 
-/** All rules in their order, a draft where its own rule stands or would in the group that it is moved to; a new one is last of its group. */
+/**
+ * Lists all rules in order. The draft takes the position of its stored rule, or the position that
+ * it would get in its new group. A new rule is last in its group.
+ */
 export function listCandidates(library: Library<ListedRule>, draft: DraftRule | null): readonly CandidateRule[] {
   const {rules, groups} = library
   const getOffReason = createOffCheck(library)

@@ -9,7 +9,7 @@ import {readTestRequest, type TestRequest} from './test-request'
 
 const maxUrls = 2
 
-/** Whether a condition means a request, as our own matcher sees it. */
+/** Whether the source and the filters of a condition match a request. */
 export function matchesRequest({compare, filters}: Condition, request: TestRequest): boolean {
   const read = readTestRequest(request)
   if ('fault' in read) return false
@@ -17,7 +17,10 @@ export function matchesRequest({compare, filters}: Condition, request: TestReque
   return compare(parsed.address) !== null && filters().every(each => each.holds(parsed))
 }
 
-/** A text that must stand in an address for the rule to do anything to it: what is replaced, or a parameter that is removed. */
+/**
+ * The text that a URL must contain for the rule to change it: the search text, or a removed
+ * parameter.
+ */
 export function getNeededText({pair}: Condition): string | undefined {
   if ('from' in pair && typeof pair.from === 'string') return getSearchExample(pair.from)
   const {modifications: changes = []} = pair as {modifications?: readonly Partial<QueryModification>[]}
@@ -29,11 +32,14 @@ export function getNeededText({pair}: Condition): string | undefined {
     : undefined
 }
 
-/** The address with a text in its query, where it is not in it anyway. */
+/** Adds a text to the query of a URL that does not contain it. */
 export const addToQuery = (address: string, text: string): string =>
   address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
 
-/** `https:///v1/` is read as the host v1, which nobody means; a host without a dot is one where it has a port, or stands where hosts do. */
+/**
+ * Rejects unlikely hosts: the URL parser reads `https:///v1/` as the host `v1`. A host needs a dot,
+ * a port, or a place behind `//` in the pattern.
+ */
 function isHostIntended(url: string, {value}: Pattern): boolean {
   const {hostname, port} = new URL(url)
   const written = value.toLowerCase().replaceAll('\\', '')
@@ -73,7 +79,7 @@ function createExampleUrls(condition: Condition): readonly string[] {
 
 const urlsByCondition = new WeakMap<Condition, readonly string[]>()
 
-/** Addresses that a condition matches, as far as some can be made up; such as hold what its rule needs. */
+/** Returns example URLs that match a condition and that its rule changes. May be empty. */
 export function getExampleUrls(condition: Condition): readonly string[] {
   const known = urlsByCondition.get(condition)
   if (known) return known
@@ -82,7 +88,10 @@ export function getExampleUrls(condition: Condition): readonly string[] {
   return made
 }
 
-/** A request at an address that all these conditions mean; undefined where their filters exclude each other, or none can be made up. */
+/**
+ * Returns a request to a URL that matches all conditions, or undefined when their filters exclude
+ * each other.
+ */
 export function findSampleRequest(
   url: string,
   ruleType: RuleType,

@@ -13,21 +13,22 @@ import type {CandidateRule} from './candidate-rules'
 
 export type AnyPair = Rule['pairs'][number]
 
-/** One condition of a rule, made ready to be asked at every key. */
+/** A compiled condition of a rule. */
 export type Condition = {
   readonly index: number
   readonly pair: AnyPair
   readonly source: Source | undefined
-  /** Null for "any fetch or XHR", and for what can never match; then `fault` says why. */
+  /**
+   * Null for "any fetch or XHR" and for a pattern that never matches. Then `fault` has the reason.
+   */
   readonly pattern: Pattern | null
   readonly fault: string | null
-  /** It matches any address. */
   readonly matchesAnyUrl: boolean
   readonly compare: AddressSearch
   readonly filters: () => readonly Filter[]
 }
 
-/** Made when first asked for: of ten thousand rules a request meets a few. */
+/** Delays the work until the first use, because a request meets only a few of 10,000 rules. */
 function lazy<T>(make: () => T): () => T {
   let made: {readonly it: T} | undefined
   return () => (made ??= {it: make()}).it
@@ -61,7 +62,7 @@ function createCondition(pair: AnyPair, isBody: boolean): Omit<Condition, 'index
 
 const conditionsByRule = new WeakMap<Rule, readonly Condition[]>()
 
-/** Worked out once for each rule, and for a draft once for each condition that changes. */
+/** Results are cached by rule. A changed draft compiles only its changed conditions. */
 export function getConditions(rule: Rule): readonly Condition[] {
   const known = conditionsByRule.get(rule)
   if (known) return known
@@ -74,7 +75,7 @@ export function getConditions(rule: Rule): readonly Condition[] {
 const emptyTranslation: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
 const translations = new WeakMap<Rule, Translation>()
 
-/** With what is done of the pairs that Chrome has refused, as the worker told. */
+/** Applies the refusals that the worker reported: refused conditions get their fallback rules. */
 function applyRefusals(rule: Rule, translation: Translation, workerProblems: readonly Problem[]): Translation {
   const {beyond = []} = translation
   const reported = workerProblems.filter(
@@ -89,7 +90,7 @@ function applyRefusals(rule: Rule, translation: Translation, workerProblems: rea
   return {...translation, drafts: [...drafts, ...fallbackDrafts], beyond: [...beyond, ...refused.keys()]}
 }
 
-/** What the rule becomes in the browser. Asked of the few rules whose condition matches, so it is worked out when first asked. */
+/** Returns the translation of a rule, cached by rule. */
 export function getTranslation({rule, validation, problems}: CandidateRule): Translation {
   const known = validation?.translation ?? translations.get(rule)
   if (known) return known
@@ -98,13 +99,15 @@ export function getTranslation({rule, validation, problems}: CandidateRule): Tra
   try {
     made = applyRefusals(rule, translate(rule, {fileAccess}), problems)
   } catch {
-    // Half written it can be anything; then it does nothing.
+    // A draft in the middle of an edit may have any shape. Then it has no effect.
   }
   translations.set(rule, made)
   return made
 }
 
-/** What only the browser and the whole list can tell: then a part that could be translated is left out all the same. */
+/**
+ * Problems that only the browser or the whole list can cause, although the condition translates.
+ */
 const reportedByWorker: ReadonlySet<ProblemCode> = new Set([
   'regex-refused',
   'over-limit',
@@ -113,7 +116,7 @@ const reportedByWorker: ReadonlySet<ProblemCode> = new Set([
   'too-many-parts',
 ])
 
-/** Why a condition of a rule is not in force, if it is not. */
+/** Returns the problem that keeps a condition from being installed, if any. */
 export function findExclusionProblem(
   index: number,
   {drafts, problems, inPage, beyond = []}: Translation,
@@ -126,6 +129,6 @@ export function findExclusionProblem(
   return [...problems, ...workerProblems].find(each => concerns(each) && isLeftOut(each))
 }
 
-/** Whether Chrome refuses what a condition is told as, so that it is looked at in the page, or on the way to it. */
+/** Whether Chrome refuses the condition, so that the page or the delay page matches it. */
 export const isFallbackCondition = (candidate: CandidateRule, {index}: Condition): boolean =>
   getTranslation(candidate).beyond?.includes(index) === true

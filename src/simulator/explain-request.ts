@@ -13,29 +13,26 @@ import {
   type RequestFlow,
 } from './request-flow'
 
-/** What becomes of a request, and of every rule that it concerns. */
+/** What happens to a request, and the verdict for each rule that concerns it. */
 export type Explanation = {
-  /** The address that was asked about, as the browser writes it. */
+  /** The normalized URL of the request. */
   readonly url: string
-  /** In the order of the list: every rule that has to do with it, and those that were asked about. */
+  /** In list order: the rules with a match and the rules named in `alsoAbout`. */
   readonly verdicts: readonly Verdict[]
-  /** Where the request ends up, and how. */
   readonly end: RequestFlow['end']
   readonly finalUrl: string
   readonly headers: readonly HeaderEffect[]
 }
-/** The rules of a library, and the groups by name. */
 export type NamedLibrary = Omit<Library, 'groups'> & {readonly groups: readonly Pick<Group, 'id' | 'status' | 'name'>[]}
-/** A request goes round in circles by one rule at a time; the worker leaves each out. */
+/** The engine excludes one rule of each loop, so several loops may have to be removed. */
 const maxLoops = 8
 
-/** The way as far as it goes: where the page answers by itself, no other rule comes to what would be sent. */
+/** Ends the flow where the page answers the request itself: later rules are not reached. */
 function endAtServedResponse(flow: RequestFlow, inPage: readonly MatchedCondition[]): RequestFlow {
   const served = inPage.find(isServedInPage)
   if (!served) return flow
   const before = flow.actions.filter(({match}) => match.hop < served.hop)
   const actions = [...before, {match: served, band: 'response', next: null, joined: []} as const]
-  // What lies beyond was not come to, and nobody left it as it is.
   const unchanged = flow.unchanged.filter(({hop}) => hop <= served.hop)
   return {...flow, actions, unchanged, headers: [], url: served.url, end: 'answered'}
 }
@@ -53,7 +50,7 @@ function groupByRule(matches: readonly MatchedCondition[]): ReadonlyMap<string, 
 
 type FlowWithoutLoops = {readonly flow: RequestFlow; readonly loops: ReadonlyMap<string, RedirectLoop>}
 
-/** The way of a request, without the rules that would send it round in circles. */
+/** Follows a request, and excludes one rule of each redirect loop. */
 function* followWithoutLoops(
   ruleIndex: RuleIndex,
   {url, requestAt}: ReadableRequest,
@@ -69,7 +66,10 @@ function* followWithoutLoops(
   return {flow, loops}
 }
 
-/** Tells of a request that can be asked about; `alsoAbout` gets to know whether it matches a rule. */
+/**
+ * Explains one request. `alsoAbout` returns further rules to judge; it receives a function that
+ * tells whether a rule has a match.
+ */
 export function* explainRequest(
   ruleIndex: RuleIndex,
   {url, requestAt}: ReadableRequest,

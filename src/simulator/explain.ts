@@ -9,16 +9,16 @@ export type DraftExplanation = Explanation & {readonly draft: Verdict}
 type ExplainOptions = {
   readonly request: TestRequest
   readonly library: NamedLibrary
-  /** What was read of the rules before, should more be asked about them. */
+  /** Reuses the index of an earlier explanation. */
   readonly indexCache?: RuleIndexCache
 }
 export type ExplainDraftOptions = ExplainOptions & {readonly draft: DraftRule}
-/** `about`: the ids of rules that are judged whether the request concerns them or not. */
+/** `about`: ids of rules that get a verdict even without a match. */
 export type ExplainLibraryOptions = ExplainOptions & {readonly about?: readonly string[]}
 
-/** So many rules of the draft's own group are listed though they do not match: one often looks for them. */
+/** Rules of the draft's group that are listed without a match. */
 const maxNeighbours = 3
-/** The rules of the draft's group around it, for which the request has no use. */
+/** Finds rules near the draft in its group that do not match the request. */
 function findNeighbours(
   {candidates, getPosition}: RuleIndex,
   draft: CandidateRule,
@@ -37,7 +37,9 @@ function findNeighbours(
     .map(({each}) => each)
 }
 
-/** Explains a request to the rules as they are kept, a little at a time: it yields often, and whoever drives it may stop. */
+/**
+ * Explains a request under the stored rules. Yields often, so that the caller can pause or stop it.
+ */
 export function* explainLibrary({
   request,
   library,
@@ -50,7 +52,7 @@ export function* explainLibrary({
   return yield* explainRequest(ruleIndex, read, library.groups, () => about)
 }
 
-/** Explains it to a draft among them. */
+/** Explains a request under the stored rules and a draft. */
 export function* explainDraft({
   request,
   draft: drafted,

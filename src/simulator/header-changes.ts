@@ -4,24 +4,28 @@ import type {MatchedCondition} from './request-flow'
 type Target = 'request' | 'response'
 export type HeaderEffect = {readonly match: MatchedCondition; readonly target: Target; readonly change: HeaderChange}
 
-/** What header rules come to: the changes that are made, and those that an upper rule leaves no room for. */
+/** The header changes that are applied, and those that a rule above overrides. */
 export type HeaderOutcome = {
   readonly applied: readonly HeaderEffect[]
   readonly ignored: readonly (HeaderEffect & {readonly overriddenBy: MatchedCondition})[]
 }
 
-/** A condition may take several browser rules, which all do the same: on a request one of them acts. */
+/** Browser rules of one condition have the same action, of which only one is applied. */
 const actionsOf = ({dnrRules}: MatchedCondition) =>
   new Map(dnrRules.map(({action}) => [JSON.stringify(action), action] as const)).values()
 
-/** Chrome asks the upper rule first: what it has set or removed stays so, but for more values that are appended to what was set. */
+/**
+ * Applies header changes in list order. A header that was set or removed stays so; later rules may
+ * only append to a header that was set. The tests in test/browser/tester-oracle.test.ts compare
+ * this with Chrome.
+ */
 export function combineHeaderChanges(matches: readonly MatchedCondition[]): HeaderOutcome {
   const first = new Map<string, HeaderEffect>()
   const applied: HeaderEffect[] = []
   const ignored: (HeaderEffect & {overriddenBy: MatchedCondition})[] = []
   for (const match of matches)
     for (const action of actionsOf(match)) {
-      // With the answer a User agent rule only tells the page what it sent.
+      // The response headers of a User agent rule only inform the page script.
       const isTold = match.candidate.rule.ruleType === 'UserAgent'
       for (const [target, changes] of [
         ['request', action.requestHeaders],
@@ -32,7 +36,7 @@ export function combineHeaderChanges(matches: readonly MatchedCondition[]): Head
           const before = first.get(key)
           const effect = {match, target, change}
           const fits = !before || (change.operation === 'append' && before.change.operation !== 'remove')
-          // In one browser rule the list says what happens, one after the other.
+          // Changes within one browser rule are applied in sequence.
           if (fits || before.match === match) applied.push(effect)
           else ignored.push({...effect, overriddenBy: before.match})
           if (!before) first.set(key, effect)

@@ -6,29 +6,31 @@ import {createRuleIndexCache} from './rule-index'
 import type {NamedLibrary} from './explain-request'
 import type {Verdict} from './verdict'
 
-/** Why a rule that is on has done nothing on a page. */
+/** Why an enabled rule had no effect on a page. */
 export type IdleReason =
   | {readonly why: 'reload' | 'unknown' | 'nothing-to-change' | 'no-request'}
   | {readonly why: 'overridden'; readonly by: string}
   | {readonly why: 'filter'; readonly filter: FilterName}
 
 export type PageRequests = {
-  /** The URL of the page. */
   readonly page: string
-  /** Resource timing does not tell methods and payloads. Type `other` is an unknown type. */
+  /**
+   * From resource timing, which has no methods and no payloads. `other` means that the type is
+   * unknown.
+   */
   readonly requests: readonly {readonly url: string; readonly type: ResourceType}[]
 }
 
 type IdleRulesOptions = PageRequests & {
   readonly library: NamedLibrary
-  /** Whether a rule was changed after the page was opened. */
+  /** Whether the rule changed after the page was opened. */
   readonly isNewer: (rule: Rule) => boolean
 }
 
-/** A browser keeps 250 entries of each frame. */
+/** Browsers keep 250 resource timing entries per frame. */
 const maxRequests = 500
 
-/** Of several requests the reason that comes first here is shown. */
+/** With several requests, the reason that comes first in this list is shown. */
 const reasonOrder = [
   'reload',
   'overridden',
@@ -47,8 +49,9 @@ const needsUnknownFields = (filters: Filters): boolean =>
   filters?.some(({requestMethod, requestPayload}) => requestMethod ?? requestPayload) === true
 
 /**
- * Says for any rule why it did nothing to the requests of a page. The page's own URL counts as a request. Requests are simulated as GET,
- * and an answer that rests on the method or the payload is not given.
+ * Returns a function that explains why a rule had no effect on the requests of a page, which
+ * include its own URL. Requests are simulated as GET. A result that depends on the method or the
+ * payload is not returned.
  */
 export function explainIdleRules({library, page, requests, isNewer}: IdleRulesOptions): (ruleId: string) => IdleReason {
   const found = new Map<string, IdleReason>()
@@ -58,7 +61,7 @@ export function explainIdleRules({library, page, requests, isNewer}: IdleRulesOp
   function getReason({candidate, effect, reason, match}: Verdict, type: ResourceType): IdleReason | null {
     if (effect !== null) {
       if (needsUnknownFields(match?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
-      // The delay page is not shown for a page that is reloaded.
+      // A reload does not open the delay page.
       const isByDelayPage = type === 'main_frame' && (candidate.rule.ruleType === 'Delay' || match?.isFallback === true)
       return {why: isNewer(candidate.rule) && !isByDelayPage ? 'reload' : 'unknown'}
     }
@@ -77,7 +80,8 @@ export function explainIdleRules({library, page, requests, isNewer}: IdleRulesOp
           ? {why: 'unknown'}
           : {why: 'filter', filter: reason.filter}
       case 'request-type':
-        // A Request rule acts on requests with a body, and only the method tells which those are.
+        // A Request rule needs a request body, and whether there is one depends on the unknown
+        // method.
         return type === 'other' || (type === 'xmlhttprequest' && candidate.rule.ruleType === 'Request')
           ? {why: 'unknown'}
           : {why: 'filter', filter: 'resourceType'}

@@ -14,7 +14,6 @@ import {findSampleRequest} from './condition-examples'
 import {readTestRequest} from './test-request'
 import {findRuleToExclude, followRequest, type RedirectLoop, type RequestFlow} from './request-flow'
 
-/** A rule that is on. */
 export type LoopRule = {readonly id: string; readonly rule: Rule; readonly translation: Translation}
 
 export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
@@ -23,28 +22,30 @@ export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
   rules: rules.slice(0, maxNamedRules),
 })
 
-/** Further rules of a circle are one too many for a sentence. */
+/** Keeps the message short. */
 const maxNamedRules = 3
-/** Rules are looked at two by two as well while there are so few of them that it takes no time. */
+/**
+ * Pairs of rules are tested only up to this number of conditions, because the cost is quadratic.
+ */
 const maxPairedChanges = 100
-/** After so many changes at once all is looked at again. */
+/** After more changes than this, all rules are tested again. */
 const maxChangedRules = 20
 
-/** A condition that changes URLs, with URLs that it matches, and what it makes of any. */
+/** A condition that changes URLs, with example URLs that it matches. */
 type UrlChange = {
   readonly id: string
   readonly condition: Condition
-  /** A text that every URL holds which it matches, in lower case. */
+  /** A text that all matching URLs contain, in lower case. */
   readonly required: string
   readonly urls: readonly string[]
-  /** What it makes of the first of them. */
+  /** The first example URLs after the change. */
   readonly results: readonly string[]
-  /** Its destination is the same for every URL. */
+  /** Whether the destination does not depend on the URL. */
   readonly isFixed: boolean
   readonly apply: (url: string, captures?: readonly string[]) => string
   readonly undo: (url: string) => string
 }
-/** Where the requests go that one rule steps. */
+/** The outcome of following the example requests of one rule. */
 type RuleFlows = {
   readonly ids: ReadonlySet<string>
   readonly urls: readonly string[]
@@ -59,7 +60,7 @@ function runToEnd<T>(work: Generator<undefined, T, unknown>): T {
 
 const [anyUrl, otherUrl] = ['https://any.test/', 'https://other.test/path?query']
 
-/** Whether somebody could have the host: nobody has `.js` or `main.js` where no host is meant. */
+/** Rejects hosts such as `main.js` that come from a file name in the pattern. */
 const hasPlausibleHost = (url: string, {text, value}: Pattern): boolean =>
   text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isFileLikeHost(new URL(url).hostname)
 
@@ -68,7 +69,9 @@ const getText = (pair: object, name: 'from' | 'to'): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** URLs that the condition matches, as far as some can be made up; for Replace such as hold the text. */
+/**
+ * Returns example URLs that the condition matches. For a Replace rule they contain its search text.
+ */
 function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
   const found = new Set<string>()
   for (const group of generateExampleUrls(pattern)) {
@@ -82,7 +85,7 @@ function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | u
           (from === undefined || each.includes(from)) &&
           compare(readAddress(each)) !== null,
       )
-    // The scheme may decide where the way leads.
+    // Other rules may match only one scheme.
     for (const scheme of ['https:', 'http:'])
       for (const url of matched.filter(each => each.startsWith(scheme)).slice(0, from === undefined ? 1 : 2))
         found.add(url)
@@ -114,20 +117,20 @@ function listUrlChanges(id: string, rule: Rule): UrlChange[] {
   })
 }
 
-/** Whether one has something to do again once it has moved a URL and the other one has moved that on. */
+/** Whether `one` would act again after `other` has changed the result of `one`. */
 const undoesChange = (one: UrlChange, other: UrlChange): boolean =>
   one.results.some(url => {
     const after = other.apply(url)
     if (one.apply(after) === after) return false
-    // What comes of a fixed destination is known whatever the URL is.
+    // The result of a fixed destination is exact, so it can be matched.
     return (
       !(one.isFixed || other.isFixed) || (URL.canParse(after) && one.condition.compare(readAddress(after)) !== null)
     )
   })
 
-/** Whether one acts on a URL, and the other one on the same or on what comes of it. */
+/** Whether `one` acts on the URL, and `other` acts on the same URL or on the result. */
 function bothApply(one: UrlChange, other: UrlChange, url: string): boolean {
-  // Looking for a text is much cheaper than reading a URL.
+  // A substring test is much cheaper than parsing a URL.
   const holds = (text: string, {required}: UrlChange) => text.toLowerCase().includes(required)
   if (!holds(url, one) || !(holds(url, other) || holds(one.apply(url), other))) return false
   const found = one.condition.compare(readAddress(url))
@@ -140,8 +143,9 @@ const toSeeds = ({urls, required, undo}: UrlChange) =>
   urls.slice(0, 2).map(exampleUrl => ({exampleUrl, required, undo}))
 
 /**
- * Finds rules that would send requests round in circles, by following requests made up for each rule. Chrome has no limit for anything
- * but pages: such a request would go on until the tab is closed. What was found stays until a rule changes that it could meet.
+ * Finds rules that would cause a redirect loop, by following example requests of each rule. Chrome
+ * limits redirects only for navigations, so other requests would go on until the tab is closed. A
+ * result is kept until a related rule changes.
  */
 export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loop[] {
   const index = createRuleIndexCache()
@@ -154,7 +158,7 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       if (ids.has(id) || [...ids].some(out => each.ids.has(out))) flowsByRule.delete(id)
   }
 
-  /** Takes over what is on now, and keeps the ways that nothing has changed for. */
+  /** Takes over the current rules, and drops the flows that the changes affect. */
   function update(rules: readonly LoopRule[]) {
     const on = new Map(rules.map(({id, rule}) => [id, rule]))
     const isReordered =
@@ -201,7 +205,7 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
     return ruleFlows
   }
 
-  /** A circle that only shows on a URL that two rules act on, each by a part of it. */
+  /** Finds a loop that needs a URL which two rules match, each by a different part. */
   function findJointLoop(ruleIndex: RuleIndex, isExcluded: (id: string) => boolean): RedirectLoop | undefined {
     const all = [...changesByRule].flatMap(([id, {rule, urlChanges}]) =>
       isExcluded(id) ? [] : urlChanges.map(each => ({...each, rule})),
@@ -246,12 +250,12 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       loops.set(out, {ruleId: out, rules: ids, chain: loop.chain.slice(0, maxNamedRules + 1)})
       for (const [id, each] of flowsByRule) if (id === out || each.ids.has(out)) flowsByRule.delete(id)
     }
-    // The next change may break the circle, so these rules are looked at again then.
+    // The next change may break the loop, so these rules are tested again.
     forget(new Set(loops.keys()))
     return [...loops.values()]
   }
 }
 
-/** Whether this rule alone would send a request round in circles. */
+/** Whether this rule alone causes a redirect loop. */
 export const formsLoop = (rule: Rule): boolean =>
   createLoopFinder()([{id: rule.id, rule, translation: translate(rule)}]).length > 0

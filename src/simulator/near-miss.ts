@@ -3,13 +3,13 @@ import type {Address} from '../matching/address'
 import type {Condition} from './conditions'
 import {getPartSpan, type Span} from '../matching/spans'
 
-/** Why a condition does not match an address: the part that it compares, and how near it came. */
+/** Why a condition does not match a URL. `part` is the compared part of the URL. */
 type MissReason =
   | {readonly kind: 'never'; readonly reason: string}
   | {
       readonly kind: 'equals'
       readonly part: keyof Address
-      /** The text that is there, and where in it the first difference is. */
+      /** `actual`: the text in the URL. `at`: the index of the first difference. */
       readonly actual: string
       readonly at: number
       readonly wanted: string
@@ -17,10 +17,10 @@ type MissReason =
   | {readonly kind: 'contains'; readonly part: keyof Address; readonly wanted: string; readonly longest: string}
   | {readonly kind: 'pattern'; readonly part: keyof Address; readonly wanted: string; readonly operator: Operator}
 
-/** How much of a long value is looked for; what is shown is shorter. */
+/** Characters of a long value that are compared. */
 const maxSearchLength = 300
 
-/** The longest piece of a text that stands in another, and where there. */
+/** Returns the position in `text` of the longest substring that it shares with `searchText`. */
 function longestShared(searchText: string, text: string): Span {
   let best: Span = {from: 0, to: 0}
   const value = searchText.slice(0, maxSearchLength)
@@ -36,11 +36,10 @@ function longestShared(searchText: string, text: string): Span {
 export type NearMiss = {
   readonly miss: MissReason
   readonly span: Span | null
-  /** How much of what is looked for is there, from 0 to 1. */
+  /** The share of the value that was found, from 0 to 1. */
   readonly nearness: number
 }
 
-/** Why it does not match, and where in the address to look. */
 function explainMiss({pattern, fault, source}: Condition, address: Address): NearMiss {
   if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
@@ -49,10 +48,10 @@ function explainMiss({pattern, fault, source}: Condition, address: Address): Nea
   if (kind === 'equals') {
     let at = 0
     while (at < value.length && value.charAt(at) === actual.charAt(at)) at++
-    // Behind the end there is nothing to mark but what was there last.
+    // Behind the end of the text, the last character is marked.
     const position = Math.min(at, Math.max(0, actual.length - 1))
     const span = actual === '' ? null : {from: from + position, to: from + position + 1}
-    // Of an IPv6 address only the bracket is compared as a host.
+    // The host of an IPv6 URL is compared as a single bracket.
     const there = part === 'host' && actual === '[' ? address.writtenHostPort.replace(/:\d+$/, '') : actual
     return {
       miss: {kind, part, actual: there, at, wanted: value},
@@ -73,10 +72,9 @@ function explainMiss({pattern, fault, source}: Condition, address: Address): Nea
   }
 }
 
-/** So many conditions are looked at for the one that came nearest. */
 const maxConditions = 50
 
-/** Of several conditions the one that came nearest, and its number. */
+/** Returns the condition that came nearest to matching, with its index. */
 export function findNearestMiss(
   conditions: readonly Condition[],
   address: Address,

@@ -18,14 +18,13 @@ import {getConditions, getTranslation, type AnyPair, type Condition} from './con
 /** A rule that acts first on every request that another rule matches. */
 export type Override = {
   readonly by: CandidateRule
-  /** The header that it changes; null where it takes the whole request. */
+  /** The overridden header. Null when the whole request is taken. */
   readonly header: string | null
-  /** Its delay in milliseconds, where it comes first because it is the longer one. */
+  /** The delay in milliseconds, when the rule acts first because its delay is longer. */
   readonly delay: number | null
 }
 export type Overrides = ReadonlyMap<string, Override>
 
-/** One condition of a rule that is in force. */
 type ActiveCondition = {readonly candidate: CandidateRule; readonly condition: Condition; readonly position: number}
 
 type PairWith<Name extends string> = Extract<AnyPair, {readonly [N in Name]: unknown}>
@@ -33,7 +32,9 @@ type HeaderChange = PairWith<'modifications'>['modifications'][number] & {readon
 const getHeaderChanges = (pair: AnyPair): readonly HeaderChange[] =>
   (pair as {modifications: HeaderChange[]}).modifications
 
-/** Types whose requests a rule of this type takes, by the order of types. Where that depends on the request, nothing is listed. */
+/**
+ * The rule types that a type overrides. Pairs whose result depends on the request are not listed.
+ */
 const overriddenTypes: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
   Cancel: ['Redirect', 'Response', 'Replace', 'QueryParam', 'Headers'],
   Redirect: ['Redirect', 'Replace', 'QueryParam'],
@@ -45,12 +46,12 @@ const overriddenTypes: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> 
   Headers: ['Headers'],
 }
 
-/** The destination is a URL whatever the captures are. */
+/** Matches a destination that is a URL with any captures. */
 const fixedDestination = /^https?:\/\/[^$/?#\s]+(?:[/?#]|$)/
 
 const serializeEffect = (pair: AnyPair) => JSON.stringify({...pair, id: null, source: null})
 
-/** Whether the upper condition takes the request from the lower one, where both match. */
+/** Whether the upper condition overrides the lower one on requests that both match. */
 function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
   const [type, other] = [upper.candidate.rule.ruleType, lower.candidate.rule.ruleType]
   if (!overriddenTypes[type]?.includes(other)) return false
@@ -61,7 +62,7 @@ function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
     if (destinationType !== 'url' || !fixedDestination.test(destination)) return false
   }
   if (type !== other) return true
-  // The lower rule has its effect all the same.
+  // Both rules have the same effect, so nothing is overridden.
   if (serializeEffect(one) === serializeEffect(two) && !JSON.stringify(one).includes('$')) return false
   if (type === 'Delay') return (one as PairWith<'delay'>).delay > (two as PairWith<'delay'>).delay
   if (type === 'Replace') {
@@ -71,7 +72,10 @@ function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
   return isAbove
 }
 
-/** Whether the upper condition changes a header so that the lower change is ignored. Chrome lets lower rules append to a header that was set. */
+/**
+ * Whether the upper condition overrides a header change. Chrome lets lower rules append to a header
+ * that was set.
+ */
 const takesHeader = (upper: ActiveCondition, {header, target = 'Request', type}: HeaderChange): boolean =>
   getHeaderChanges(upper.condition.pair).some(
     each =>
@@ -84,7 +88,7 @@ const makesSameChange = (upper: ActiveCondition, change: HeaderChange): boolean 
     each => each.header === change.header && each.type === change.type && each.value === change.value,
   )
 
-/** The types of the requests that a condition acts on, in the browser and in the page. */
+/** The request types that a condition acts on, in the browser and in the page. */
 function getResourceTypes({candidate, condition: {index}}: ActiveCondition): readonly ResourceType[] {
   const {drafts, inPage, beyond = []} = getTranslation(candidate)
   const own = drafts.filter(({pair}) => pair === index)
@@ -94,7 +98,7 @@ function getResourceTypes({candidate, condition: {index}}: ActiveCondition): rea
   ]
 }
 
-/** Whether requests that fulfil the lower filters fulfil this one, apart from its resource types. */
+/** Whether the lower filters imply this filter. Resource types are compared separately. */
 function impliesFilter(
   lower: readonly SourceFilter[],
   {pageDomains, requestMethod, requestPayload}: SourceFilter,
@@ -116,23 +120,26 @@ const isForeign = (source: Source): boolean =>
   foreignInSource(source).length > 0 || (source.filters ?? []).some(each => foreignIn(each).length > 0)
 const serializeSource = ({key, operator, value}: Source) => `${key} ${operator} ${value.trim()}`
 
-/** Stands for any text in a pattern. No URL holds it, so only the `*` of another pattern matches it. */
+/** Stands for any text in a pattern. No URL contains it, so only a `*` matches it. */
 const anyText = '\0'
 const toSampleText = ({kind, value}: LiteralPattern): string =>
   kind === 'contains' ? `${anyText}${value}${anyText}` : kind === 'equals' ? value : value.replaceAll('*', anyText)
 
-/** The host of every URL that the pattern matches, where the pattern spells it out. */
+/** The host of all matching URLs, if the pattern contains it literally. */
 const getFixedHost = ({kind, text, value}: LiteralPattern): string | undefined =>
   text === 'url' && kind !== 'contains' ? /^(?:http|ws)s?:\/\/([^/?#*:@]+)\//.exec(value)?.[1] : undefined
 
-/** Whether every URL of the lower condition is one of the upper condition. False where the patterns do not show it. */
+/**
+ * Whether the upper condition matches every URL of the lower one. False when the patterns cannot be
+ * compared.
+ */
 function coversUrls(upper: Condition, lower: Condition): boolean {
   if (upper.matchesAnyUrl) return true
   const [one, two] = [upper.pattern, lower.pattern]
   if (!one || !two || !upper.source || !lower.source) return false
   if (serializeSource(upper.source) === serializeSource(lower.source)) return true
   if (one.kind === 'wildcard' ? /^\*+$/.test(one.value) : one.kind === 'expression' && one.value === '.*') return true
-  // It is the one URL that the lower condition matches.
+  // The only URL that the lower condition matches.
   const only = two.kind === 'equals' && two.text === 'url' ? canonicalUrl(two.value) : undefined
   if (only !== undefined) return upper.compare(readAddress(only)) !== null
   if (one.kind === 'expression' || two.kind === 'expression') return false
@@ -151,21 +158,27 @@ function covers(upper: ActiveCondition, lower: ActiveCondition): boolean {
   return wanted.length > 0 && wanted.every(type => types.has(type))
 }
 
-/** A Delay acts where any other Delay of the same type filter does. */
+/** Delay rules with the same type filter are limited in the same way. */
 const isNote = ({code}: Problem) => code === 'delay-in-part' || problemEffects[code] === 'note'
 
-/** Rules with other problems act on a part of their requests only. */
+/** Rules with other problems act on only some of their requests. */
 const isFullyActive = ({off, problems, validation}: CandidateRule): boolean =>
   off === null &&
   [...problems, ...(validation?.translation.problems ?? [])].every(isNote) &&
   (validation?.faults ?? []).length === 0
 
 const inPageTypes: ReadonlySet<RuleType> = new Set(['Request', 'Response', 'Delay'])
-/** Chrome sees no payloads, so such a rule of another type is for fetch and XHR alone. */
+/**
+ * Chrome has no access to payloads, so other types with a payload filter apply to fetch and XHR
+ * only.
+ */
 const isDecidable = ({candidate: {rule}, condition}: ActiveCondition): boolean =>
   inPageTypes.has(rule.ruleType) || !condition.source?.filters?.some(each => each.requestPayload)
 
-/** Compares the conditions and effects of rules. A rule without an entry may be overridden on some requests; the tester tells for any of them. */
+/**
+ * Finds overridden rules by comparing conditions and effects. A rule without an entry may still be
+ * overridden on some requests.
+ */
 export function* findOverridden(library: Library, draft: DraftRule | null): Generator<undefined, Overrides, unknown> {
   const parts: ActiveCondition[] = []
   const index = createGramIndex<ActiveCondition>()

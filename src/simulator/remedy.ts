@@ -1,18 +1,18 @@
 import type {Problem} from '../model/problems'
 import type {Verdict} from './verdict'
 
-/** The one thing to do about a rule that was not applied. */
+/** The action that makes a rule apply. */
 export type Remedy =
   | {readonly to: 'turn-all-on'}
   | {readonly to: 'turn-on'; readonly rule: string}
   | {readonly to: 'turn-group-on'; readonly group: string}
-  /** What is wrong with the rule itself has an action of its own, where it has any. */
+  /** The problem's own action, if it has one. */
   | {readonly to: 'fix'; readonly rule: string; readonly problem: Problem | undefined}
-  /** `path` leads to the field of the form that says otherwise. */
+  /** `path` is the form field to change. */
   | {readonly to: 'edit'; readonly rule: string; readonly path: string}
   | {readonly to: 'move-above' | 'show'; readonly rule: string; readonly other: string}
 
-/** Undefined where there is nothing to do: it acts, or there is nothing left to change. */
+/** Returns undefined when the rule acts or has nothing to change. */
 export function getRemedy({candidate: {id, rule}, reason}: Verdict): Remedy | undefined {
   switch (reason?.why) {
     case 'off':

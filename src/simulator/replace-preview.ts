@@ -29,7 +29,10 @@ function replaceUntilDone(
 
 type RequestAtUrl = {readonly url: string; readonly requestAt: (url: string) => ParsedRequest}
 
-/** What each condition of a Replace makes of an address, by its index, whatever else is in force and whether the rule is on or not. */
+/**
+ * Returns the URL after each condition of a Replace rule, by condition index. Ignores other rules
+ * and whether the rule is on.
+ */
 export function previewReplacements(
   candidate: CandidateRule,
   {url, requestAt}: RequestAtUrl,

@@ -14,7 +14,10 @@ import type {ReadableRequest} from './test-request'
 import {findExclusionProblem, getTranslation, type Condition, isFallbackCondition} from './conditions'
 import type {QueryModification} from '../model/rules/query-param'
 
-/** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
+/**
+ * A condition that matched the request at one hop of its redirect chain. `blocker` tells why it did
+ * not act.
+ */
 export type MatchedCondition = {
   readonly candidate: CandidateRule
   readonly position: number
@@ -27,46 +30,46 @@ export type MatchedCondition = {
     | {readonly kind: 'off'}
     | {readonly kind: 'faulty'}
     | {readonly kind: 'left-out'; readonly problem: Problem | undefined}
-    /** `at`: which of the filters of the condition. */
+    /** `at`: the index of the filter in the condition. */
     | {readonly kind: 'filter'; readonly filter: FilterName; readonly at: number}
     | {readonly kind: 'request-type'; readonly problem: Problem | undefined}
     | {readonly kind: 'no-text'}
-  /** What it would do: the browser rules of this condition for this kind of request. */
+  /** The browser rules of this condition for this type of request. */
   readonly dnrRules: readonly Draft[]
-  /** Chrome refuses its regex, so that the browser rules only lead to where it is looked at. */
+  /** Chrome refuses the regex, so the page or the delay page matches the condition. */
   readonly isFallback: boolean
 }
 
-/** One thing that was done to the request on its way. `next` is where it went, or null where its way ends. */
+/** An action on the request at one hop. `next` is the new URL, or null when the request ends. */
 export type AppliedAction = {
   readonly match: MatchedCondition
   readonly band: Band
   readonly next: string | null
-  /** QueryParam rules of the same condition, whose changes are made in one. */
+  /** QueryParam conditions that are merged into this action. */
   readonly joined: readonly MatchedCondition[]
-  /** Those of them that are left nothing to do, and who does it. */
+  /** Conditions without an effect left, each with the condition that overrides it. */
   readonly overridden?: ReadonlyMap<MatchedCondition, MatchedCondition>
 }
 
 export type RequestFlow = {
   readonly matches: readonly MatchedCondition[]
   readonly actions: readonly AppliedAction[]
-  /** What was to act and leaves the address as it is. */
+  /** Conditions whose change would leave the URL the same. */
   readonly unchanged: readonly MatchedCondition[]
-  /** The header rules that match the address it ends at, upper first. */
+  /** The header conditions that match the final URL, in list order. */
   readonly headers: readonly MatchedCondition[]
   readonly url: string
   readonly end: 'sent' | 'stopped' | 'answered'
   readonly loop: RedirectLoop | null
 }
-/** A circle that the way runs into: the addresses on it, and what leads from each to the next. */
+/** The URLs of a redirect loop, and the condition that leads from each URL to the next. */
 export type RedirectLoop = {readonly chain: readonly string[]; readonly steps: readonly MatchedCondition[]}
 
-/** A URL that has grown by so many characters on its way would fill the memory before the last hop. */
+/** A URL that grows at each hop would exhaust the memory before the last hop. */
 const maxGrowth = 10_000
-/** Further steps of a circle are one too many for a sentence. */
+/** Keeps the message short. */
 const maxNamedSteps = 3
-/** So many conditions are asked between two looks at the clock. */
+/** Conditions matched between two yields. */
 const conditionsPerStep = 16
 
 function findBlocker(
@@ -86,7 +89,8 @@ function findBlocker(
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isFallback))
     return {blocker: {kind: 'left-out', problem}, dnrRules: []}
-  // Of anything but fetch and XHR no rule sees what is sent, and one that asks for it cannot act on that.
+  // Payloads are known only for fetch and XHR. For other types the request type is the reason, not
+  // the filter.
   const isPayloadUnknown = request.resourceType !== 'xmlhttprequest'
   const at = condition
     .filters()
@@ -98,7 +102,7 @@ function findBlocker(
     ({condition: {resourceTypes, requestMethods}}) =>
       resourceTypes?.includes(request.resourceType) !== false && requestMethods?.includes(method) !== false,
   )
-  // A handshake of a WebSocket cannot be sent elsewhere.
+  // A WebSocket handshake cannot be redirected.
   const isRedirect = eligible.some(({action}) => action.type === 'redirect')
   const isFetched = isFallback && request.resourceType === 'xmlhttprequest'
   if (isFetched || (eligible.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
@@ -111,7 +115,10 @@ function findBlocker(
   return {blocker: {kind: 'request-type', problem: findProblem(/navigations-only|in-p|fetch-only/)}, dnrRules: own}
 }
 
-/** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
+/**
+ * Finds the conditions that match the URL. Yields regularly, so that a long list does not block the
+ * page.
+ */
 function* findMatches(
   {findConditions}: RuleIndex,
   request: ParsedRequest,
@@ -137,20 +144,18 @@ function* findMatches(
   return matches
 }
 
-/** Which other rules it comes before. */
 export const getBand = ({dnrRules, isFallback, candidate, condition}: MatchedCondition): Band | undefined =>
   isFallback ? getUrlTransform(candidate.rule, condition.pair)?.band : dnrRules[0]?.band
 const usesRegex = ({dnrRules, isFallback}: MatchedCondition) =>
   isFallback || dnrRules.some(({condition}) => condition.regexFilter !== undefined)
 
 const noQueryChange: QueryOutcome = {cleared: false, params: []}
-/** What a condition does to a query. */
 const getQueryChange = ({isFallback, condition: {pair}, dnrRules}: MatchedCondition): QueryOutcome =>
   isFallback && 'modifications' in pair
     ? sumModifications(pair.modifications as readonly QueryModification[])
     : (dnrRules[0]?.query ?? noQueryChange)
 
-/** Those that change a query together, upper first: who does anything, and of the others who does it. */
+/** Merges QueryParam conditions in list order. `overridden` holds those that add nothing. */
 function joinQueryChanges(
   together: readonly MatchedCondition[],
 ): Required<Pick<AppliedAction, 'joined' | 'overridden'>> {
@@ -172,7 +177,7 @@ function joinQueryChanges(
   return {joined, overridden}
 }
 
-/** Whether two conditions are one to whoever acts on them. */
+/** Whether two conditions share their browser rule, or their source in the page. */
 const haveSameCondition = (a: MatchedCondition, b: MatchedCondition) =>
   a.isFallback || b.isFallback
     ? a.isFallback && b.isFallback && JSON.stringify(a.condition.source) === JSON.stringify(b.condition.source)
@@ -180,11 +185,10 @@ const haveSameCondition = (a: MatchedCondition, b: MatchedCondition) =>
 const shareBrowserRule = (a: MatchedCondition, b: MatchedCondition) =>
   a.dnrRules.some(one => b.dnrRules.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
 
-/** What they come to together. */
 const sumQueryChanges = (joined: readonly MatchedCondition[]): QueryOutcome =>
   joined.map(getQueryChange).reduce(mergeQueryOutcomes, noQueryChange)
 
-/** What a condition makes of the address, be it one or not. */
+/** Returns the changed URL, which may be invalid. */
 function getDestination(
   match: MatchedCondition,
   joined: readonly MatchedCondition[] = [match],
@@ -194,13 +198,16 @@ function getDestination(
   return transformUrl(candidate, condition, url, textMatch.captures)
 }
 
-/** What a condition would make of the address where that is none; Chrome then leaves it as it is. */
+/** Returns the changed URL if it is invalid. Chrome ignores such a redirect. */
 export function getInvalidDestination(match: MatchedCondition): string | undefined {
   const destination = getDestination(match)
   return typeof destination === 'string' && canonicalUrl(destination) === undefined ? destination : undefined
 }
 
-/** Where a condition sends the request, or would; null where it ends there, undefined where it leaves it as it is. */
+/**
+ * Returns the URL that a condition redirects to. Null when the request ends there, undefined when
+ * the URL stays the same.
+ */
 export function getNextUrl(
   match: MatchedCondition,
   joined: readonly MatchedCondition[] = [match],
@@ -211,20 +218,20 @@ export function getNextUrl(
   if (next === null || next === undefined) return next
   const written = canonicalUrl(next)
   if (written === undefined) return undefined
-  // A file, or a text in the address, is an answer.
+  // A file and a `data:` URL are the response itself.
   if (!/^(?:http|ws)s?:/.test(written)) return null
   const bare = withoutFragment(written)
   return bare === url ? undefined : bare
 }
 
-/** The fragment of a redirect's destination, which a document that is opened has in its address. */
+/** Returns the fragment of a redirect destination, which a navigation keeps. */
 export function getFragment(match: MatchedCondition): string {
   const {candidate, condition, textMatch, url} = match
   const next = getBand(match) === 'redirect' ? transformUrl(candidate, condition, url, textMatch.captures) : null
   return URL.parse(next ?? '')?.hash ?? ''
 }
 
-/** How long a Delay holds the request, in milliseconds; 0 for other types. */
+/** Returns the delay in milliseconds, 0 for other types. */
 export const getDelay = ({dnrRules, condition: {pair}}: MatchedCondition): number =>
   dnrRules[0]?.wait ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
 
@@ -234,7 +241,7 @@ const compareByPriority = (a: MatchedCondition, b: MatchedCondition) =>
   a.position - b.position ||
   a.condition.index - b.condition.index
 
-/** Those that change a query together with this one, which is among them; upper first. */
+/** Finds the QueryParam conditions to merge with this one, which is included. */
 const findJoinedMatches = (
   match: MatchedCondition,
   eligible: readonly MatchedCondition[],
@@ -252,11 +259,11 @@ const changesUrl = (match: MatchedCondition, eligible: readonly MatchedCondition
 }
 
 /**
- * The one that acts on a request. Chrome picks the best of those with a regex and of those without, and drops what changes nothing,
- * which is noted in `unchanged`.
+ * Chooses the action for one hop. Chrome compares the best rule with a regex and the best without,
+ * and skips redirects to the same URL; these are added to `unchanged`.
  */
 function chooseAction(eligible: readonly MatchedCondition[], unchanged: MatchedCondition[]): AppliedAction | undefined {
-  // Of those that only pages look for, what changes nothing comes before nobody.
+  // In the page, a condition that changes nothing does not override another one.
   const acting = eligible.filter(each => changesUrl(each, eligible))
   const ineffective = eligible.filter(each => !acting.includes(each))
   unchanged.push(...ineffective)
@@ -274,7 +281,7 @@ function chooseAction(eligible: readonly MatchedCondition[], unchanged: MatchedC
   return undefined
 }
 
-/** The way of a request through all rules, as Chrome goes it. */
+/** Follows a request through all rules and redirects, as Chrome does. */
 export function* followRequest(
   ruleIndex: RuleIndex,
   start: string,
@@ -294,7 +301,7 @@ export function* followRequest(
     if (actions.some(({band}) => band === 'delay')) acting = acting.filter(each => getBand(each) !== 'delay')
     let action = chooseAction(acting, unchanged)
     if (action?.band === 'delay') {
-      // The waiting page goes on to the same address, which no Delay sees again.
+      // The delay page opens the same URL again, which no Delay rule matches.
       actions.push(action)
       action = chooseAction(
         acting.filter(each => getBand(each) !== 'delay'),
@@ -310,7 +317,7 @@ export function* followRequest(
     const again = seen.indexOf(action.next)
     const isEndless = hop >= maxRedirects || action.next.length > start.length + maxGrowth
     if (again >= 0 || isEndless) {
-      // Without a URL that comes again, the first half may only have led to the circle.
+      // If no URL repeats, the first half of the chain may only lead to the loop.
       const from = again >= 0 ? again : Math.floor(hop / 2)
       const steps = actions.filter(({band}) => band !== 'delay').map(({match}) => match)
       const chain = [...seen.slice(from), action.next].slice(0, maxNamedSteps + 1)
@@ -322,11 +329,11 @@ export function* followRequest(
   }
 }
 
-/** The first thing that a rule does, alone or joined with others. */
+/** Returns the first action that a rule takes part in. */
 export const findActionOfRule = (actions: readonly AppliedAction[], id: string): AppliedAction | undefined =>
   actions.find(({match, joined}) => [match, ...joined].some(each => each.candidate.id === id))
 
-/** Where a rule that changes one place after the other is done. */
+/** Returns the URL after the consecutive redirects of one rule. */
 export function getLastUrl(actions: readonly AppliedAction[], first: AppliedAction): string | null {
   let to = first.next
   for (const {match, next} of actions.slice(actions.indexOf(first) + 1)) {
@@ -337,8 +344,8 @@ export function getLastUrl(actions: readonly AppliedAction[], first: AppliedActi
 }
 
 /**
- * The rule of a circle that is left out: without the lowest one in the list it is no circle. Of rules that only pages carry out, pages
- * leave out the one that acts last.
+ * Chooses the rule of a loop that is excluded: the lowest in the list. Among fallback rules, it is
+ * the one that acts last, as in src/page/follow.ts.
  */
 export function findRuleToExclude({steps}: RedirectLoop): string | undefined {
   const inPages = steps.filter(({isFallback}) => isFallback).toSorted(compareByPriority)

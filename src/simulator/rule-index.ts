@@ -12,19 +12,19 @@ import {getConditions, type Condition} from './conditions'
 
 type CandidateCondition = {readonly candidate: CandidateRule; readonly position: number; readonly condition: Condition}
 
-/** All rules in their order, a draft among them, and of their conditions those that an address may match. */
+/** All rules in list order, with a search for the conditions that may match a URL. */
 export type RuleIndex = {
   readonly candidates: readonly CandidateRule[]
   readonly getPosition: (id: string) => number | undefined
   readonly draft: CandidateRule | null
-  /** In order. */
+  /** In list order. */
   readonly findConditions: (url: string) => readonly CandidateCondition[]
-  /** The same without some rules. */
+  /** Returns the same index without some rules. */
   readonly withoutRules: (ids: ReadonlyMap<string, unknown>) => RuleIndex
 }
 
 export type RuleIndexCache = {
-  /** Takes in what has changed since it was last asked for, a few rules at a time. */
+  /** Indexes the changes since the last call. Yields regularly. */
   update(library: Library<ListedRule>, draft: DraftRule | null): Generator<undefined, RuleIndex, unknown>
 }
 
@@ -37,16 +37,19 @@ type RuleList = {
   readonly positions: ReadonlyMap<string, number>
 }
 
-/** So many rules are read between two looks at the clock. */
+/** Rules indexed between two yields. */
 const rulesPerStep = 16
 
-/** Finds the few rules of thousands that a request may concern. What it has read of a rule it keeps as long as the rule is the same. */
+/**
+ * Finds the few conditions, of thousands of rules, that may match a URL. Rules that did not change
+ * are not indexed again.
+ */
 export function createRuleIndexCache(): RuleIndexCache {
   const gramIndex = createGramIndex<IndexedCondition>()
   const anyUrlConditions = new Set<IndexedCondition>()
   const known = new Map<string, IndexedRule>()
   let read: readonly ListedRule[] = []
-  /** How many of them have been read; Infinity when what is gone has been dropped too. */
+  /** The number of rules that are indexed. Infinity once deleted rules are removed. */
   let readTo = 0
   let lastList: RuleList | null = null
 
@@ -72,7 +75,7 @@ export function createRuleIndexCache(): RuleIndexCache {
     let taken = 0
     for (const [index, view] of rules.entries()) {
       const {id, rule} = view
-      // While a library comes in part by part, what came before is the same.
+      // While a library loads in parts, the earlier rules stay the same.
       if ((index < to && before[index] === view) || known.get(id)?.rule === rule) continue
       removeRule(id)
       if (rule === null) continue
@@ -86,7 +89,7 @@ export function createRuleIndexCache(): RuleIndexCache {
     ;[read, readTo] = [rules, Infinity]
   }
 
-  /** While one writes, only the draft is another. */
+  /** While the user types, only the draft changes. */
   function replaceDraft(library: Library<ListedRule>, draft: DraftRule | null): RuleList | null {
     if (lastList?.library !== library || lastList.draft?.id !== draft?.id) return null
     if (lastList.draft === draft) return lastList
@@ -110,7 +113,7 @@ export function createRuleIndexCache(): RuleIndexCache {
       const addIfListed = ({id, rule, condition}: IndexedCondition) => {
         const position = positions.get(id)
         const candidate = position === undefined ? undefined : candidates[position]
-        // The draft is asked in the place of what is kept of it.
+        // The draft replaces its stored rule.
         if (position !== undefined && candidate?.rule === rule && !excluded.has(id))
           found.push({candidate, position, condition})
       }

@@ -5,19 +5,19 @@ import {isOnDomain} from '../matching/address'
 import {getRegexExample} from '../matching/example-urls'
 import type {TestRequest} from './test-request'
 
-/** What of a request conditions ask for beside its address. */
+/** The fields of a request that filters compare. */
 type RequestFields = Omit<TestRequest, 'url'>
 
 type JsonObject = Record<string, unknown>
-/** Any name may be a field of it. */
+/** An object without a prototype, so that any field name is safe. */
 const createObject = (): JsonObject => Object.create(null) as JsonObject
 
 const isExact = ({operator = 'Equals'}: PayloadFilter) => operator === 'Equals'
 
-/** A body with each value at its dotted path, as JSON; none where that would be deeper than any body is. */
+/** Creates a JSON body with each value at its dotted path. Empty when a path is too deep. */
 function createBody(payloads: readonly PayloadFilter[]): string {
   const body = createObject()
-  // What must be there to the letter is written last, over what is to be a part of it.
+  // Exact values are written last, because they also match as a part.
   for (const {key, value, operator} of payloads.toSorted((a, b) => Number(isExact(a)) - Number(isExact(b)))) {
     const path = key.split('.')
     const last = path.pop() ?? ''
@@ -32,13 +32,13 @@ function createBody(payloads: readonly PayloadFilter[]): string {
   return payloads.length === 0 ? '' : JSON.stringify(body)
 }
 
-/** What all lists name, in the order of the first; undefined where there is no list. */
+/** Returns the items that all lists contain, in the order of the first. Undefined without lists. */
 function intersect(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   const [first, ...others] = lists.flatMap(list => (list === undefined || list.length === 0 ? [] : [list]))
   return first?.filter(each => others.every(list => list.includes(each)))
 }
 
-/** Domains that are on one of each list: a list may name the domain above that of another. */
+/** Returns domains that match every list. A list may contain a parent domain of another. */
 function findSharedDomains(filters: readonly SourceFilter[]): readonly string[] {
   const lists = filters
     .map(({pageDomains = []}) => pageDomains.map(each => each.toLowerCase()))
@@ -47,7 +47,6 @@ function findSharedDomains(filters: readonly SourceFilter[]): readonly string[] 
   return lists.length < 2 ? all : all.filter(each => lists.every(list => list.some(one => isOnDomain(each, one))))
 }
 
-/** Enough where no type is asked for: what a page asks for, and the page. */
 const defaultTypes: readonly ResourceType[] = ['xmlhttprequest', 'main_frame']
 
 const putFirst = <T>(list: readonly T[], ...usual: readonly T[]): readonly T[] => [
@@ -55,11 +54,14 @@ const putFirst = <T>(list: readonly T[], ...usual: readonly T[]): readonly T[] =
   ...list.filter(each => !usual.includes(each)),
 ]
 
-/** What people mean to slow down is a page, and only one that is got waits. */
+/** Delay rules usually target pages, and only GET navigations are delayed. */
 const getUsualTypes = (ruleType: RuleType, method: string): readonly ResourceType[] =>
   ruleType === 'Delay' && method === 'GET' ? ['main_frame', 'xmlhttprequest'] : ['xmlhttprequest']
 
-/** Requests that fulfil filters together, each of another type, what is usual for the rules first; none where filters exclude each other. */
+/**
+ * Generates requests that match all filters, one for each request type, with the most common type
+ * first. Yields nothing when filters exclude each other.
+ */
 export function* generateSampleRequests(
   ruleType: RuleType,
   filters: readonly SourceFilter[],
@@ -67,7 +69,7 @@ export function* generateSampleRequests(
   const payloads = filters.flatMap(each => each.requestPayload ?? [])
   const methods = intersect(filters.map(each => each.requestMethod))
   const types = intersect(filters.map(each => each.resourceType))
-  // A GET has no body to look at or to change.
+  // A GET request has no body.
   const usual = ruleType === 'Request' || payloads.length > 0 ? 'POST' : 'GET'
   const [method] = methods === undefined ? [usual] : putFirst(methods, usual)
   if (method === undefined) return

@@ -10,22 +10,22 @@ import type {CandidateRule} from './candidate-rules'
 import {applyMove} from '../matching/replacement'
 import type {AnyPair, Condition} from './conditions'
 
-/** What a pair does to the URL of a request, and its place among all rules. */
+/** The URL change of a rule type, and its priority band. */
 export type UrlTransform = {readonly band: Band; readonly move: PageMove}
 
-/** By type; undefined where a pair does nothing to the URL. */
+/** Undefined for types that do not change the URL. */
 const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransform | undefined} = {
   Cancel: () => ({band: 'cancel', move: {kind: 'stop'}}),
   Redirect(pair) {
     const destination = pair.destination.trim()
     const hasOtherScheme = /^[a-z][a-z\d+.-]*:/i.test(destination) && !/^https?:/i.test(destination)
-    // A file and a data: URL are the response itself.
+    // A file and a `data:` URL are the response itself.
     const isAnswer = pair.file !== undefined || isLocalFile(pair) || hasOtherScheme
     return {band: 'redirect', move: isAnswer ? {kind: 'answer'} : {kind: 'redirect', to: destination}}
   },
   Replace({from, to}) {
     const pattern = readSearchPattern(from)
-    // The empty text would be found at every place, hop after hop.
+    // An empty search text would match at every hop.
     if ('reason' in pattern || from === '') return undefined
     const encoded = pattern.kind === 'text' ? {...pattern, text: encodeUrlText(pattern.text)} : pattern
     return {band: 'replace', move: {kind: 'replace', ...prepareReplacement(encoded, encodeUrlText(to))}}
@@ -43,13 +43,16 @@ const knownTransforms = new WeakMap<AnyPair, {readonly transform: UrlTransform |
 export function getUrlTransform({ruleType}: Rule, pair: AnyPair): UrlTransform | undefined {
   const before = knownTransforms.get(pair)
   if (before) return before.transform
-  // The table has the function of this very type, which the compiler cannot follow.
+  // TypeScript cannot correlate the rule type with the pair type.
   const transform = urlTransforms[ruleType](pair as never)
   knownTransforms.set(pair, {transform})
   return transform
 }
 
-/** What a condition makes of a URL, whether or not its source matches. */
+/**
+ * Returns the URL after the change of a condition, whether or not its source matches. Null when the
+ * request ends.
+ */
 export function transformUrl(
   {rule}: Pick<CandidateRule, 'rule'>,
   {pair}: Pick<Condition, 'pair'>,
@@ -60,6 +63,8 @@ export function transformUrl(
   return found && applyMove(found.move, url, captures)
 }
 
-/** The URL after a Replace; null where its text is not in it, undefined for other types. */
+/**
+ * Returns the URL after a Replace. Null when the search text is missing, undefined for other types.
+ */
 export const replaceInUrl = ({rule}: CandidateRule, {pair}: Condition, url: string) =>
   rule.ruleType === 'Replace' ? (transformUrl({rule}, {pair}, url, []) ?? null) : undefined

@@ -25,7 +25,7 @@ import {
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
-/** A rule, as a sentence links to it. */
+/** A rule that a sentence can link to. */
 type RuleLink = {readonly id: string; readonly name: string}
 
 type ActingRule = RuleLink & {
@@ -37,16 +37,19 @@ export type Reason =
   | {readonly why: 'off'; readonly off: OffReason; readonly wouldMatch: boolean; readonly group: string}
   | {readonly why: 'left-out'; readonly problem: Problem | undefined}
   | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly wouldMatch: boolean}
-  /** Of several conditions the nearest. */
+  /** The condition that came nearest to matching. */
   | {readonly why: 'source'; readonly nearMiss: NearMiss; readonly index: number}
-  /** `at`: which of the filters of the condition. */
+  /** `at`: the index of the filter in the condition. */
   | {readonly why: 'filter'; readonly filter: FilterName; readonly at: number; readonly condition: Condition}
   | {readonly why: 'no-text'; readonly condition: Condition}
   | {readonly why: 'request-type'; readonly problem: Problem | undefined}
-  /** `isAlike`: of the same type, so that it is the order of the list that decides. */
+  /** `isAlike`: moving the rule above the other would help. */
   | {readonly why: 'acts-first'; readonly by: ActingRule; readonly isAlike: boolean}
   | {readonly why: 'goes-elsewhere'; readonly by: ActingRule; readonly url: string}
-  /** The order of the list decides, of headers and user agents alike. `others`: how many more of its headers rules above have. */
+  /**
+   * A rule above changes the same header. `others`: the number of further headers that are
+   * overridden.
+   */
   | {
       readonly why: 'header-taken'
       readonly by: ActingRule
@@ -57,7 +60,6 @@ export type Reason =
   | {readonly why: 'invalid-url'; readonly url: string}
   | {readonly why: 'loop'; readonly chain: readonly string[]; readonly by: readonly RuleLink[]}
 
-/** What a rule does to the request. */
 export type Effect =
   | {
       readonly kind: 'redirected'
@@ -74,13 +76,13 @@ export type Verdict = {
   readonly kind: VerdictKind
   readonly reason: Reason | null
   readonly effect: Effect | null
-  /** It acts, and these requests are not all that it was meant for. */
+  /** The rule acts, but not on all requests that it was written for. */
   readonly limitation: Problem | null
-  /** What the condition found, where it found anything. */
+  /** The match that the verdict is about. */
   readonly match: MatchedCondition | null
 }
 
-/** Whether it is done in the page, which tells of it, and not by Chrome. */
+/** Whether the page script applies and reports the rule, not Chrome. */
 export const isInPage = ({effect, candidate}: Verdict): boolean =>
   effect?.kind === 'in-page' || (effect !== null && effect.match.isFallback && candidate.rule.ruleType !== 'Delay')
 
@@ -90,13 +92,13 @@ export type VerdictContext = {
   readonly request: ParsedRequest
   readonly loops: ReadonlyMap<string, RedirectLoop>
   readonly groups: readonly Pick<Group, 'id' | 'name'>[]
-  /** A rule by its id, whether the request concerns it or not. */
+  /** Also finds rules without a match. */
   readonly getRuleLink: (id: string) => RuleLink | undefined
-  /** What is done inside the page. */
+  /** The matches that the page script applies. */
   readonly inPage: readonly MatchedCondition[]
 }
 
-/** Left out as a whole: no condition of it is in force. */
+/** Returns the problem of a rule without any installed condition. */
 function findRefusal(candidate: CandidateRule): {readonly problem: Problem | undefined} | null {
   const {rule, problems} = candidate
   const translation = getTranslation(candidate)
@@ -110,7 +112,10 @@ function findRefusal(candidate: CandidateRule): {readonly problem: Problem | und
   return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
 }
 
-/** The way round that the worker found, with the rule that leads to each address; null where it is no circle, or a rule of it is gone. */
+/**
+ * Reads a loop that the engine reported. Null for other problems, and when a rule of the loop was
+ * deleted.
+ */
 function readLoopProblem(
   {code, says, rules = []}: Problem,
   getRuleLink: (id: string) => RuleLink | undefined,
@@ -133,8 +138,8 @@ const limitationCodes: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * What a rule does not quite do, by the conditions of it that act; null where they do all that they say. Of a header that a rule above has
- * (`request x-a`) nothing is done at all.
+ * Returns the first problem that limits the acting conditions. `lost` holds overridden headers such
+ * as `request x-a`, whose problems do not matter.
  */
 function findLimitation(
   {id, validation, problems}: CandidateRule,
@@ -178,7 +183,7 @@ function getExcludedVerdict(
   return createVerdict(candidate, 'refused', loop ? {why: 'loop', ...loop} : {why: 'left-out', problem}, match)
 }
 
-/** What a rule does inside the page, or which other one does it first. */
+/** Returns the verdict for a rule that the page script applies, or that is overridden there. */
 function getInPageVerdict(
   candidate: CandidateRule,
   {inPage, flow, request}: VerdictContext,
@@ -202,14 +207,14 @@ function getInPageVerdict(
   const isUnanswered = flow.end === 'stopped' && !isStaticResponse(own)
   const isUnsent = flow.end !== 'sent' && ruleType === 'Request'
   const before = isUnanswered || isUnsent ? flow.actions.at(-1) : flow.actions.find(({match}) => match.hop === own.hop)
-  // A lower one acts where something else keeps the upper one from it.
+  // A lower rule acts when the upper one cannot.
   const ahead = first && (ruleType === 'Delay' || first.position < own.position) ? first : undefined
   const winner = ahead ?? (ruleType === 'Response' || isUnsent || isCancelledInPage(flow) ? before?.match : undefined)
   if (!winner) return null
   return toOverriddenVerdict(winner, own, ahead !== undefined)
 }
 
-/** `isAlike`: to stand above the winner would help, which of two delays is so where both are as long. */
+/** `isAlike`: the list order decides. Of two delays it decides only if they are equal. */
 const toOverriddenVerdict = (winner: MatchedCondition, own: MatchedCondition, isAlike: boolean): Verdict =>
   createVerdict(
     own.candidate,
@@ -246,7 +251,7 @@ function getActingVerdict(
   }
   const isOwn = ({match}: HeaderEffect) => match.candidate.id === id
   const made = headers.applied.filter(isOwn)
-  // What its own first condition has done, the next one need not.
+  // An earlier condition of the same rule does not count as overriding.
   const lost = headers.ignored.filter(each => isOwn(each) && each.overriddenBy.candidate.id !== id)
   const lostNames = new Set(lost.map(({target, change}) => `${target} ${change.header}`))
   const [ignored] = lost
@@ -255,7 +260,7 @@ function getActingVerdict(
         why: 'header-taken',
         by: toActingRule(ignored.overriddenBy),
         header: ignored.change.header,
-        // What a user agent is told by is one to its reader.
+        // A User agent rule shows as a single header.
         others: candidate.rule.ruleType === 'Headers' ? lostNames.size - 1 : 0,
       }
     : null
@@ -276,7 +281,7 @@ function getActingVerdict(
   return taken ? createVerdict(candidate, 'hidden', taken, match) : null
 }
 
-/** A rule that could act on an address of the way, and did not: which other one came first there. */
+/** Returns the verdict for a rule that could act at a hop, with the rule that acted first there. */
 function getOverriddenVerdict(
   candidate: CandidateRule,
   {flow}: VerdictContext,
@@ -302,11 +307,11 @@ function getOverriddenVerdict(
   if (!winner) return createVerdict(candidate, 'not-applied', {why: 'same'}, match)
   const by = toActingRule(winner)
   if (isHeader && first && first.next !== null) {
-    // It matches where the way ends, too: what ended it there comes before.
+    // The rule also matches the final URL, where another rule ends the request.
     const last = matches.findLast(({blocker, url}) => blocker === null && url === flow.url)
     const end = flow.actions.findLast(({next}) => next === null)
     if (last && end) return toOverriddenVerdict(end.match, last, false)
-    // Where it matches the next address, too, it is a later one that it does not match.
+    // If it matches the next URL as well, a later redirect leads to a URL that it does not match.
     const isOnTheWay = matches.some(({url}) => url === first.next)
     const later = isOnTheWay ? flow.actions.findLast(({next}) => next !== null)?.next : null
     return createVerdict(candidate, 'hidden', {why: 'goes-elsewhere', by, url: later ?? first.next}, match)
@@ -314,13 +319,15 @@ function getOverriddenVerdict(
   return toOverriddenVerdict(winner, match, by.band === own)
 }
 
-/** Whether what came first only led the request on, to where this rule could have acted as well. */
+/** Whether a redirect came first, so that the rule may still act at a later hop. */
 const isRedirectedPast = ({reason}: Verdict, own: MatchedCondition, {flow}: VerdictContext): boolean =>
   reason?.why === 'acts-first' &&
   reason.by.band !== getBand(own) &&
   flow.actions.some(({match, next}) => match.hop === own.hop && match.candidate.id === reason.by.id && next !== null)
 
-/** What becomes of one rule: of the reasons that hold, the first in the order in which they are checked. */
+/**
+ * Returns the verdict for one rule. If several reasons apply, the first check that fails decides.
+ */
 export function getVerdict(
   candidate: CandidateRule,
   context: VerdictContext,
@@ -363,7 +370,7 @@ export function getVerdict(
     const late = isRedirectedPast(early, first, context)
       ? getOverriddenVerdict(candidate, context, matches, last)
       : early
-    // It had something to do before it was led to where nothing is left.
+    // The rule could have changed the URL at the first hop.
     return late.reason?.why === 'same' && getNextUrl(first) !== undefined ? early : late
   }
   return getBlockedVerdict(candidate, context, matches) ?? getNoMatchVerdict(candidate, request)
