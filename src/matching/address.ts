@@ -4,21 +4,23 @@ const encoded = (character: string) => {
   try {
     return encodeURIComponent(character)
   } catch {
-    // Half of a surrogate pair: the browser writes the replacement character.
+    // For half of a surrogate pair, browsers write the replacement character.
     return '%EF%BF%BD'
   }
 }
 
-/** Text as it stands anywhere in an address: spaces, quotes, angle brackets, controls and non-ASCII percent-encoded. */
+/**
+ * Percent-encodes spaces, quotes, angle brackets, controls and non-ASCII, as everywhere in a URL.
+ */
 export const encodeUrlText = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encoded)
 
-/** Text as it stands in a path, where the browser encodes five more characters than in a query. */
+/** Encodes text as in a path, where five more characters are encoded than in a query. */
 export const encodePathText = (value: string): string =>
   encodeUrlText(value).replace(/[`{}|^]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const encodeQueryText = (value: string): string => encodeUrlText(value).replaceAll("'", '%27')
 
-/** A host, or a part of one, in lower case and punycode; `*` stays. */
+/** Writes a host, or a part of one, in lower case and punycode. Keeps `*`. */
 export function normalizeHost(value: string): string {
   const lower = value.toLowerCase()
   if (/^[\x21-\x7e]*$/.test(lower)) return lower
@@ -32,7 +34,10 @@ export function normalizeHost(value: string): string {
 
 export const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
 
-/** The URL as Chromium writes it: it encodes `|` and `^` in a path, which the standard and Node's parser do not. */
+/**
+ * Writes a URL as Chromium does: it encodes `|` and `^` in a path, unlike the URL standard and Node
+ * (test/browser/oracle/cases.test.ts).
+ */
 export function canonicalUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const {href} = new URL(value)
@@ -45,7 +50,10 @@ const scheme = /^([a-z*][a-z0-9+.*-]*):\/\//i
 
 const defaultPorts: Readonly<Record<string, string>> = {http: ':80', ws: ':80', https: ':443', wss: ':443'}
 
-/** A piece of a URL as the browser writes it; `*` stays. Host and path are known only in a piece that starts with a scheme. */
+/**
+ * Writes a part of a URL as the browser does. Keeps `*`. Host and path are recognized only if the
+ * part begins with a scheme.
+ */
 export function normalizeUrlPart(value: string): string {
   const found = scheme.exec(value)
   if (!found) return encodeUrlText(value)
@@ -69,12 +77,15 @@ export function normalizeUrlPart(value: string): string {
   )
 }
 
-/** The parts of a URL that sources compare. `hostPort` includes a default port; `host` of an IPv6 address is its bracket. */
+/**
+ * The parts of a URL that sources compare. `hostPort` includes a default port. `host` of an IPv6
+ * URL is its opening bracket.
+ */
 export type Address = Readonly<Record<AddressText, string>>
 
 const parts = /^([^:/?#]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(:\d+)?([^?]*)/
 
-/** `url` as the browser gives it. A URL without a host (data:, about:) has empty host and path. */
+/** Splits a normalized URL. A URL without a host (`data:`, `about:`) has an empty host and path. */
 export function readAddress(given: string): Address {
   const url = withoutFragment(given)
   const [, protocol = '', host = '', port = '', path = ''] = parts.exec(url) ?? []
@@ -87,5 +98,5 @@ export function readAddress(given: string): Address {
   }
 }
 
-/** Whether a host is a domain, or under it. */
+/** Whether a host is a domain or one of its subdomains. */
 export const isOnDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

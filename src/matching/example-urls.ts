@@ -15,10 +15,13 @@ const hostEnding =
   /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
 const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
 
-/** Whether a host is what is left of a file, as `main.js` or, with a letter where a wildcard had a star, `amain.jsb`. */
+/**
+ * Whether a host looks like a file name: `main.js`, or `amain.jsb` after its wildcards were filled
+ * with letters.
+ */
 export const isFileLikeHost = (hostname: string): boolean => fileHost.test(hostname)
 
-/** Whether a text that stands alone names a file, or is the end of one, rather than a host: `main.js`, `.css`. */
+/** Whether a text is a file name or the end of one, not a host: `main.js`, `.css`. */
 const isFile = (sample: string): boolean =>
   file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
@@ -28,13 +31,16 @@ const harmless = 'abcx012-_./?=&:'.split('')
 const longestSample = 2_000
 
 function pickCharacter(set: AsciiSet, isRepeated: boolean, choose: Choose): string {
-  // A dot that is not repeated mostly stands for a dot: `shop.test`.
+  // A dot without a repeat usually means a literal dot, as in `shop.test`.
   if (set === allCharacters && !isRepeated) return '.'
   const held = harmless.filter(character => set[character.charCodeAt(0)] === true)
   return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
 }
 
-/** A text that the nodes match, or nearly: callers check it with the matcher. Optional parts occur once. */
+/**
+ * Creates a text that nearly always matches. Callers verify it with the matcher. Optional parts
+ * occur once.
+ */
 function createExample(nodes: Sequence, choose: Choose, isRepeated = false): string {
   let sample = ''
   for (const node of nodes)
@@ -82,12 +88,12 @@ function listUrlsWith(sample: string, text: Pattern['text']): string[] {
     case 'path':
       return [`${somewhere}${sample}`, `${somewhere}/${sample}`]
     case 'url': {
-      // `main.js` and `.css` could be hosts, or ends of them, which nobody means.
+      // `main.js` and `.css` are valid ends of a host, but more likely a file.
       const ofFile = isFile(sample) ? [`${somewhere}/${sample.startsWith('.') ? 'x' : ''}${sample}`] : []
       const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
       const inQuery = `${somewhere}/?${sample}`
       const inPath = `${somewhere}/${sample}`
-      // `lang=de` and `api` are hosts that exist, which nobody means.
+      // `lang=de` and `api` are valid hosts, but more likely a query and a path.
       const isPath = /^(?!localhost\/)\w+\//.test(sample)
       const first = /^[^/?]*=/.test(sample) ? [inQuery] : isPath ? [inPath] : ofFile
       return [
@@ -113,7 +119,7 @@ function createChoosers(): Choose[] {
   return [() => 0, count => up++ % Math.max(1, count), count => Math.max(0, count - 1 - (down++ % Math.max(1, count)))]
 }
 
-/** A wildcard without the stars beside a host that is written out, which is the one that is meant. */
+/** Removes `*` around a literal host, so that the example uses that host. */
 export const removeStarsAroundHost = (value: string): string =>
   value
     .replace(/^\*(?=localhost|\/\/|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[:/*]|$))/i, '')
@@ -122,7 +128,10 @@ export const removeStarsAroundHost = (value: string): string =>
       isFile(host) ? written : `${before}/*`,
     )
 
-/** Example URLs for a pattern, in groups of which the first match is used. Wildcards are filled alike or differently. */
+/**
+ * Generates example URLs in groups, of which the first match counts. Each group fills wildcards
+ * differently.
+ */
 export function generateExampleUrls(pattern: Pattern): string[][] {
   const {text, value} = pattern
   if (pattern.kind === 'equals' || pattern.kind === 'contains') return [listUrlsWith(value, text)]
@@ -142,14 +151,14 @@ export function generateExampleUrls(pattern: Pattern): string[][] {
   })
 }
 
-/** A text that a Replace rule looks for: its own, or one that its regular expression finds. */
+/** Returns a text that a Replace rule finds. */
 export function getSearchExample(from: string): string {
   const sought = readSearchPattern(from)
   if ('reason' in sought) return encodeUrlText(from)
   return encodeUrlText(sought.kind === 'text' ? sought.text : createExampleOfTokens(sought.tokens, () => 0))
 }
 
-/** A text that a regular expression finds; itself where it is none. */
+/** Returns a text that a regex matches, or the regex itself if it is invalid. */
 export function getRegexExample(expression: string): string {
   const read = readRegex(expression, {spell: text => text})
   return 'reason' in read ? expression : createExampleOfTokens(read.regex.tokens, () => 0)
@@ -161,7 +170,7 @@ export type ExampleSeed = {
   readonly undo: (address: string) => string
 }
 
-/** Made-up addresses that may fulfil the sources of two rules at once, each a mixture of addresses that one of them acts on. */
+/** Combines parts of two example URLs, to get URLs that both sources may match. */
 export function combineExampleUrls(one: ExampleSeed, other: ExampleSeed): string[] {
   if (!URL.canParse(one.exampleUrl) || !URL.canParse(other.exampleUrl)) return []
   const [a, b] = [new URL(one.exampleUrl), new URL(other.exampleUrl)]

@@ -18,7 +18,6 @@ const readToken = (token: PreparedToken): Token => {
   return {kind: 'set', set: token.isNegated ? complement(set) : set}
 }
 
-/** A regex as plain JSON. */
 export function prepareRegex(tokens: readonly Token[], ignoreCase: boolean): PreparedRegex {
   const {factor, power} = measureRegex(tokens)
   return {
@@ -29,7 +28,7 @@ export function prepareRegex(tokens: readonly Token[], ignoreCase: boolean): Pre
   }
 }
 
-/** JavaScript's own engine where it certainly ends soon, since it is the quickest; otherwise the linear one. */
+/** Uses the native regex engine if it ends quickly on this text, otherwise the linear one. */
 function createSearch(
   {source, flags, backtracking}: Omit<PreparedRegex, 'tokens'>,
   readTokens: () => readonly Token[],
@@ -50,7 +49,7 @@ function createSearch(
   }
 }
 
-/** A search that ends within milliseconds on any text. */
+/** Compiles a search that ends within milliseconds on any text. */
 export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean): RegexSearch =>
   createSearch(
     {source: writeRegex(tokens), flags: ignoreCase ? 'i' : '', backtracking: measureRegex(tokens)},
@@ -59,7 +58,7 @@ export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean)
 
 const compiled = new WeakMap<PreparedRegex, RegexSearch>()
 
-/** As `compileExpression`, from what `prepareRegex` returned. The same object is compiled once. */
+/** Compiles the result of `prepareRegex`. Cached by object. */
 export function compilePrepared(prepared: PreparedRegex): RegexSearch {
   const known = compiled.get(prepared)
   if (known) return known

@@ -4,12 +4,15 @@ import {compilePreparedSearch} from './pattern-search'
 import {isOnDomain} from './address'
 import type {ParsedRequest} from './request'
 
-/** The parameters of GraphQL that are JSON, in a query or in a form with files. */
+/** GraphQL parameters whose values are JSON. */
 const json = /^(?:variables|extensions|operations)$/
 
 const part = /^\r\n.*; name="([^"]*)"\r\n\r\n([^]*)\r\n$/i
 
-/** `FormData` is sent in parts, between lines that are all as its first one; files are left out. */
+/**
+ * Parses URL-encoded fields or `multipart/form-data`, without files. All parts are separated by the
+ * first line.
+ */
 function parseFormPairs(form: string): readonly (readonly [name: string, value: string])[] {
   const [line] = form.split('\r\n', 1)
   if (!line?.startsWith('--')) return [...new URLSearchParams(form)]
@@ -19,7 +22,10 @@ function parseFormPairs(form: string): readonly (readonly [name: string, value: 
   })
 }
 
-/** The fields of a form or of a query, in their order, each by itself: a name may come several times. Values are text, or GraphQL's JSON. */
+/**
+ * Returns one record per field, because a name may occur several times. GraphQL fields are parsed
+ * as JSON.
+ */
 export const parseFormFields = (form: string): readonly JsonRecord[] =>
   parseFormPairs(form).map(([name, value]) => ({[name]: (json.test(name) ? parsed(value) : undefined) ?? value}))
 
@@ -27,7 +33,7 @@ export const toText = (value: unknown): string => (typeof value === 'string' ? v
 
 export type Filter = {readonly name: FilterName; readonly holds: (request: ParsedRequest) => boolean}
 
-/** Values at a dotted path, looking into every element of an array on the way and at the end. */
+/** Returns the values at a dotted path. Arrays are searched at each step and at the end. */
 function findValues(data: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(data)) {
     const [step, ...rest] = path
@@ -56,7 +62,8 @@ function compilePayloadFilter(path: readonly string[], text: PreparedText | null
   }
 }
 
-// Chrome takes a method for a condition on http: with one, no WebSocket matches.
+// In Chrome, a condition with a request method never matches a WebSocket
+// (test/browser/oracle/cases.test.ts).
 const isHttp = (url: string) => /^https?:/.test(url)
 
 function compileFilter(filter: PreparedFilter): Filter['holds'] {
@@ -67,6 +74,5 @@ function compileFilter(filter: PreparedFilter): Filter['holds'] {
   return ({pageHost}) => values.some(domain => isOnDomain(pageHost, domain))
 }
 
-/** Prepared filters as questions to requests. */
 export const compileFilters = (filters: readonly PreparedFilter[]): Filter[] =>
   filters.map(filter => ({name: filter.name, holds: compileFilter(filter)}))

@@ -6,7 +6,7 @@ const gramLength = 6
 const longest = (texts: readonly string[]): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '')
 
-/** The runs of plain text in an expression, outside of groups. */
+/** Returns the literal texts outside of groups. */
 function findPlainTexts(tokens: readonly Token[]): string[] {
   const runs = ['']
   let depth = 0
@@ -20,21 +20,27 @@ function findPlainTexts(tokens: readonly Token[]): string[] {
   return runs
 }
 
-/** A text that every address that the pattern matches holds, in lower case; the longest one that is easy to see. */
+/**
+ * Returns a text that all matching URLs contain, in lower case. It is the longest one that is easy
+ * to find.
+ */
 export function requiredText(pattern: Pattern): string {
   const {kind, text, value} = pattern
   if (kind === 'expression')
     return alternatives(pattern.tokens).length > 1 ? '' : longest(findPlainTexts(pattern.tokens)).toLowerCase()
-  // The port may be the one that the address does not show.
+  // A default port is not part of the URL.
   if (text === 'hostPort') return value.replace(/:\d+$/, '').toLowerCase()
   return (kind === 'wildcard' ? longest(value.split('*')) : value).toLowerCase()
 }
 
-/** Finds the few items whose pattern an address can match at all, by the rarest six characters of a text they require. */
+/**
+ * Finds the few items whose pattern may match a URL, by the rarest six characters of their required
+ * text.
+ */
 export type GramIndex<Item> = {
   add(item: Item, pattern: Pattern): void
   delete(item: Item): void
-  /** All items that may match, and some that do not; each once. */
+  /** Returns all items that match, and some that do not. */
   candidates(url: string): Iterable<Item>
 }
 

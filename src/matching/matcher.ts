@@ -7,7 +7,7 @@ import {readPattern, type PatternFault} from './pattern'
 import {prepareFilters} from './prepare'
 import type {ParsedRequest} from './request'
 
-/** The captures are `$1`… in order; one that took no part is empty. */
+/** The captures `$1`… in order. A group that took no part is empty. */
 type Match = {readonly matched: true; readonly captures: readonly string[]}
 type Miss = {readonly matched: false; readonly because: 'source' | FilterName}
 
@@ -28,11 +28,10 @@ function createMatcherWith(
   }
 }
 
-/** Matches requests against a prepared source. */
 export const createMatcher = (source: PreparedSource): Matcher =>
   createMatcherWith(source, compilePreparedSearch(source.compare))
 
-/** Matches requests against a source, every one where there is none; or says why none can match. */
+/** Compiles a source to a matcher. Without a source, every request matches. */
 export function compileSource(source: Source | undefined): {readonly match: Matcher} | {readonly fault: PatternFault} {
   if (source === undefined) return {match: () => ({matched: true, captures: []})}
   const read = readPattern(source)

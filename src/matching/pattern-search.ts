@@ -6,7 +6,10 @@ import type {TextMatch} from './linear-regex'
 
 export type AddressSearch = (address: Address) => TextMatch | null
 
-/** Matches a whole text. `*` is any text, the shortest first, and a capture; no backtracking is needed for that. */
+/**
+ * Matches the whole text. Each `*` is a capture of any text, as short as possible. Needs no
+ * backtracking.
+ */
 export function matchWildcard(value: string, text: string): TextMatch | null {
   const [first = '', ...rest] = value.split('*')
   if (rest.length === 0) return text === value ? {from: 0, to: text.length, captures: []} : null
@@ -37,15 +40,14 @@ function compileLiteralSearch({
   }
 }
 
-/** A search in the text of an address that the pattern compares, safe with any expression. */
+/** Compiles a search in the text that the pattern compares. */
 export const compilePatternSearch = (pattern: Pattern): ((text: string) => TextMatch | null) =>
   pattern.kind === 'expression' ? compileExpression(pattern.tokens, pattern.ignoreCase) : compileLiteralSearch(pattern)
 
-/** The same for a text that was prepared. */
 export const compilePreparedSearch = (prepared: PreparedText): ((text: string) => TextMatch | null) =>
   prepared.kind === 'regex' ? compilePrepared(prepared) : compileLiteralSearch(prepared)
 
-/** The same search in whole addresses. */
+/** Compiles a search in a whole URL. */
 export function compileAddressSearch(pattern: Pattern): AddressSearch {
   const find = compilePatternSearch(pattern)
   return address => find(address[pattern.text])

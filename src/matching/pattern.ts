@@ -23,7 +23,7 @@ import {escapeRegex} from './regex/write'
 import {longestPattern, readRegex} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
 
-/** A source that is ready to be compared with a part of a URL, spelt as the browser spells URLs. */
+/** A parsed source. Its value is normalized as the browser normalizes URLs. */
 export type Pattern = LiteralPattern | ExpressionPattern
 
 export type LiteralPattern = {
@@ -60,7 +60,7 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
   if (value.includes('#')) return neverSent
   const piece = normalizeUrlPart(value)
   if (operator === 'Contains') return {pattern: literal('url', 'contains', piece)}
-  // A browser ends a bare origin in a slash.
+  // Browsers add a slash to a bare origin.
   const bareOrigin =
     /^[a-z][a-z0-9+.-]*:\/\/[^/?*]*[^/?*]$/.test(piece) || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*[^/?*]$/.test(piece)
   return {pattern: literal('url', 'wildcard', bareOrigin ? `${piece}/` : piece)}
@@ -74,7 +74,7 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
   if (/[/?@]/.test(host)) return never(hostHasNoSlash)
   if (operator === 'Equals') {
     if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
-    // The colons of an IPv6 address would be taken for a port's.
+    // The colons of an IPv6 address would count as a port.
     if (host.includes(':')) return expression('host', `^${escapeRegex(host)}(?::\\d+)?$`)
     return {pattern: literal('host', 'equals', host)}
   }
@@ -108,7 +108,7 @@ const nothingMatches = {url: noUrlMatches, host: noHostMatches, path: noPathMatc
 
 const mostRepeated = 60
 
-/** A wildcard that starts like a URL, for one that starts with a host or in the middle of a URL. */
+/** Suggests a wildcard that begins with a scheme. */
 function withScheme(value: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:\//i.test(value)) return undefined
   const prefix = value.startsWith('//') ? '*:' : /^[/?&=.:]/.test(value) ? '*' : '*://'
@@ -134,9 +134,9 @@ function explainNeverMatches(key: SourceKey, pattern: Pattern): string {
   return key === 'url' ? anchorToScheme : pathNeedsSlash
 }
 
-/** Makes a source ready for every engine: the matcher here and the translation to declarativeNetRequest. */
+/** Parses a source for the matcher and for the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
-  // Half-made records have empty values; taken at its word, "contains nothing" would be every address.
+  // Unfinished records have empty values, which would match every URL.
   if (source.value.trim() === '') return never(sayWhatToLookFor)
   if (source.operator === 'Wildcard_Matches' && source.value.length > longestPattern)
     return never(patternTooLong(longestPattern))
@@ -149,7 +149,7 @@ export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>):
   return never(explainNeverMatches(source.key, read.pattern))
 }
 
-/** How many captures a source has: one for each `*`, or for each group of a regular expression that remembers. */
+/** The number of captures: one for each `*` or capturing group. */
 export const countPatternCaptures = (pattern: Pattern): number =>
   pattern.kind === 'expression'
     ? countCaptures(pattern.tokens)

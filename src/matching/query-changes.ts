@@ -2,7 +2,10 @@ import type {QueryOutcome} from '../model/page-rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {withoutFragment} from './address'
 
-/** The sum of several changes. A name that is removed and set again is both, and set last, as a second pass of Chrome does. */
+/**
+ * Sums up query modifications. A name that is removed and then set is both, and is appended at the
+ * end, as Chrome does when it matches the changed URL again.
+ */
 export function sumModifications(changes: readonly QueryModification[]): QueryOutcome {
   let cleared = false
   const removed = new Map<string, null>()
@@ -21,12 +24,15 @@ export function sumModifications(changes: readonly QueryModification[]): QueryOu
 
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
-/** Form encoding as it ends up in an address: a space is a plus, and a quote is encoded as in any query. */
+/** Form encoding as in a URL: a space is a plus, and a quote is percent-encoded. */
 export const encodeFormText = (text: string): string => escaped(text).replaceAll("'", '%27')
 
 const part = (name: string, value: string): string => `${name}=${value}`
 
-/** The URL with its query changed as Chrome does it: names are compared as they are spelt, and new ones go last. */
+/**
+ * Changes a query as Chrome does: names are compared as they are written, and new ones go last
+ * (test/browser/oracle/effects.test.ts).
+ */
 export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
   const address = withoutFragment(url)
   const fragment = url.slice(address.length)
@@ -43,7 +49,7 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
   let isChanged = set.size > 0
   const kept: string[] = []
   const parts = mark < 0 ? [] : address.slice(mark + 1).split('&')
-  // An & at the end opens no parameter.
+  // A trailing `&` adds no parameter.
   if (parts.at(-1) === '') parts.pop()
   for (const given of parts) {
     const [name = ''] = given.split('=', 1)
@@ -65,7 +71,9 @@ function inOrder(params: Params): Params {
   return params.toSorted((a, b) => order(a) - order(b))
 }
 
-/** The sum of two changes of one URL, where the upper one wins. Returns `upper` where the lower one adds nothing. */
+/**
+ * Merges two changes of one URL. The upper one wins. Returns `upper` if the lower one adds nothing.
+ */
 export function mergeQueryOutcomes(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
   const taken = new Map(upper.params)
   const more = lower.params.filter(([name, value]) => !taken.has(name) && !(upper.cleared && value === null))

@@ -1,9 +1,9 @@
 import {withoutFragment, type Address} from './address'
 
-/** A stretch of a text, its end not included. */
+/** A range of a text. `to` is exclusive. */
 export type Span = {readonly from: number; readonly to: number}
 
-/** Where a part of an address stands in it. */
+/** Returns the position of a part in its URL. */
 export function getPartSpan(address: Address, part: keyof Address): Span {
   const {url} = address
   const authority = url.indexOf('://') + 3
@@ -29,10 +29,10 @@ const countSharedStart = (a: string, b: string): number => {
   return length
 }
 
-/** A stretch of the address where it stands in what was typed; null where the browser writes it too differently to tell. */
+/** Maps a range of the normalized URL to the typed URL. Null when the two differ too much. */
 export function toTypedSpan(typed: string, written: string, {from, to: end}: Span): Span | null {
   const mine = withoutFragment(typed)
-  // The browser ends a bare origin in a slash.
+  // Browsers add a slash to a bare origin.
   const url = written.endsWith('/') && !mine.endsWith('/') ? written.slice(0, -1) : written
   const to = Math.min(end, url.length)
   const same = countSharedStart(mine.toLowerCase(), url.toLowerCase())
@@ -41,7 +41,7 @@ export function toTypedSpan(typed: string, written: string, {from, to: end}: Spa
     [...mine.toLowerCase()].toReversed().join(''),
     [...url.toLowerCase()].toReversed().join(''),
   )
-  // What was left out at the start, a scheme above all, or written otherwise in between.
+  // The difference in length, mostly from a missing scheme.
   const shift = mine.length - url.length
   const start = from >= url.length - fromEnd ? from + shift : from <= same ? from : null
   const stop = to >= url.length - fromEnd ? to + shift : null

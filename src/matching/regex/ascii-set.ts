@@ -1,4 +1,4 @@
-/** A set of ASCII characters, by code. An address as the browser writes it holds nothing else. */
+/** A set of ASCII characters, by code. Normalized URLs contain only ASCII. */
 export type AsciiSet = readonly boolean[]
 
 const size = 128
@@ -17,13 +17,13 @@ export function toCharacterSet(text: string): AsciiSet {
 }
 export const toCharacters = (set: AsciiSet): string =>
   set.map((isHeld, code) => (isHeld ? String.fromCharCode(code) : '')).join('')
-/** The characters from one to another, both of them ASCII or not. */
+/** Returns the range between two characters, which may be beyond ASCII. */
 export const createRange = (low: string, high: string): AsciiSet =>
   createSet((_, code) => code >= low.charCodeAt(0) && code <= high.charCodeAt(0))
 export const union = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held || b[code] === true)
 export const complement = (a: AsciiSet): AsciiSet => a.map(held => !held)
 
-/** Works out each answer once: rules use the same few sets again and again. */
+/** Caches results by key, because rules use the same few sets again and again. */
 export function memoize<Key extends object, Answer>(answer: (key: Key) => Answer): (key: Key) => Answer {
   const known = new WeakMap<Key, Answer>()
   return key => {
@@ -46,9 +46,8 @@ const [upperA, upperZ, lowerA, lowerZ] = [0x41, 0x5a, 0x61, 0x7a]
 const otherCase = (code: number): number =>
   code >= upperA && code <= upperZ ? code + 0x20 : code >= lowerA && code <= lowerZ ? code - 0x20 : code
 
-/** The set with the other case of each of its letters. */
 export const withBothCases = memoize((a: AsciiSet): AsciiSet =>
-  // Any character is told by being the same set.
+  // The set of all characters is recognized by identity.
   a === allCharacters ? a : a.map((held, code) => held || a[otherCase(code)] === true),
 )
 
@@ -58,7 +57,7 @@ export function getCharacterSet(character: string): AsciiSet {
   const known = single.get(character)
   if (known) return known
   const set = toCharacterSet(character)
-  // There are 128 of them; what is beyond ASCII is the empty set, and not worth keeping.
+  // Only the 128 ASCII characters are cached. For others the set is empty.
   if (character <= '\x7f') single.set(character, set)
   return set
 }
@@ -80,7 +79,7 @@ const posix: Readonly<Record<string, RegExp>> = {
   xdigit: /[0-9A-Fa-f]/,
 }
 
-/** `[:alpha:]` and its like by name, `^alpha` for what it does not hold. */
+/** The set of a POSIX class such as `alpha`. `^alpha` is its complement. */
 export function posixSet(name: string): AsciiSet | undefined {
   const negated = name.startsWith('^')
   const test = posix[negated ? name.slice(1) : name]
@@ -92,17 +91,17 @@ export function posixSet(name: string): AsciiSet | undefined {
 const perl: Readonly<Record<string, AsciiSet>> = {
   d: toCharacterSet('0123456789'),
   w: createSet(character => /\w/.test(character)),
-  // RE2 leaves the vertical tab out; no address holds one.
+  // RE2 leaves out the vertical tab, which no URL contains.
   s: toCharacterSet('\t\n\f\r '),
 }
 
-/** `\d \w \s` and their capitals. */
+/** The set of `\d`, `\w`, `\s` or their complements. */
 export function perlSet(letter: string): AsciiSet | undefined {
   const set = perl[letter.toLowerCase()]
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set)
 }
 
-/** The ASCII part of a Unicode property, `L` or `Greek`, `^L` for its complement. */
+/** The ASCII part of a Unicode property such as `L` or `Greek`. `^L` is its complement. */
 export function propertySet(name: string): AsciiSet | undefined {
   const negated = name.startsWith('^')
   const bare = negated ? name.slice(1) : name
@@ -112,7 +111,7 @@ export function propertySet(name: string): AsciiSet | undefined {
       const set = createSet(character => test.test(character))
       return negated ? complement(set) : set
     } catch {
-      // Not a property under this spelling.
+      // Not a property of this form.
     }
   return undefined
 }
@@ -137,12 +136,14 @@ function writeRanges(set: AsciiSet, isHeld: boolean, caseless: boolean): string 
   return text
 }
 
-/** A class of nothing: no address holds a character beyond ASCII, and none of these letters changes in lower case. */
+/** A class that matches nothing, since URLs contain only ASCII. It is the same in lower case. */
 export const emptyClass = '[^\\x00-\\xff]'
 
 const countMembers = (set: AsciiSet): number => set.reduce((count, isMember) => count + Number(isMember), 0)
 
-/** Large sets are written as complements, `[^a]`, which match every character beyond ASCII. */
+/**
+ * Large sets are written as a complement such as `[^a]`, which matches all characters beyond ASCII.
+ */
 export const matchesBeyondAscii = memoize((set: AsciiSet): boolean => countMembers(set) > size / 2)
 
 function writeSet(set: AsciiSet, caseless: boolean): string {
@@ -155,6 +156,9 @@ function writeSet(set: AsciiSet, caseless: boolean): string {
 const writeCaseSensitive = memoize((set: AsciiSet) => writeSet(set, false))
 const writeCaseless = memoize((set: AsciiSet) => writeSet(set, true))
 
-/** The set as a character class for RE2 and JavaScript. `caseless`, for a pattern that ignores case, leaves capitals out. */
+/**
+ * Writes the set as a character class. `caseless` leaves out capitals, for a pattern that ignores
+ * case.
+ */
 export const writeClass = (set: AsciiSet, caseless = false): string =>
   caseless ? writeCaseless(set) : writeCaseSensitive(set)

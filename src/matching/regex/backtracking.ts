@@ -2,7 +2,7 @@ import type {Backtracking} from '../../model/page-rules'
 import type {Token} from './tokens'
 import {parseAlternatives, type Node, type Sequence} from './tree'
 
-/** `steps` is an upper bound for the length of the program that `programOf` makes. */
+/** `steps` is an upper bound for the program length of `compileProgram`. */
 type Measured = Backtracking & {readonly steps: number}
 
 /** Stands for exponential time. Finite, because JSON has no Infinity. */
@@ -37,7 +37,9 @@ function measureNode(node: Node): Measured {
   return {factor: 1, power: isAmbiguous ? exponential : 1, steps: least * steps + steps + 2}
 }
 
-/** Measures a search that begins at each position, or only at the first one when every alternative begins with `^`. */
+/**
+ * Measures a search from each position, or only from the first if all alternatives begin with `^`.
+ */
 export function measureRegex(tokens: readonly Token[]): Measured {
   const ways = parseAlternatives(tokens)
   const {factor, power, steps} = measureAlternatives(ways)
@@ -49,9 +51,9 @@ export function measureRegex(tokens: readonly Token[]): Measured {
   }
 }
 
-/** JavaScript's own engine takes some 3 ms for that many. */
+/** The native engine takes about 3 ms for this number (`npm run bench -- regex`). */
 const mostWays = 1_000_000
 
-/** Whether JavaScript's own engine certainly ends within milliseconds on a text of this length. */
+/** Whether the native engine ends within milliseconds on a text of this length. */
 export const isQuick = ({factor, power}: Backtracking, length: number): boolean =>
   factor * Math.max(1, length) ** power <= mostWays

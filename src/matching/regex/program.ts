@@ -9,15 +9,18 @@ import {
 import type {Token} from './tokens'
 import {parseAlternatives, type Node, type Sequence} from './tree'
 
-/** One instruction; only `one` and `unit` consume a character. V8 reads steps of one shape several times as fast. */
+/**
+ * One instruction. Only `one` and `unit` consume a character. All have the same shape, which is
+ * several times as fast in V8.
+ */
 export type Step = {
   readonly do: 'one' | 'unit' | 'split' | 'jump' | 'save' | 'look' | 'start' | 'end' | 'edge' | 'inside' | 'found'
-  /** For `one`: a character of the set, or any character beyond ASCII where `beyondAscii` is true. */
+  /** For `one`: a character of the set, or any character beyond ASCII if `beyondAscii` is true. */
   readonly set: AsciiSet
   readonly beyondAscii: boolean
-  /** For `unit`: one of these UTF-16 code units, which are beyond ASCII. */
+  /** For `unit`: one of these UTF-16 code units beyond ASCII. */
   readonly units: readonly number[]
-  /** The next step: the preferred one of a `split`, the one behind a `look`, whose own steps follow it. */
+  /** The next step. For `split`, the preferred one. For `look`, the one after its own steps. */
   next: number
   otherNext: number
   readonly slot: number
@@ -25,17 +28,19 @@ export type Step = {
   readonly isWanted: boolean
 }
 
-/** RE2 in Chrome accepts far smaller programs; a pattern of 4,000 characters without counted repeats fits. */
+/** A pattern of 4,000 characters without counted repeats fits. RE2 in Chrome accepts far less. */
 export const maxSteps = 20_000
-// An empty group that is repeated a million times makes no steps, but takes as much time.
+// A repeated empty group adds no steps but takes time, so work is limited separately.
 const maxWork = 50_000
 
-/** `$1` to `$9` are the only captures that rules can use. */
+/** Rules can use only `$1` to `$9`. */
 const maxCaptures = 9
 
 class Unsupported extends Error {}
 
-/** Compiles a regex to the steps of a machine that tries all ways at once, as RE2 does. */
+/**
+ * Compiles a regex to the steps of a machine that tries all alternatives in parallel, as RE2 does.
+ */
 class Compiler {
   readonly steps: Step[] = []
   private groups = 0
@@ -97,7 +102,7 @@ class Compiler {
     }
     const place = this.steps.length
     if (most === 0) {
-      // The captures in it count all the same.
+      // Its captures are counted.
       again()
       this.steps.length = place
     }
@@ -170,10 +175,10 @@ class Compiler {
   }
 }
 
-/** `groups` is the number of captures that are remembered. */
+/** `groups` is the number of stored captures. */
 export type Program = {readonly steps: readonly Step[]; readonly groups: number}
 
-/** The steps for an expression; undefined where it is too large, or captures inside a look-behind. */
+/** Returns undefined when the regex is too large, or has a capture inside a look-behind. */
 export function compileProgram(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
   try {
     return new Compiler(ignoreCase).compile(parseAlternatives(tokens))

@@ -4,7 +4,7 @@ import {alternatives, close, open as openGroup, or, repeat as repeatToken, type 
 type Open = Extract<Token, {kind: 'open'}>
 type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
 
-/** A regular expression with its groups and repeats closed. */
+/** A regex as a tree. */
 export type Node =
   | Leaf
   | {readonly kind: 'group'; readonly open: Open; readonly ways: readonly (readonly Node[])[]}
@@ -59,7 +59,6 @@ const repeatText = (least: number, most: number): string => {
   return least === most ? `{${least}}` : `{${least},${most}}`
 }
 
-/** Back to tokens, to be written. */
 export const toTokens = (sequence: Sequence): Token[] =>
   sequence.flatMap((node): Token[] => {
     if (node.kind === 'repeated')
@@ -68,7 +67,7 @@ export const toTokens = (sequence: Sequence): Token[] =>
     return [node.open, ...node.ways.flatMap((way, at) => (at === 0 ? toTokens(way) : [or, ...toTokens(way)])), close]
   })
 
-/** Groups that hold nothing together are opened; for patterns whose captures do not matter. */
+/** Removes groups with one alternative, for patterns whose captures do not matter. */
 export const flattenGroups = (sequence: Sequence): Sequence =>
   sequence.flatMap(node =>
     node.kind === 'group' && node.open.look === undefined && node.ways.length === 1
@@ -76,7 +75,7 @@ export const flattenGroups = (sequence: Sequence): Sequence =>
       : [node],
   )
 
-/** Whether a node can match nothing; an assertion always does. */
+/** Whether a node can match the empty text. An assertion always does. */
 export function canBeEmpty(node: Node): boolean {
   if (node.kind === 'group') return node.open.look !== undefined || node.ways.some(way => way.every(canBeEmpty))
   if (node.kind === 'repeated') return node.least === 0 || canBeEmpty(node.node)
@@ -93,15 +92,18 @@ function hasAnchor(sequence: Sequence, kind: 'start' | 'end'): boolean {
   })
 }
 
-/** A pattern cut so that ^ and $ stand at the very ends, or nowhere. */
+/** A pattern whose `^` and `$` are at the ends, or absent. */
 export type Variant = {readonly starts: boolean; readonly ends: boolean; readonly body: Sequence}
 
-/** More ways than this and no browser would take the regex. */
+/** Chrome would refuse a larger regex. */
 const maxVariants = 24
 
 type Side = {readonly kind: 'start' | 'end'; readonly body: Sequence; readonly anchored: boolean}
 
-/** Brings an anchor of one side to the outside; `$` is handled as `^`, mirrored. Undefined where that is not possible. */
+/**
+ * Moves an anchor of one side to the end of the pattern. `$` is handled as a mirrored `^`.
+ * Undefined where that is not possible.
+ */
 function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   const inwards = kind === 'start' ? body : body.toReversed()
   const ordered = (nodes: Sequence) => (kind === 'start' ? nodes : nodes.toReversed())
@@ -117,7 +119,7 @@ function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
     if (brought) ways.push(...brought)
     return brought !== undefined && ways.length <= maxVariants
   }
-  // With anything certain outside of it, the anchor can never hold; with something possible, that has to be empty.
+  // An anchor cannot match next to a required part. An optional part must be empty there.
   const reachable = outer.every(canBeEmpty)
   if (found.kind === kind) {
     if (reachable && !more(inner, true)) return undefined
@@ -138,7 +140,10 @@ function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   return ways
 }
 
-/** The pattern as variants whose body has no ^ and no $; undefined where that cannot be told. */
+/**
+ * Splits a pattern into variants without `^` and `$` in their body. Undefined where that is not
+ * possible.
+ */
 export function splitAnchors(ways: readonly Sequence[]): Variant[] | undefined {
   const variants: Variant[] = []
   for (const way of ways) {
@@ -153,7 +158,10 @@ export function splitAnchors(ways: readonly Sequence[]): Variant[] | undefined {
   return variants
 }
 
-/** Captures have to stay where they are: no anchor is brought out of its group, and nothing is written twice. */
+/**
+ * Like `splitAnchors`, but keeps the order of captures: no anchor leaves its group, and nothing is
+ * duplicated.
+ */
 export function splitCapturingAnchors(ways: readonly Sequence[]): Variant[] | undefined {
   const variants = ways.map(way => {
     const starts = way[0]?.kind === 'start'
@@ -161,7 +169,7 @@ export function splitCapturingAnchors(ways: readonly Sequence[]): Variant[] | un
     return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
   })
   const isClear = variants.every(({body}) => !hasAnchor(body, 'start') && !hasAnchor(body, 'end'))
-  // The first alternative that fits where the match starts is taken; ^ after one that is free would be looked at too late.
+  // The first matching alternative wins, so an alternative with `^` must come before those without.
   const isOrdered = variants.every(({starts}, at) => !starts || at === 0 || variants[at - 1]?.starts === true)
   return isClear && isOrdered ? variants : undefined
 }
@@ -169,27 +177,27 @@ export function splitCapturingAnchors(ways: readonly Sequence[]): Variant[] | un
 export const isAnyText = (node: Node | undefined): boolean =>
   node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === allCharacters && node.most === Infinity
 
-/** Whether a place begins at the very start of the address, since it begins with any text. */
+/** Whether a match always begins at the start of the text, because it begins with `.*`. */
 export function startsWithAnyText([first]: Sequence): boolean {
   if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAnyText)
   return isAnyText(first)
 }
 
-/** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
+/** Removes optional repeats at both ends of a search: `a*x` finds the same texts as `x`. */
 export function trimOptionalEnds({starts, ends, body}: Variant): Variant {
   const goes = (node: Node | undefined, anchored: boolean) =>
     node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
   let [from, to, opens, closes] = [0, body.length, starts, ends]
   for (; from < to && goes(body[from], opens); from++) opens = false
   for (; from < to && goes(body[to - 1], closes); to--) closes = false
-  // Nothing at all stands at the start of any text, and at its end.
+  // An empty pattern matches at the start and at the end of any text.
   const isEmpty = from === to && !(opens && closes)
   return {starts: opens && !isEmpty, ends: closes && !isEmpty, body: body.slice(from, to)}
 }
 
 const slash = '/'.charCodeAt(0)
 
-/** Whether nothing can be matched where a path starts: before its slash, after no word. */
+/** Whether a node matches the empty text at the start of a path: before a slash, after no word. */
 export function canBeEmptyBeforeSlash(node: Node): boolean {
   if (node.kind === 'raw') return node.text === '\\B'
   if (node.kind === 'text' || node.kind === 'set') return false
@@ -198,7 +206,7 @@ export function canBeEmptyBeforeSlash(node: Node): boolean {
   return false
 }
 
-/** What is left to match once a slash has been taken, for each way of taking it. */
+/** Returns the rest of the pattern after a slash was matched, for each way to match it. */
 export function consumeSlash([node, ...rest]: Sequence): Sequence[] {
   if (node === undefined) return []
   const skipped = canBeEmptyBeforeSlash(node) ? consumeSlash(rest) : []
@@ -224,7 +232,7 @@ export function consumeSlash([node, ...rest]: Sequence): Sequence[] {
   }
 }
 
-/** What a pattern's first character can be: a slash, another one; or nothing at all. */
+/** Returns the possible first characters: a slash, another character, or none. */
 export function getFirstCharacters([node, ...rest]: Sequence): {slash: boolean; other: boolean; empty: boolean} {
   const nothing = {slash: false, other: false, empty: true}
   if (node === undefined) return nothing
@@ -238,14 +246,14 @@ export function getFirstCharacters([node, ...rest]: Sequence): {slash: boolean; 
   } else if (node.kind === 'group')
     for (const way of node.ways.map(getFirstCharacters))
       own = {slash: own.slash || way.slash, other: own.other || way.other, empty: own.empty || way.empty}
-  // An assertion looks at what stands before: that is not the same inside an address as at its own part's start.
+  // An assertion depends on the text before, which differs inside a whole URL.
   else own = {slash: true, other: true, empty: true}
   if (!own.empty) return own
   const next = getFirstCharacters(rest)
   return {slash: own.slash || next.slash, other: own.other || next.other, empty: next.empty}
 }
 
-/** Whether what is sought can stand among these characters. */
+/** Whether the pattern can match within these characters. */
 export const canMatchWithin = (nodes: Sequence, among: AsciiSet): boolean =>
   nodes.every(node => {
     if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
@@ -254,7 +262,7 @@ export const canMatchWithin = (nodes: Sequence, among: AsciiSet): boolean =>
     return node.kind !== 'group' || node.ways.some(way => canMatchWithin(way, among))
   })
 
-/** The texts that stand in all that a way matches, each as long as it goes on. */
+/** Returns the literal texts that all matches of an alternative contain. */
 export function getFixedTexts(way: Sequence): string[] {
   const texts = ['']
   for (const node of way)

@@ -1,26 +1,28 @@
 import {writeClass, subtract, emptyClass, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
 
-/** Text as a regular expression that finds nothing but it. */
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 export type WriteOptions = {
-  /** Characters that the compared text never holds, though the address around it does. */
+  /** Characters that the compared text never contains, although the URL around it does. */
   readonly outside?: AsciiSet
-  /** What follows the compared text in the address, for `$`. */
+  /** The pattern for `$`, if other parts of the URL follow the compared text. */
   readonly end?: string
-  /** The pattern ignores case and is for Chromium, which lower-cases it first: `[!-Z]` would become `[!-z]`. */
+  /**
+   * For a pattern that ignores case. Chromium converts it to lower case: `[!-Z]` would become
+   * `[!-z]`.
+   */
   readonly caseless?: boolean
 }
 
-/** The tokens as a pattern that RE2 and JavaScript read alike. */
+/** Writes a pattern that RE2 and JavaScript read alike. */
 export function writeRegex(
   tokens: readonly Token[],
   {outside, end = '$', caseless = false}: WriteOptions = {},
 ): string {
   const isOutside = (character: string) => outside?.[character.charCodeAt(0)] === true
   const textOf = (given: string) => ([...given].some(isOutside) ? emptyClass : escapeRegex(given))
-  // One pattern mostly holds the same set again and again: "any character".
+  // A pattern often repeats the same set, mostly "any character".
   let last: {readonly set: AsciiSet; readonly text: string} | undefined
   const classOf = (set: AsciiSet): string => {
     if (last?.set !== set) {
