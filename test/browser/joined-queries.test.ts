@@ -1,8 +1,8 @@
 import {aRecord} from '../samples/workbench'
 import {readLibrary} from './ask'
 import {expect, fetched, test} from './fixtures'
-import {chance, seedOf} from './oracle/chance'
-import {told} from './oracle/told'
+import {chance, getSeed} from './oracle/chance'
+import {explainAsTester} from './oracle/explain-as-tester'
 import {fillInForce} from './pages/fill-library'
 
 test('the tester says what query changes of one condition make of an address, whoever makes them', async ({
@@ -10,7 +10,7 @@ test('the tester says what query changes of one condition make of an address, wh
   site,
   shop,
 }) => {
-  const by = chance(seedOf() + 10)
+  const by = chance(getSeed() + 10)
   const payload = {requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'}}
   const sources = {
     Chrome: {key: 'host', operator: 'Equals', value: 'api.test'},
@@ -32,7 +32,7 @@ test('the tester says what query changes of one condition make of an address, wh
       const view = await fillInForce(quiet, {rules, groups: [], trash: [], paused: false})
       const url = site.url('api.test', `/echo${by.pick(['', '?a=0', '?a=0&b=0', '?a=1&a=2&z=3', '?z', '?b=1&A=2'])}`)
       const real = await fetched(shop, url, {method: 'POST', body})
-      const {finalUrl, verdicts} = told(view, {
+      const {finalUrl, verdicts} = explainAsTester(view, {
         url,
         method: 'POST',
         resourceType: 'xmlhttprequest',

@@ -8,7 +8,7 @@ import {aRecord} from '../samples/workbench'
 import type {Seen, Site} from '../site/site'
 import {ask} from './ask'
 import {expect, test} from './fixtures'
-import {chance, seedOf, type Chance} from './oracle/chance'
+import {chance, getSeed, type Chance} from './oracle/chance'
 import {fillInForce} from './pages/fill-library'
 
 const hosts = ['one.test', 'two.test', 'three.test']
@@ -152,7 +152,7 @@ function untrue(
 
 test('what the tester says of fetch and XHR comes true, of all nine types', async ({app, site, shop}) => {
   test.setTimeout(180_000)
-  const by = chance(seedOf() + 10)
+  const by = chance(getSeed() + 10)
   const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
@@ -181,7 +181,7 @@ test('what the tester says of fetch and XHR comes true, of all nine types', asyn
       }
     }
   }
-  console.log(`nine types: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${seedOf()}`)
+  console.log(`nine types: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${getSeed()}`)
   expect(tally.mocked).toBeGreaterThan(20)
   expect(tally.moved).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 2), null, 1)).toBe('[]')

@@ -77,7 +77,7 @@ const targets = [
   'shop.test',
 ]
 
-/** Text of an address that leaves it on this computer when it is changed. */
+/** Whether the changed URL still points to this computer. */
 const harmless = (from: string, to: string, url: string, port: number): boolean => {
   const sought = readSearchPattern(from)
   const origin = `http://:${port}/`

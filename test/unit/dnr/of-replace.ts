@@ -9,7 +9,7 @@ import {followBy} from '../../../src/page/follow'
 import {priorityOf} from '../../../src/dnr/priorities'
 import {translate} from '../../../src/dnr/translate'
 import type {Translation} from '../../../src/dnr/translation'
-import {changedWhileMatching, followed} from '../../browser/oracle/follow'
+import {changeWhileMatching, followRedirects} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
 
 /** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
@@ -23,7 +23,7 @@ export function toldFor(source: ReturnType<typeof aSource>, from: string, to: st
     action,
     condition,
   }))
-  const lead = fallbackOf(rule, translation) ?? ((url: string) => followed(rules, url))
+  const lead = fallbackOf(rule, translation) ?? ((url: string) => followRedirects(rules, url))
   return {codes: problems.map(({code}) => code), rules, lead}
 }
 
@@ -48,7 +48,7 @@ export function goalsOf(source: Source, from: string, to: string, url: string): 
   const replaced = (each: string) => replaceInAddress(each, sought, to)
   const changed = compiled.match(readRequest({url})).matched ? replaced(url) : url
   const once = URL.canParse(changed) ? new URL(changed).href : changed
-  return [once, changedWhileMatching(source, url, replaced) ?? once].map(bare)
+  return [once, changeWhileMatching(source, url, replaced) ?? once].map(bare)
 }
 
 /** Whether the new text is found again more often than the fallback follows it. */

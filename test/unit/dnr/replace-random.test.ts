@@ -2,7 +2,7 @@ import {expect, it} from 'vitest'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
-import {chance, seedOf} from '../../browser/oracle/chance'
+import {chance, getSeed} from '../../browser/oracle/chance'
 import {aSource} from '../builders'
 import {bare, goalsOf, isEndlessFor, toldFor} from './of-replace'
 
@@ -42,7 +42,7 @@ const queries = ['', '?a=1', '?b=2&a=1', '?u=http://shop.test/v1/cart', '?debug=
 const untold: ReadonlySet<string> = new Set(['regex-refused', 'never-matches', 'empty-change'])
 
 it('a Replace by any expression leads nowhere but where it should, and says where it does not', () => {
-  const by = chance(seedOf())
+  const by = chance(getSeed())
   const faults: string[] = []
   let judged = 0
   for (let round = 0; round < 2_000; round++) {

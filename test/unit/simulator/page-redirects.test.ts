@@ -11,7 +11,7 @@ import {aRequest, explained} from '../ui/explained'
 const hosts = ['shop.test', 'api.test']
 const paths = ['/v1/cart', '/v2/cart', '/v1/cart?lang=de', '/v2/items?debug=1&lang=en']
 
-/** Chrome refuses the look-ahead, so that pages carry these rules out by themselves. */
+/** Chrome refuses look-ahead, so the page applies these rules. */
 const anySource = ({pick, percent}: Chance): Source => ({
   key: 'url',
   operator: 'Matches',
@@ -42,7 +42,7 @@ function anyRule(by: Chance): Rule {
   ])()
 }
 
-it('the compiled list of a page leads requests to where the simulator does', () => {
+it('the page script redirects requests as the simulator does', () => {
   const by = chance(42)
   const bystander = aRule('Cancel', {pairs: [{source: {key: 'host', operator: 'Equals', value: 'nobody.test'}}]})
   const faults: unknown[] = []

@@ -26,7 +26,7 @@ function anySource({pick, percent}: Chance): Source {
   return percent(20) ? {...source, filters: [filter]} : source
 }
 
-/** Most of what is hard to tell is behind an address that was changed. */
+/** Most difficult cases follow a changed URL. */
 function anyRule(by: Chance, name: string, isMoving: boolean): Rule {
   const {pick} = by
   const source = anySource(by)
@@ -71,44 +71,50 @@ const anyRequest = ({pick}: Chance): Partial<TestRequest> => ({
 })
 
 const acts = ({effect}: Verdict) => effect !== null
-/** It could do nothing, whoever else is there. */
-const byItself: ReadonlySet<string | undefined> = new Set(['source', 'filter', 'request-type', 'no-text', 'same'])
+/** Reasons that do not depend on other rules. */
+const independentReasons: ReadonlySet<string | undefined> = new Set([
+  'source',
+  'filter',
+  'request-type',
+  'no-text',
+  'same',
+])
 
-/** Every address that the request is known to have come by. */
-function wayOf({url, finalUrl, verdicts}: ReturnType<typeof explained>): readonly string[] {
+/** All URLs of the request that the verdicts show. */
+function listUrls({url, finalUrl, verdicts}: ReturnType<typeof explained>): readonly string[] {
   const sent = verdicts.flatMap(({effect}) => (effect?.kind === 'redirected' ? [effect.from, effect.to] : []))
   return [
     ...new Set([url, finalUrl, ...sent, ...verdicts.flatMap(each => (acts(each) ? [each.match?.url ?? url] : []))]),
   ]
 }
 
-/** What is said of one rule, where it is not so. */
-function untruthOf(
+/** Returns an error message if a verdict is not true. */
+function findUntrueVerdict(
   verdict: Verdict,
   all: ReturnType<typeof explained>,
   tested: Partial<TestRequest>,
 ): string | undefined {
   const {reason, candidate} = verdict
   const {rule} = candidate
-  if (byItself.has(reason?.why)) {
+  if (independentReasons.has(reason?.why)) {
     const queries = all.verdicts.filter(each => each.candidate.rule.ruleType === 'QueryParam')
-    // One may take again what the other one has set.
+    // One QueryParam rule may undo the change of another.
     if (rule.ruleType === 'QueryParam' && queries.length > 1) return undefined
-    const at = wayOf(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
+    const at = listUrls(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
     return at && `${rule.name}, ${reason?.why}, acts at ${at}`
   }
   if (reason === null || !('by' in reason) || !('id' in reason.by)) return undefined
   const {name} = reason.by
   const by = all.verdicts.find(each => each.candidate.rule.name === name)
-  // What changes nothing keeps the lower ones from acting all the same.
+  // A rule that changes nothing still overrides lower ones.
   return by && (acts(by) || by.kind === 'hidden' || by.reason?.why === 'same')
     ? undefined
-    : `${rule.name} is told of ${name}, which does not act`
+    : `${rule.name} names , which does not act`
 }
 
-it('Of rules by chance it is true of each what is said of it', () => {
+it('the verdicts for random rules are true', () => {
   const by = chance(20_261)
-  const untruths: unknown[] = []
+  const mistakes: unknown[] = []
   const tally = new Map<string, number>()
   for (let round = 0; round < 4_000; round++) {
     const names = ['a', 'b', 'c', 'd', 'e'].slice(0, 2 + by.below(4))
@@ -122,11 +128,11 @@ it('Of rules by chance it is true of each what is said of it', () => {
     for (const verdict of all.verdicts) {
       const why = verdict.reason?.why ?? 'acts'
       tally.set(why, (tally.get(why) ?? 0) + 1)
-      const untruth = untruthOf(verdict, all, tested)
-      if (untruth !== undefined) untruths.push({untruth, tested, rules: rules.map(({name, pairs}) => ({name, pairs}))})
+      const mistake = findUntrueVerdict(verdict, all, tested)
+      if (mistake !== undefined) mistakes.push({mistake, tested, rules: rules.map(({name, pairs}) => ({name, pairs}))})
     }
   }
-  expect(untruths).toEqual([])
+  expect(mistakes).toEqual([])
   const rare = [
     'acts',
     'acts-first',

@@ -13,9 +13,9 @@ import {aRequest, cancel, explained, headers, host, redirect} from '../ui/explai
 
 const upper = redirect('upper', 'https://upper.test/')
 
-/** All that can be wrong at once, and what is left of it after so many things were mended, in the order of the answers. */
-function wrong(mended: number) {
-  const is = (step: number) => mended <= step
+/** A rule with every possible fault, of which the first `fixed` ones are removed. */
+function createFaultyRule(fixed: number) {
+  const is = (step: number) => fixed <= step
   const filters = is(5) ? [{requestMethod: ['POST']}] : []
   const rule = {
     ...redirect('asked', 'https://goal.test/', host(is(4) ? 'else.test' : 'api.shop.test', filters)),
@@ -31,12 +31,12 @@ function wrong(mended: number) {
     others: is(7) ? [{...upper, groupId: 'Group_A'}] : [],
   }
 }
-type Wrong = ReturnType<typeof wrong>
+type FaultyRule = ReturnType<typeof createFaultyRule>
 
-function told(
+function explainStored(
   rules: readonly Rule[],
   tested: TestRequest,
-  more: Partial<Wrong> & {readonly about?: readonly string[]} = {},
+  more: Partial<FaultyRule> & {readonly about?: readonly string[]} = {},
 ): Explanation {
   const {problems = [], rule, paused = false, groups = []} = more
   const views = rules.map(each => aView(each, each === rule ? {problems} : {}))
@@ -49,12 +49,12 @@ function told(
   }
 }
 
-const asDraft = ({rule, ...given}: Wrong): Verdict => explained({draft: rule, ...given}).draft
-function asKept(given: Wrong): Verdict {
+const judgeDraft = ({rule, ...given}: FaultyRule): Verdict => explained({draft: rule, ...given}).draft
+function judgeStored(given: FaultyRule): Verdict {
   const {rule, others, tested} = given
-  const {verdicts} = told([...others, rule], tested, {...given, about: [rule.id]})
+  const {verdicts} = explainStored([...others, rule], tested, {...given, about: [rule.id]})
   const own = verdicts.find(({candidate}) => candidate.id === rule.id)
-  if (!own) throw new Error('not told')
+  if (!own) throw new Error('no verdict')
   return own
 }
 
@@ -70,13 +70,13 @@ const steps = [
 ] as const
 
 describe.each([
-  ['as it is written', asDraft],
-  ['as it is kept', asKept],
-] as const)('of a rule %s', (_, ask) => {
+  ['as a draft', judgeDraft],
+  ['as stored', judgeStored],
+] as const)('the verdict for a rule %s', (_, ask) => {
   it.each(steps.map((step, at) => [at, ...step] as const))(
-    'the reason of step %i comes before those below it',
+    'gives reason %i before the later ones',
     (at, reason, remedy, failed) => {
-      const verdict = ask(wrong(at))
+      const verdict = ask(createFaultyRule(at))
       expect(verdict.reason).toMatchObject(reason)
       expect(getRemedy(verdict)).toMatchObject(remedy)
       const checks = listChecks(verdict)
@@ -85,8 +85,8 @@ describe.each([
     },
   )
 
-  it('nothing is wrong, so it is applied and has passed all', () => {
-    const verdict = ask(wrong(8))
+  it('is that it applies, with all checks passed, if nothing is wrong', () => {
+    const verdict = ask(createFaultyRule(8))
     expect(verdict).toMatchObject({kind: 'wins', reason: null})
     expect(getRemedy(verdict)).toBeUndefined()
     expect(listChecks(verdict).map(({check, passed}) => [check, passed])).toEqual(
@@ -95,7 +95,7 @@ describe.each([
   })
 })
 
-describe('a kind of request that a rule cannot act on', () => {
+describe('a request type that a rule cannot act on', () => {
   const body = (type: 'static' | 'code', value: string) =>
     aRule('Request', {name: 'body', pairs: [{source: host(), type, value}]})
   const served = aRule('Response', {
@@ -104,9 +104,9 @@ describe('a kind of request that a rule cannot act on', () => {
   })
 
   it.each([
-    ['what stops it', cancel('stopper')],
-    ['what answers it', served],
-  ])('is said before %s', (_, other) => {
+    ['a rule that cancels the request', cancel('stopper')],
+    ['a rule that answers the request', served],
+  ])('is reported before %s', (_, other) => {
     for (const draft of [body('static', '{}'), body('code', 'function (args) { return args.body }')]) {
       const {draft: onGet} = explained({draft, others: [other]})
       expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
@@ -117,12 +117,12 @@ describe('a kind of request that a rule cannot act on', () => {
   })
 })
 
-it('a fixed answer that a redirect comes before is beaten by that, and not by code below it', () => {
+it('a static response is overridden by a redirect, not by a code response below', () => {
   const answer = (name: string, type: 'static' | 'code', value: string) =>
     aRule('Response', {name, pairs: [{source: host(), type, value}]})
   const away = redirect('away', 'https://else.test/', {key: 'path', operator: 'Contains', value: '/v1/'})
   const low = answer('low', 'code', 'function (args) { return args.response }')
-  const {verdicts} = told([away, answer('up', 'static', '{}'), low], aRequest())
+  const {verdicts} = explainStored([away, answer('up', 'static', '{}'), low], aRequest())
   expect(verdicts.map(({candidate: {rule}, kind, reason}) => [rule.name, kind, reason])).toMatchObject([
     ['away', 'wins', null],
     ['up', 'hidden', {why: 'acts-first', by: {name: 'away'}, isAlike: false}],
@@ -130,7 +130,7 @@ it('a fixed answer that a redirect comes before is beaten by that, and not by co
   ])
 })
 
-it('what one condition of a rule has done takes nothing from the next one of it', () => {
+it('conditions of one rule do not override each other', () => {
   const path = {key: 'path', operator: 'Contains', value: '/v1/'} as const
   const set = (value: string) => [{type: 'Modify', header: 'X-Env', value} as const]
   const draft = aRule('Headers', {
@@ -146,8 +146,8 @@ it('what one condition of a rule has done takes nothing from the next one of it'
   expect(explained({draft, others: [upperOne]}).draft).toMatchObject({reason: {why: 'header-taken'}})
 })
 
-describe('what else there is to do', () => {
-  it('a rule of another type cannot be moved above, but shown', () => {
+describe('the remedy', () => {
+  it('for an overriding rule of another type is to show that rule', () => {
     const {draft} = explained({draft: redirect('d', 'https://x.test/'), others: [cancel('stops')]})
     expect(getRemedy(draft)).toMatchObject({
       to: 'show',
@@ -155,7 +155,7 @@ describe('what else there is to do', () => {
     })
   })
 
-  it('of a circle the other rule is shown, and of a header that is taken the one above it', () => {
+  it('for a loop is to show the other rule, and for a header to move above it', () => {
     const back = explained({
       draft: redirect('back', 'https://api.shop.test/', host('b.test')),
       others: [redirect('there', 'https://b.test/')],
@@ -165,7 +165,7 @@ describe('what else there is to do', () => {
     expect(getRemedy(taken)).toMatchObject({to: 'move-above'})
   })
 
-  it('each filter that was passed is a check of its own, and the text of a Replace one more', () => {
+  it('is preceded by one check per filter, and one for the text of a Replace', () => {
     const filters = [{requestMethod: ['GET'], resourceType: ['xmlhttprequest']}]
     const rule = aRule('Replace', {pairs: [{source: host('api.shop.test', filters), from: 'nope', to: 'x'}]})
     expect(listChecks(explained({draft: rule}).draft).map(({check}) => check)).toEqual([
@@ -180,35 +180,34 @@ describe('what else there is to do', () => {
   })
 })
 
-describe('Chrome’s own answer', () => {
+describe('the comparison with Chrome', () => {
   const [first, second] = [
     aView(redirect('a', 'https://a.test/'), {browserRules: [2_048]}),
     aView(redirect('b', 'https://b.test/'), {browserRules: [3_072, 3_073]}),
   ]
-  const here = told([first.rule, second.rule] as Rule[], aRequest())
+  const here = explainStored([first.rule, second.rule] as Rule[], aRequest())
   it.each([
-    ['is ours', [2_048], null],
-    ['names another rule', [3_073], {ours: [first.id], theirs: [second.id]}],
-    ['names none', [], {ours: [first.id], theirs: []}],
-    ['names what belongs to no rule, so that nothing can be told', [1], null],
+    ['finds no difference if Chrome matches the same rule', [2_048], null],
+    ['reports another matched rule', [3_073], {ours: [first.id], theirs: [second.id]}],
+    ['reports a missing match', [], {ours: [first.id], theirs: []}],
+    ['is skipped if Chrome matches an unknown browser rule', [1], null],
   ] as const)('%s', (_, matched, difference) => {
     expect(compareWithBrowser(here, [first, second], matched)).toEqual(difference)
   })
 
-  it('names of user agents at one place the upper one alone, which is ours too', () => {
+  it('ignores lower User agent rules with the same source', () => {
     const agent = (name: string, browserRules: readonly number[]) =>
       aView(aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]}), {browserRules})
     const [one, other] = [agent('one', [2_048]), agent('other', [])]
-    const both = told([one.rule, other.rule] as Rule[], aRequest())
+    const both = explainStored([one.rule, other.rule] as Rule[], aRequest())
     expect(compareWithBrowser(both, [one, other], [2_048])).toBeNull()
     const apart = {...other, browserRules: [3_072]}
     expect(compareWithBrowser(both, [one, apart], [2_048, 3_072])).toBeNull()
-    // It may be installed for other requests.
     expect(compareWithBrowser(both, [one, apart], [2_048])).toBeNull()
     expect(compareWithBrowser(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
   })
 
-  it('is asked for as the browser writes it', () => {
+  it('queries Chrome with a normalized request', () => {
     expect(toBrowserQuery(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
       url: 'https://api.shop.test/',
       type: 'xmlhttprequest',
@@ -221,7 +220,7 @@ describe('Chrome’s own answer', () => {
   })
 })
 
-describe('a changed body', () => {
+describe('a changed request body', () => {
   const request = {
     ...aRule('Request'),
     id: 'Request_1',
@@ -229,14 +228,16 @@ describe('a changed body', () => {
   } as Rule
   const asked = aRequest({method: 'POST'})
   const verdictOfRequest = (above: Rule) =>
-    told([above, request], asked, {about: [request.id]}).verdicts.find(({candidate}) => candidate.id === request.id)
+    explainStored([above, request], asked, {about: [request.id]}).verdicts.find(
+      ({candidate}) => candidate.id === request.id,
+    )
   const served = {
     ...aRule('Response'),
     id: 'Response_1',
     pairs: [{source: host('api.shop.test'), type: 'static', value: '{}', serveWithoutRequest: true}],
   } as Rule
 
-  it('is none where the request is stopped or answered before a server gets it', () => {
+  it('does not apply if the request is cancelled or answered in the page', () => {
     for (const above of [cancel('stops'), served])
       expect(verdictOfRequest(above)).toMatchObject({
         kind: 'hidden',
@@ -244,12 +245,12 @@ describe('a changed body', () => {
       })
   })
 
-  it('is one beside what is only redirected', () => {
+  it('applies to a request that is redirected', () => {
     expect(verdictOfRequest(redirect('moves', 'https://upper.test/'))).toMatchObject({kind: 'applies'})
   })
 })
 
-it('a draft that is moved to another group stands there where it is kept: by its age among those of that group', () => {
+it('a draft that moves to another group is placed there by its rank', () => {
   const group = aGroup('Shop')
   const own = redirect('kept', 'https://kept.test/')
   const winnerAmong = (...ranks: readonly number[]) => {

@@ -6,15 +6,15 @@ import type {TestRequest} from '../../../src/simulator/test-request'
 import type {Draft} from '../../../src/dnr/translation'
 import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 
-/** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
+/** A stored rule as an unchanged draft. Refusals come from its problems. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): DraftRule => {
   const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
   const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
   return {id, rule, validation: judge(rule, translated(rule, true), refusalOf), problems}
 }
 
-/** What the tester says, with the first rule that can be read as its draft. */
-export function told({rules, groups, paused}: LibraryView, tested: TestRequest): DraftExplanation {
+/** Explains a request as the tester does, with the first readable rule as the draft. */
+export function explainAsTester({rules, groups, paused}: LibraryView, tested: TestRequest): DraftExplanation {
   const own = rules.find(({rule}) => rule !== null)
   if (!own?.rule) throw new Error('no rules')
   const work = explainDraft({request: tested, draft: asDraft(own, own.rule), library: {rules, groups, paused}})
