@@ -83,7 +83,9 @@ function isImpossible(sequence: Sequence, around: Around): boolean {
     if (node.kind === 'text') return intersects(toCharacterSet(node.text), around.outside)
     if (node.kind === 'set') return isEmptySet(subtract(node.set, around.outside))
     if (node.kind === 'repeated') return node.least > 0 && isImpossible([node.node], around)
-    return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => isImpossible(way, around))
+    return (
+      node.kind === 'group' && node.open.look === undefined && node.alternatives.every(way => isImpossible(way, around))
+    )
   })
 }
 
@@ -103,7 +105,7 @@ const write = (nodes: Sequence, around: Around): string => writeRegex(toTokens(n
 
 /** "Any text, remembered", which starts with the path's slash or, where a slash follows, may be empty. */
 function capturedFromSlash([first, ...rest]: Sequence, around: Around): string | undefined {
-  const inner = first?.kind === 'group' && first.ways.length === 1 ? first.ways[0] : undefined
+  const inner = first?.kind === 'group' && first.alternatives.length === 1 ? first.alternatives[0] : undefined
   const [repeated] = inner ?? []
   if (first?.kind !== 'group' || repeated === undefined || inner?.length !== 1 || !isAnyText(repeated)) return undefined
   if (repeated.kind !== 'repeated') return undefined

@@ -52,7 +52,7 @@ export const alphabetOf = (nodes: Sequence): AsciiSet =>
     if (node.kind === 'text') return union(set, toCharacterSet(node.text))
     if (node.kind === 'set') return union(set, node.set)
     if (node.kind === 'repeated') return union(set, alphabetOf([node.node]))
-    return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
+    return node.kind === 'group' ? node.alternatives.map(alphabetOf).reduce(union, set) : set
   }, toCharacterSet(''))
 
 const mostOnes = 4

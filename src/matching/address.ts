@@ -1,6 +1,6 @@
 import type {AddressText} from '../model/page-rules'
 
-const encoded = (character: string) => {
+const encodeCharacter = (character: string) => {
   try {
     return encodeURIComponent(character)
   } catch {
@@ -12,7 +12,7 @@ const encoded = (character: string) => {
 /**
  * Percent-encodes spaces, quotes, angle brackets, controls and non-ASCII, as everywhere in a URL.
  */
-export const encodeUrlText = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encoded)
+export const encodeUrlText = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encodeCharacter)
 
 /** Encodes text as in a path, where five more characters are encoded than in a query. */
 export const encodePathText = (value: string): string =>

@@ -22,18 +22,18 @@ const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
 export const isFileLikeHost = (hostname: string): boolean => fileHost.test(hostname)
 
 /** Whether a text is a file name or the end of one, not a host: `main.js`, `.css`. */
-const isFile = (sample: string): boolean =>
-  file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
+const isFile = (example: string): boolean =>
+  file.test(example) || (/^\.[a-z]\w+$/i.test(example) && !hostEnding.test(example))
 
 type Choose = (count: number) => number
 
-const harmless = 'abcx012-_./?=&:'.split('')
-const longestSample = 2_000
+const preferredCharacters = 'abcx012-_./?=&:'.split('')
+const maxExampleLength = 2_000
 
 function pickCharacter(set: AsciiSet, isRepeated: boolean, choose: Choose): string {
   // A dot without a repeat usually means a literal dot, as in `shop.test`.
   if (set === allCharacters && !isRepeated) return '.'
-  const held = harmless.filter(character => set[character.charCodeAt(0)] === true)
+  const held = preferredCharacters.filter(character => set[character.charCodeAt(0)] === true)
   return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
 }
 
@@ -42,70 +42,70 @@ function pickCharacter(set: AsciiSet, isRepeated: boolean, choose: Choose): stri
  * occur once.
  */
 function createExample(nodes: Sequence, choose: Choose, isRepeated = false): string {
-  let sample = ''
+  let example = ''
   for (const node of nodes)
-    if (node.kind === 'text') sample += node.text
-    else if (node.kind === 'set') sample += pickCharacter(node.set, isRepeated, choose)
+    if (node.kind === 'text') example += node.text
+    else if (node.kind === 'set') example += pickCharacter(node.set, isRepeated, choose)
     else if (node.kind === 'group' && node.open.look === undefined)
-      sample += createExample(node.ways[choose(node.ways.length)] ?? [], choose)
+      example += createExample(node.alternatives[choose(node.alternatives.length)] ?? [], choose)
     else if (node.kind === 'repeated')
-      for (let times = Math.max(1, node.least); times > 0 && sample.length < longestSample; times--)
-        sample += createExample([node.node], choose, true)
-  return sample
+      for (let times = Math.max(1, node.least); times > 0 && example.length < maxExampleLength; times--)
+        example += createExample([node.node], choose, true)
+  return example
 }
 
 function createExampleOfTokens(tokens: readonly Token[], choose: Choose): string {
-  const ways = parseAlternatives(tokens)
-  return createExample(ways[choose(ways.length)] ?? [], choose)
+  const alternatives = parseAlternatives(tokens)
+  return createExample(alternatives[choose(alternatives.length)] ?? [], choose)
 }
 
-const somewhere = 'https://any.test'
+const exampleOrigin = 'https://any.test'
 
-function completeScheme(sample: string): readonly string[] {
-  if (/^:?\/\/[^/]/.test(sample)) return ['https', 'http'].map(scheme => `${scheme}:${sample.replace(/^:/, '')}`)
-  return /^(?:http|ws)s?:\/\/$/i.test(sample) ? [`${sample}any.test/`] : []
+function completeScheme(example: string): readonly string[] {
+  if (/^:?\/\/[^/]/.test(example)) return ['https', 'http'].map(scheme => `${scheme}:${example.replace(/^:/, '')}`)
+  return /^(?:http|ws)s?:\/\/$/i.test(example) ? [`${example}any.test/`] : []
 }
 
-function useWebSchemes(sample: string): readonly string[] {
-  const [, scheme, rest] = /^([\w+.-]+)(:\/\/.*)$/s.exec(sample) ?? []
+function useWebSchemes(example: string): readonly string[] {
+  const [, scheme, rest] = /^([\w+.-]+)(:\/\/.*)$/s.exec(example) ?? []
   return scheme === undefined || /^(?:http|ws)s?$/i.test(scheme)
-    ? [sample]
+    ? [example]
     : ['https', 'http', 'wss', 'ws'].map(known => `${known}${rest}`)
 }
 
-function listUrlsWith(sample: string, text: Pattern['text']): string[] {
+function listUrlsWith(example: string, text: Pattern['text']): string[] {
   switch (text) {
     case 'host':
     case 'hostPort':
     case 'writtenHostPort':
       return [
-        `https://${sample}/`,
-        `http://${sample}/`,
-        `https://${sample}x.test/`,
-        `https://x${sample}/`,
-        `https://x${sample}x.test/`,
+        `https://${example}/`,
+        `http://${example}/`,
+        `https://${example}x.test/`,
+        `https://x${example}/`,
+        `https://x${example}x.test/`,
       ]
     case 'path':
-      return [`${somewhere}${sample}`, `${somewhere}/${sample}`]
+      return [`${exampleOrigin}${example}`, `${exampleOrigin}/${example}`]
     case 'url': {
       // `main.js` and `.css` are valid ends of a host, but more likely a file.
-      const ofFile = isFile(sample) ? [`${somewhere}/${sample.startsWith('.') ? 'x' : ''}${sample}`] : []
-      const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
-      const inQuery = `${somewhere}/?${sample}`
-      const inPath = `${somewhere}/${sample}`
+      const asFile = isFile(example) ? [`${exampleOrigin}/${example.startsWith('.') ? 'x' : ''}${example}`] : []
+      const afterOrigin = /^[/?:.]/.test(example) ? [`${exampleOrigin}${example}`] : []
+      const inQuery = `${exampleOrigin}/?${example}`
+      const inPath = `${exampleOrigin}/${example}`
       // `lang=de` and `api` are valid hosts, but more likely a query and a path.
-      const isPath = /^(?!localhost\/)\w+\//.test(sample)
-      const first = /^[^/?]*=/.test(sample) ? [inQuery] : isPath ? [inPath] : ofFile
+      const isPath = /^(?!localhost\/)\w+\//.test(example)
+      const first = /^[^/?]*=/.test(example) ? [inQuery] : isPath ? [inPath] : asFile
       return [
-        ...completeScheme(sample),
-        ...useWebSchemes(sample),
+        ...completeScheme(example),
+        ...useWebSchemes(example),
         ...first,
-        ...goesOn,
-        `https://${sample}`,
-        `http://${sample}`,
+        ...afterOrigin,
+        `https://${example}`,
+        `http://${example}`,
         inPath,
         inQuery,
-        `https:${sample}`,
+        `https:${example}`,
       ]
     }
     default:
@@ -138,7 +138,7 @@ export function generateExampleUrls(pattern: Pattern): string[][] {
   const letters = ['x', 'a', 'b', 'c']
   const ports = ['8080', '3000', '8000', '5000']
   return createChoosers().map(choose => {
-    const sample =
+    const example =
       pattern.kind === 'expression'
         ? createExampleOfTokens(pattern.tokens, choose)
         : removeStarsAroundHost(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
@@ -147,15 +147,17 @@ export function generateExampleUrls(pattern: Pattern): string[][] {
             const letter = letters[at] ?? 'x'
             return star.startsWith('//') ? `//${letter}.test` : letter
           })
-    return listUrlsWith(sample, text)
+    return listUrlsWith(example, text)
   })
 }
 
 /** Returns a text that a Replace rule finds. */
 export function getSearchExample(from: string): string {
-  const sought = readSearchPattern(from)
-  if ('reason' in sought) return encodeUrlText(from)
-  return encodeUrlText(sought.kind === 'text' ? sought.text : createExampleOfTokens(sought.tokens, () => 0))
+  const searchPattern = readSearchPattern(from)
+  if ('reason' in searchPattern) return encodeUrlText(from)
+  return encodeUrlText(
+    searchPattern.kind === 'text' ? searchPattern.text : createExampleOfTokens(searchPattern.tokens, () => 0),
+  )
 }
 
 /** Returns a text that a regex matches, or the regex itself if it is invalid. */

@@ -1,5 +1,5 @@
 import type {Pattern} from './pattern'
-import {alternatives, type Token} from './regex/tokens'
+import {splitAlternatives, type Token} from './regex/tokens'
 
 const gramLength = 6
 
@@ -27,7 +27,7 @@ function findPlainTexts(tokens: readonly Token[]): string[] {
 export function requiredText(pattern: Pattern): string {
   const {kind, text, value} = pattern
   if (kind === 'expression')
-    return alternatives(pattern.tokens).length > 1 ? '' : longest(findPlainTexts(pattern.tokens)).toLowerCase()
+    return splitAlternatives(pattern.tokens).length > 1 ? '' : longest(findPlainTexts(pattern.tokens)).toLowerCase()
   // A default port is not part of the URL.
   if (text === 'hostPort') return value.replace(/:\d+$/, '').toLowerCase()
   return (kind === 'wildcard' ? longest(value.split('*')) : value).toLowerCase()
@@ -47,7 +47,7 @@ export type GramIndex<Item> = {
 export function createGramIndex<Item>(): GramIndex<Item> {
   const byGram = new Map<string, Set<Item>>()
   const anywhere = new Set<Item>()
-  const gramOf = new Map<Item, string>()
+  const gramByItem = new Map<Item, string>()
   return {
     add(item, pattern) {
       const text = requiredText(pattern)
@@ -57,15 +57,15 @@ export function createGramIndex<Item>(): GramIndex<Item> {
         if (rarest === undefined || (byGram.get(gram)?.size ?? 0) < (byGram.get(rarest)?.size ?? 0)) rarest = gram
       }
       if (rarest === undefined) return void anywhere.add(item)
-      gramOf.set(item, rarest)
+      gramByItem.set(item, rarest)
       const items = byGram.get(rarest) ?? new Set()
       byGram.set(rarest, items.add(item))
     },
     delete(item) {
       anywhere.delete(item)
-      const gram = gramOf.get(item)
+      const gram = gramByItem.get(item)
       if (gram === undefined) return
-      gramOf.delete(item)
+      gramByItem.delete(item)
       const items = byGram.get(gram)
       items?.delete(item)
       if (items?.size === 0) byGram.delete(gram)

@@ -50,20 +50,20 @@ export function findOccurrences(part: string, whole: string): number[] {
 }
 
 /** Compiles the search pattern and the new text to plain JSON. */
-export const prepareReplacement = (sought: SearchPattern, to: string): Replacement =>
-  sought.kind === 'regex'
-    ? {regex: prepareRegex(sought.tokens, false), to}
-    : {text: sought.text, to, insideNew: findOccurrences(sought.text, to)}
+export const prepareReplacement = (pattern: SearchPattern, to: string): Replacement =>
+  pattern.kind === 'regex'
+    ? {regex: prepareRegex(pattern.tokens, false), to}
+    : {text: pattern.text, to, insideNew: findOccurrences(pattern.text, to)}
 
 /** Replaces every occurrence, except in the fragment. */
-export function replaceInAddress(url: string, sought: SearchPattern, to: string): string {
-  if (sought.kind === 'text') return applyReplacement(url, prepareReplacement(sought, to))
+export function replaceInAddress(url: string, pattern: SearchPattern, to: string): string {
+  if (pattern.kind === 'text') return applyReplacement(url, prepareReplacement(pattern, to))
   const [address = '', ...fragment] = url.split(/(?=#)/)
-  return replaceMatches(address, compileExpression(sought.tokens, false), to) + fragment.join('')
+  return replaceMatches(address, compileExpression(pattern.tokens, false), to) + fragment.join('')
 }
 
 /** Whether the regex is invalid, or matches the empty text and so never stops. */
 export function hasEndlessMatches(from: string): boolean {
-  const sought = readSearchPattern(from)
-  return 'reason' in sought || (sought.kind === 'regex' && compileExpression(sought.tokens, false)('') !== null)
+  const pattern = readSearchPattern(from)
+  return 'reason' in pattern || (pattern.kind === 'regex' && compileExpression(pattern.tokens, false)('') !== null)
 }

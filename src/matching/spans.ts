@@ -31,20 +31,20 @@ const countSharedStart = (a: string, b: string): number => {
 
 /** Maps a range of the normalized URL to the typed URL. Null when the two differ too much. */
 export function toTypedSpan(typed: string, written: string, {from, to: end}: Span): Span | null {
-  const mine = withoutFragment(typed)
+  const typedUrl = withoutFragment(typed)
   // Browsers add a slash to a bare origin.
-  const url = written.endsWith('/') && !mine.endsWith('/') ? written.slice(0, -1) : written
+  const url = written.endsWith('/') && !typedUrl.endsWith('/') ? written.slice(0, -1) : written
   const to = Math.min(end, url.length)
-  const same = countSharedStart(mine.toLowerCase(), url.toLowerCase())
-  if (to <= same) return {from, to}
-  const fromEnd = countSharedStart(
-    [...mine.toLowerCase()].toReversed().join(''),
+  const sharedStart = countSharedStart(typedUrl.toLowerCase(), url.toLowerCase())
+  if (to <= sharedStart) return {from, to}
+  const sharedEnd = countSharedStart(
+    [...typedUrl.toLowerCase()].toReversed().join(''),
     [...url.toLowerCase()].toReversed().join(''),
   )
   // The difference in length, mostly from a missing scheme.
-  const shift = mine.length - url.length
-  const start = from >= url.length - fromEnd ? from + shift : from <= same ? from : null
-  const stop = to >= url.length - fromEnd ? to + shift : null
+  const shift = typedUrl.length - url.length
+  const start = from >= url.length - sharedEnd ? from + shift : from <= sharedStart ? from : null
+  const stop = to >= url.length - sharedEnd ? to + shift : null
   if (start === null || stop === null) return null
   return stop > Math.max(0, start) ? {from: Math.max(0, start), to: stop} : null
 }

@@ -11,7 +11,7 @@ export type HeaderOutcome = {
 }
 
 /** Browser rules of one condition have the same action, of which only one is applied. */
-const actionsOf = ({dnrRules}: MatchedCondition) =>
+const getDistinctActions = ({dnrRules}: MatchedCondition) =>
   new Map(dnrRules.map(({action}) => [JSON.stringify(action), action] as const)).values()
 
 /**
@@ -24,12 +24,12 @@ export function combineHeaderChanges(matches: readonly MatchedCondition[]): Head
   const applied: HeaderEffect[] = []
   const ignored: (HeaderEffect & {overriddenBy: MatchedCondition})[] = []
   for (const match of matches)
-    for (const action of actionsOf(match)) {
+    for (const action of getDistinctActions(match)) {
       // The response headers of a User agent rule only inform the page script.
-      const isTold = match.candidate.rule.ruleType === 'UserAgent'
+      const isUserAgent = match.candidate.rule.ruleType === 'UserAgent'
       for (const [target, changes] of [
         ['request', action.requestHeaders],
-        ['response', isTold ? [] : action.responseHeaders],
+        ['response', isUserAgent ? [] : action.responseHeaders],
       ] as const)
         for (const change of changes ?? []) {
           const key = `${target} ${change.header}`

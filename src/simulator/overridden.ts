@@ -66,8 +66,10 @@ function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
   if (serializeEffect(one) === serializeEffect(two) && !JSON.stringify(one).includes('$')) return false
   if (type === 'Delay') return (one as PairWith<'delay'>).delay > (two as PairWith<'delay'>).delay
   if (type === 'Replace') {
-    const [{from, to}, {from: sought}] = [one as PairWith<'from'>, two as PairWith<'from'>]
-    return isAbove && !from.startsWith('/') && !sought.startsWith('/') && !to.includes(from) && sought.includes(from)
+    const [{from, to}, {from: lowerText}] = [one as PairWith<'from'>, two as PairWith<'from'>]
+    return (
+      isAbove && !from.startsWith('/') && !lowerText.startsWith('/') && !to.includes(from) && lowerText.includes(from)
+    )
   }
   return isAbove
 }

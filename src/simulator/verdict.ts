@@ -28,10 +28,7 @@ export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-appli
 /** A rule that a sentence can link to. */
 type RuleLink = {readonly id: string; readonly name: string}
 
-type ActingRule = RuleLink & {
-  readonly ruleType: RuleType
-  readonly band: Band | undefined
-}
+type ActingRule = RuleLink & {readonly ruleType: RuleType; readonly band: Band | undefined}
 
 export type Reason =
   | {readonly why: 'off'; readonly off: OffReason; readonly wouldMatch: boolean; readonly group: string}
@@ -50,12 +47,7 @@ export type Reason =
    * A rule above changes the same header. `others`: the number of further headers that are
    * overridden.
    */
-  | {
-      readonly why: 'header-taken'
-      readonly by: ActingRule
-      readonly header: string
-      readonly others: number
-    }
+  | {readonly why: 'header-taken'; readonly by: ActingRule; readonly header: string; readonly others: number}
   | {readonly why: 'same'}
   | {readonly why: 'invalid-url'; readonly url: string}
   | {readonly why: 'loop'; readonly chain: readonly string[]; readonly by: readonly RuleLink[]}
@@ -164,14 +156,7 @@ const createVerdict = (
   kind: VerdictKind,
   reason: Reason,
   match: MatchedCondition | null = null,
-): Verdict => ({
-  candidate,
-  kind,
-  reason,
-  effect: null,
-  limitation: null,
-  match,
-})
+): Verdict => ({candidate, kind, reason, effect: null, limitation: null, match})
 
 function getExcludedVerdict(
   candidate: CandidateRule,

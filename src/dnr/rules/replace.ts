@@ -60,7 +60,7 @@ const capturable = (nodes: Sequence): AsciiSet =>
     .map(node => {
       if (node.kind === 'repeated') return capturable([node.node])
       if (node.kind !== 'group') return toCharacterSet('')
-      return node.open.capturing ? alphabetOf([node]) : node.ways.map(capturable).reduce(union)
+      return node.open.capturing ? alphabetOf([node]) : node.alternatives.map(capturable).reduce(union)
     })
     .reduce(union, toCharacterSet(''))
 
@@ -69,7 +69,7 @@ const hasOther = (nodes: Sequence, set: AsciiSet): boolean =>
     if (node.kind === 'text') return [...node.text].some(character => set[character.charCodeAt(0)] !== true)
     if (node.kind === 'set') return !intersects(node.set, set)
     if (node.kind === 'repeated') return node.least > 0 && hasOther([node.node], set)
-    return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => hasOther(way, set))
+    return node.kind === 'group' && node.open.look === undefined && node.alternatives.every(way => hasOther(way, set))
   })
 
 function overlaps(old: string, to: string): boolean {

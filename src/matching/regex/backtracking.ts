@@ -18,8 +18,8 @@ const measureSequence = (nodes: Sequence): Measured =>
       steps: 1,
     })
 
-const measureAlternatives = (ways: readonly Sequence[]): Measured =>
-  ways
+const measureAlternatives = (alternatives: readonly Sequence[]): Measured =>
+  alternatives
     .map(measureSequence)
     .reduce(
       (a, b) => ({factor: a.factor + b.factor, power: Math.max(a.power, b.power), steps: a.steps + b.steps + 2}),
@@ -27,7 +27,7 @@ const measureAlternatives = (ways: readonly Sequence[]): Measured =>
     )
 
 function measureNode(node: Node): Measured {
-  if (node.kind === 'group') return measureAlternatives(node.ways)
+  if (node.kind === 'group') return measureAlternatives(node.alternatives)
   if (node.kind !== 'repeated') return {factor: 1, power: 0, steps: node.kind === 'text' ? node.text.length : 1}
   const {least, most} = node
   const {factor, power, steps} = measureNode(node.node)
@@ -41,9 +41,9 @@ function measureNode(node: Node): Measured {
  * Measures a search from each position, or only from the first if all alternatives begin with `^`.
  */
 export function measureRegex(tokens: readonly Token[]): Measured {
-  const ways = parseAlternatives(tokens)
-  const {factor, power, steps} = measureAlternatives(ways)
-  const isAnchored = ways.every(([first]) => first?.kind === 'start')
+  const alternatives = parseAlternatives(tokens)
+  const {factor, power, steps} = measureAlternatives(alternatives)
+  const isAnchored = alternatives.every(([first]) => first?.kind === 'start')
   return {
     factor: Math.min(factor, mostFactor),
     power: Math.min(isAnchored ? power : power + 1, exponential),

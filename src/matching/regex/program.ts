@@ -66,18 +66,18 @@ class Compiler {
     return step
   }
 
-  compile(ways: readonly Sequence[]): Program {
-    this.alternatives(ways)
+  compile(alternatives: readonly Sequence[]): Program {
+    this.compileAlternatives(alternatives)
     this.add('found')
     return {steps: this.steps, groups: this.groups}
   }
 
-  private alternatives(ways: readonly Sequence[]): void {
+  private compileAlternatives(alternatives: readonly Sequence[]): void {
     const ends: Step[] = []
-    for (const [index, way] of ways.entries()) {
-      const isLast = index === ways.length - 1
+    for (const [index, alternative] of alternatives.entries()) {
+      const isLast = index === alternatives.length - 1
       const split = isLast ? undefined : this.choice(false)
-      for (const node of way) this.node(node)
+      for (const node of alternative) this.node(node)
       if (!split) continue
       ends.push(this.add('jump'))
       split(this.steps.length)
@@ -138,10 +138,10 @@ class Compiler {
       case 'repeated':
         return this.repeated(node)
       case 'group': {
-        if (node.open.look !== undefined) return this.look(node.open.look, node.ways)
+        if (node.open.look !== undefined) return this.look(node.open.look, node.alternatives)
         const group = node.open.capturing && this.groups < maxCaptures ? this.groups++ : undefined
         if (group !== undefined) this.add('save', {slot: group * 2 + 1})
-        this.alternatives(node.ways)
+        this.compileAlternatives(node.alternatives)
         if (group !== undefined) this.add('save', {slot: group * 2 + 2})
         return
       }
@@ -150,11 +150,11 @@ class Compiler {
     }
   }
 
-  private look(written: string, ways: readonly Sequence[]): void {
+  private look(written: string, alternatives: readonly Sequence[]): void {
     const isBehind = written.includes('<')
     const step = this.add('look', {isBehind, isWanted: written.endsWith('=')})
     const {groups} = this
-    this.alternatives(ways)
+    this.compileAlternatives(alternatives)
     // JavaScript fills captures in a look-behind from right to left.
     if (isBehind && this.groups > groups) throw new Unsupported()
     this.add('found')

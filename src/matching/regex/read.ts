@@ -288,13 +288,13 @@ export function readRegex(
 ): {readonly regex: Regex} | {readonly reason: string} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
-  const asked = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
+  const requested = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
   // If a group turns case sensitivity on again, the rest expands letters to both cases.
-  const ignoreCase = asked && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
+  const ignoreCase = requested && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
   if (pattern.length > longestPattern) return {reason: patternTooLong(longestPattern)}
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
-    const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
+    const tokens = new Reader(body, ignoreCase, requested && !ignoreCase, spell).read()
     if (isTooDeep(tokens)) return {reason: groupsTooDeep(maxDepth)}
     // The native engine reports the remaining errors, such as a repeat without a target.
     const source = writeRegex(tokens)

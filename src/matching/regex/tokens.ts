@@ -23,7 +23,7 @@ export const close: Token = {kind: 'close'}
 export const repeat = (value: string): Token => ({kind: 'repeat', text: value})
 
 /** Splits the tokens at each top-level `|`. */
-export function alternatives(tokens: readonly Token[]): Token[][] {
+export function splitAlternatives(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [[]]
   let depth = 0
   for (const token of tokens) {

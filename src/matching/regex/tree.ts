@@ -1,5 +1,5 @@
 import {allCharacters, intersects, type AsciiSet} from './ascii-set'
-import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
+import {splitAlternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
 type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
@@ -7,7 +7,7 @@ type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
 /** A regex as a tree. */
 export type Node =
   | Leaf
-  | {readonly kind: 'group'; readonly open: Open; readonly ways: readonly (readonly Node[])[]}
+  | {readonly kind: 'group'; readonly open: Open; readonly alternatives: readonly (readonly Node[])[]}
   | {
       readonly kind: 'repeated'
       readonly node: Node
@@ -18,7 +18,11 @@ export type Node =
 
 export type Sequence = readonly Node[]
 
-const createGroup = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
+const createGroup = (...alternatives: readonly Sequence[]): Node => ({
+  kind: 'group',
+  open: openGroup(false) as Open,
+  alternatives,
+})
 
 function repeated(node: Node, text: string): Node {
   const lazy = text.length > 1 && text.endsWith('?')
@@ -45,13 +49,13 @@ function parseSequence(tokens: readonly Token[]): Node[] {
         if (kind === 'open') depth++
         if (kind === 'close' || kind === undefined) depth--
       }
-      nodes.push({kind: 'group', open: token, ways: parseAlternatives(tokens.slice(from, index))})
+      nodes.push({kind: 'group', open: token, alternatives: parseAlternatives(tokens.slice(from, index))})
     } else nodes.push(token)
   }
   return nodes
 }
 
-export const parseAlternatives = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(parseSequence)
+export const parseAlternatives = (tokens: readonly Token[]): Node[][] => splitAlternatives(tokens).map(parseSequence)
 
 const repeatText = (least: number, most: number): string => {
   if (least === 0 && most === 1) return '?'
@@ -64,30 +68,38 @@ export const toTokens = (sequence: Sequence): Token[] =>
     if (node.kind === 'repeated')
       return [...toTokens([node.node]), repeatToken(repeatText(node.least, node.most) + (node.lazy ? '?' : ''))]
     if (node.kind !== 'group') return [node]
-    return [node.open, ...node.ways.flatMap((way, at) => (at === 0 ? toTokens(way) : [or, ...toTokens(way)])), close]
+    return [
+      node.open,
+      ...node.alternatives.flatMap((alternative, at) =>
+        at === 0 ? toTokens(alternative) : [or, ...toTokens(alternative)],
+      ),
+      close,
+    ]
   })
 
 /** Removes groups with one alternative, for patterns whose captures do not matter. */
 export const flattenGroups = (sequence: Sequence): Sequence =>
   sequence.flatMap(node =>
-    node.kind === 'group' && node.open.look === undefined && node.ways.length === 1
-      ? flattenGroups(node.ways[0] ?? [])
+    node.kind === 'group' && node.open.look === undefined && node.alternatives.length === 1
+      ? flattenGroups(node.alternatives[0] ?? [])
       : [node],
   )
 
 /** Whether a node can match the empty text. An assertion always does. */
 export function canBeEmpty(node: Node): boolean {
-  if (node.kind === 'group') return node.open.look !== undefined || node.ways.some(way => way.every(canBeEmpty))
+  if (node.kind === 'group')
+    return node.open.look !== undefined || node.alternatives.some(alternative => alternative.every(canBeEmpty))
   if (node.kind === 'repeated') return node.least === 0 || canBeEmpty(node.node)
   return node.kind !== 'text' && node.kind !== 'set'
 }
 
 const isAssertion = (node: Node): boolean =>
-  node.kind === 'raw' || (node.kind === 'group' && node.ways.every(way => way.every(isAssertion)))
+  node.kind === 'raw' ||
+  (node.kind === 'group' && node.alternatives.every(alternative => alternative.every(isAssertion)))
 
 function hasAnchor(sequence: Sequence, kind: 'start' | 'end'): boolean {
   return sequence.some(node => {
-    if (node.kind === 'group') return node.ways.some(way => hasAnchor(way, kind))
+    if (node.kind === 'group') return node.alternatives.some(alternative => hasAnchor(alternative, kind))
     return node.kind === 'repeated' ? hasAnchor([node.node], kind) : node.kind === kind
   })
 }
@@ -113,41 +125,42 @@ function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   const outer = inwards.slice(0, at)
   const inner = inwards.slice(at + 1)
   if (found === undefined || outer.some(isAssertion)) return undefined
-  const ways: Side[] = []
-  const more = (nodes: Sequence, isAnchored: boolean): boolean => {
-    const brought = moveAnchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
-    if (brought) ways.push(...brought)
-    return brought !== undefined && ways.length <= maxVariants
+  const sides: Side[] = []
+  const addSides = (nodes: Sequence, isAnchored: boolean): boolean => {
+    const moved = moveAnchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
+    if (moved) sides.push(...moved)
+    return moved !== undefined && sides.length <= maxVariants
   }
   // An anchor cannot match next to a required part. An optional part must be empty there.
   const reachable = outer.every(canBeEmpty)
   if (found.kind === kind) {
-    if (reachable && !more(inner, true)) return undefined
-    return ways
+    if (reachable && !addSides(inner, true)) return undefined
+    return sides
   }
   if (found.kind === 'repeated') {
     if (found.most !== 1) return undefined
-    if (!more([...outer, ...inner], anchored)) return undefined
-    return more([...outer, found.node, ...inner], anchored) ? ways : undefined
+    if (!addSides([...outer, ...inner], anchored)) return undefined
+    return addSides([...outer, found.node, ...inner], anchored) ? sides : undefined
   }
   if (found.kind !== 'group' || found.open.look !== undefined) return undefined
-  const free = found.ways.filter(way => !hasAnchor(way, kind))
+  const free = found.alternatives.filter(alternative => !hasAnchor(alternative, kind))
   const [only] = free
-  const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, ways: free}]
-  if (free.length > 0 && !more([...outer, ...others, ...inner], anchored)) return undefined
-  for (const way of found.ways)
-    if (hasAnchor(way, kind) && !more([...outer, ...ordered(way), ...inner], anchored)) return undefined
-  return ways
+  const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, alternatives: free}]
+  if (free.length > 0 && !addSides([...outer, ...others, ...inner], anchored)) return undefined
+  for (const alternative of found.alternatives)
+    if (hasAnchor(alternative, kind) && !addSides([...outer, ...ordered(alternative), ...inner], anchored))
+      return undefined
+  return sides
 }
 
 /**
  * Splits a pattern into variants without `^` and `$` in their body. Undefined where that is not
  * possible.
  */
-export function splitAnchors(ways: readonly Sequence[]): Variant[] | undefined {
+export function splitAnchors(alternatives: readonly Sequence[]): Variant[] | undefined {
   const variants: Variant[] = []
-  for (const way of ways) {
-    const starts = moveAnchorsOut({kind: 'start', body: way, anchored: false})
+  for (const alternative of alternatives) {
+    const starts = moveAnchorsOut({kind: 'start', body: alternative, anchored: false})
     if (starts === undefined) return undefined
     for (const start of starts) {
       const ends = moveAnchorsOut({kind: 'end', body: start.body, anchored: false})
@@ -162,11 +175,11 @@ export function splitAnchors(ways: readonly Sequence[]): Variant[] | undefined {
  * Like `splitAnchors`, but keeps the order of captures: no anchor leaves its group, and nothing is
  * duplicated.
  */
-export function splitCapturingAnchors(ways: readonly Sequence[]): Variant[] | undefined {
-  const variants = ways.map(way => {
-    const starts = way[0]?.kind === 'start'
-    const ends = way.length > (starts ? 1 : 0) && way.at(-1)?.kind === 'end'
-    return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
+export function splitCapturingAnchors(alternatives: readonly Sequence[]): Variant[] | undefined {
+  const variants = alternatives.map(alternative => {
+    const starts = alternative[0]?.kind === 'start'
+    const ends = alternative.length > (starts ? 1 : 0) && alternative.at(-1)?.kind === 'end'
+    return {starts, ends, body: alternative.slice(starts ? 1 : 0, ends ? -1 : undefined)}
   })
   const isClear = variants.every(({body}) => !hasAnchor(body, 'start') && !hasAnchor(body, 'end'))
   // The first matching alternative wins, so an alternative with `^` must come before those without.
@@ -179,17 +192,17 @@ export const isAnyText = (node: Node | undefined): boolean =>
 
 /** Whether a match always begins at the start of the text, because it begins with `.*`. */
 export function startsWithAnyText([first]: Sequence): boolean {
-  if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAnyText)
+  if (first?.kind === 'group') return first.open.look === undefined && first.alternatives.every(startsWithAnyText)
   return isAnyText(first)
 }
 
 /** Removes optional repeats at both ends of a search: `a*x` finds the same texts as `x`. */
 export function trimOptionalEnds({starts, ends, body}: Variant): Variant {
-  const goes = (node: Node | undefined, anchored: boolean) =>
+  const isRemovable = (node: Node | undefined, anchored: boolean) =>
     node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
   let [from, to, opens, closes] = [0, body.length, starts, ends]
-  for (; from < to && goes(body[from], opens); from++) opens = false
-  for (; from < to && goes(body[to - 1], closes); to--) closes = false
+  for (; from < to && isRemovable(body[from], opens); from++) opens = false
+  for (; from < to && isRemovable(body[to - 1], closes); to--) closes = false
   // An empty pattern matches at the start and at the end of any text.
   const isEmpty = from === to && !(opens && closes)
   return {starts: opens && !isEmpty, ends: closes && !isEmpty, body: body.slice(from, to)}
@@ -201,7 +214,7 @@ const slash = '/'.charCodeAt(0)
 export function canBeEmptyBeforeSlash(node: Node): boolean {
   if (node.kind === 'raw') return node.text === '\\B'
   if (node.kind === 'text' || node.kind === 'set') return false
-  if (node.kind === 'group') return node.ways.some(way => way.every(canBeEmptyBeforeSlash))
+  if (node.kind === 'group') return node.alternatives.some(alternative => alternative.every(canBeEmptyBeforeSlash))
   if (node.kind === 'repeated') return node.least === 0 || canBeEmptyBeforeSlash(node.node)
   return false
 }
@@ -218,14 +231,15 @@ export function consumeSlash([node, ...rest]: Sequence): Sequence[] {
     case 'set':
       return node.set[slash] === true ? [rest] : []
     case 'group': {
-      const ways = node.ways.flatMap(consumeSlash)
-      const taken: Sequence[] = ways.length === 0 ? [] : ways.length === 1 ? ways : [[createGroup(...ways)]]
-      return [...taken.map(way => [...way, ...rest]), ...skipped]
+      const alternatives = node.alternatives.flatMap(consumeSlash)
+      const taken: Sequence[] =
+        alternatives.length === 0 ? [] : alternatives.length === 1 ? alternatives : [[createGroup(...alternatives)]]
+      return [...taken.map(alternative => [...alternative, ...rest]), ...skipped]
     }
     case 'repeated': {
       const {least, most} = node
       const again: Sequence = most === 1 ? [] : [{...node, least: Math.max(0, least - 1), most: most - 1}]
-      return [...consumeSlash([node.node]).map(way => [...way, ...again, ...rest]), ...skipped]
+      return [...consumeSlash([node.node]).map(alternative => [...alternative, ...again, ...rest]), ...skipped]
     }
     default:
       return skipped
@@ -244,8 +258,12 @@ export function getFirstCharacters([node, ...rest]: Sequence): {slash: boolean; 
     const once = getFirstCharacters([node.node])
     own = {...once, empty: once.empty || node.least === 0}
   } else if (node.kind === 'group')
-    for (const way of node.ways.map(getFirstCharacters))
-      own = {slash: own.slash || way.slash, other: own.other || way.other, empty: own.empty || way.empty}
+    for (const alternative of node.alternatives.map(getFirstCharacters))
+      own = {
+        slash: own.slash || alternative.slash,
+        other: own.other || alternative.other,
+        empty: own.empty || alternative.empty,
+      }
   // An assertion depends on the text before, which differs inside a whole URL.
   else own = {slash: true, other: true, empty: true}
   if (!own.empty) return own
@@ -259,13 +277,13 @@ export const canMatchWithin = (nodes: Sequence, among: AsciiSet): boolean =>
     if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
     if (node.kind === 'set') return intersects(node.set, among)
     if (node.kind === 'repeated') return node.least === 0 || canMatchWithin([node.node], among)
-    return node.kind !== 'group' || node.ways.some(way => canMatchWithin(way, among))
+    return node.kind !== 'group' || node.alternatives.some(alternative => canMatchWithin(alternative, among))
   })
 
 /** Returns the literal texts that all matches of an alternative contain. */
-export function getFixedTexts(way: Sequence): string[] {
+export function getFixedTexts(alternative: Sequence): string[] {
   const texts = ['']
-  for (const node of way)
+  for (const node of alternative)
     if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
     else texts.push('')
   return texts

@@ -21,10 +21,10 @@ export function writeRegex(
   {outside, end = '$', caseless = false}: WriteOptions = {},
 ): string {
   const isOutside = (character: string) => outside?.[character.charCodeAt(0)] === true
-  const textOf = (given: string) => ([...given].some(isOutside) ? emptyClass : escapeRegex(given))
+  const writeText = (given: string) => ([...given].some(isOutside) ? emptyClass : escapeRegex(given))
   // A pattern often repeats the same set, mostly "any character".
   let last: {readonly set: AsciiSet; readonly text: string} | undefined
-  const classOf = (set: AsciiSet): string => {
+  const writeCachedClass = (set: AsciiSet): string => {
     if (last?.set !== set) {
       last = {set, text: writeClass(outside ? subtract(set, outside) : set, caseless)}
     }
@@ -35,11 +35,11 @@ export function writeRegex(
     switch (token.kind) {
       case 'text': {
         const repeated = token.text.length > 1 && tokens[index + 1]?.kind === 'repeat'
-        written += repeated ? `(?:${textOf(token.text)})` : textOf(token.text)
+        written += repeated ? `(?:${writeText(token.text)})` : writeText(token.text)
         break
       }
       case 'set':
-        written += classOf(token.set)
+        written += writeCachedClass(token.set)
         break
       case 'start':
         written += '^'
