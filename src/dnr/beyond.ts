@@ -7,7 +7,7 @@ import type {ResourceType, SourceFilter} from '../model/source'
 import {escapeRegex} from '../matching/regex/write'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {isEndless} from '../matching/replace-text'
+import {hasEndlessMatches} from '../matching/replace-text'
 import type {Token} from '../matching/regex/tokens'
 import {conditionFor, narrow} from './condition'
 import type {Band} from './priorities'
@@ -49,7 +49,7 @@ function oursOf({ruleType, pairs}: Rule, index: number) {
   const band = bandOf[ruleType]
   const pair = pairs[index]
   if (band === undefined || pair?.source === undefined || !isOnTheWeb(pair)) return null
-  if ('from' in pair && isEndless(String(pair.from))) return null
+  if ('from' in pair && hasEndlessMatches(String(pair.from))) return null
   const read = readPattern(pair.source)
   const filters = (pair.source.filters ?? []).map(({requestPayload: _read, ...rest}) => rest)
   const {narrowing} = narrow(filters, index)

@@ -2,7 +2,7 @@ import type {RuleCondition} from '../model/extension-rule'
 import type {Problem} from '../model/problems'
 import {noAddressMatches, noRequestPasses, unclearStart} from '../model/reasons'
 import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../model/source'
-import {asWrittenHost, isOnDomain} from '../matching/address'
+import {normalizeHost, isOnDomain} from '../matching/address'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {embed, type Embedding, type NotEmbedded} from './embed'
 
@@ -70,7 +70,7 @@ export function narrow(
     if (pageDomains.length > 0)
       domains = narrower(
         domains,
-        pageDomains.map(domain => asWrittenHost(domain.trim())),
+        pageDomains.map(domain => normalizeHost(domain.trim())),
       )
   }
   // A WebSocket has no method that Chrome looks at.

@@ -1,18 +1,18 @@
 import type {Address} from '../matching/address'
 import type {ExpressionPattern, LiteralPattern, Pattern} from '../matching/pattern'
-import {intersects, isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
+import {intersects, isEmptySet, subtract, toCharacterSet, type AsciiSet} from '../matching/regex/ascii-set'
 import {close, open, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {
-  afterSlash,
-  capturingVariants,
-  emptyBeforeSlash,
-  firstOf,
-  flat,
+  consumeSlash,
+  splitCapturingAnchors,
+  canBeEmptyBeforeSlash,
+  getFirstCharacters,
+  flattenGroups,
   isAnyText,
-  tokensOf,
-  trimmed,
-  variantsOf,
-  waysOf,
+  toTokens,
+  trimOptionalEnds,
+  splitAnchors,
+  parseAlternatives,
   type Node,
   type Sequence,
   type Variant,
@@ -64,11 +64,11 @@ type Around = Frame & {readonly outside: AsciiSet; readonly caseless: boolean}
 
 /** The characters that a part never holds. */
 const outside: Readonly<Record<ExpressionPattern['text'], AsciiSet>> = {
-  url: setOfText('#'),
-  host: setOfText('/:?#@'),
-  hostPort: setOfText('/?#@'),
-  writtenHostPort: setOfText('/?#@'),
-  path: setOfText('?#'),
+  url: toCharacterSet('#'),
+  host: toCharacterSet('/:?#@'),
+  hostPort: toCharacterSet('/?#@'),
+  writtenHostPort: toCharacterSet('/?#@'),
+  path: toCharacterSet('?#'),
 }
 
 const aroundOf = ({text, ignoreCase}: ExpressionPattern, {fragment}: Embedding): Around => ({
@@ -80,10 +80,12 @@ const aroundOf = ({text, ignoreCase}: ExpressionPattern, {fragment}: Embedding):
 
 function isImpossible(sequence: Sequence, around: Around): boolean {
   return sequence.some(node => {
-    if (node.kind === 'text') return intersects(setOfText(node.text), around.outside)
-    if (node.kind === 'set') return isEmptySet(minus(node.set, around.outside))
+    if (node.kind === 'text') return intersects(toCharacterSet(node.text), around.outside)
+    if (node.kind === 'set') return isEmptySet(subtract(node.set, around.outside))
     if (node.kind === 'repeated') return node.least > 0 && isImpossible([node.node], around)
-    return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => isImpossible(way, around))
+    return (
+      node.kind === 'group' && node.open.look === undefined && node.alternatives.every(way => isImpossible(way, around))
+    )
   })
 }
 
@@ -99,17 +101,17 @@ const endToken: Node = {kind: 'end'}
 const eitherOf = (texts: readonly string[]): string =>
   texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 
-const write = (nodes: Sequence, around: Around): string => writeRegex(tokensOf(nodes), around)
+const write = (nodes: Sequence, around: Around): string => writeRegex(toTokens(nodes), around)
 
 /** "Any text, remembered", which starts with the path's slash or, where a slash follows, may be empty. */
 function capturedFromSlash([first, ...rest]: Sequence, around: Around): string | undefined {
-  const inner = first?.kind === 'group' && first.ways.length === 1 ? first.ways[0] : undefined
+  const inner = first?.kind === 'group' && first.alternatives.length === 1 ? first.alternatives[0] : undefined
   const [repeated] = inner ?? []
   if (first?.kind !== 'group' || repeated === undefined || inner?.length !== 1 || !isAnyText(repeated)) return undefined
   if (repeated.kind !== 'repeated') return undefined
   const lazy = repeated.lazy ? '?' : ''
   const more = `/${write([{...repeated, least: 0}], around)}`
-  const next = firstOf(rest)
+  const next = getFirstCharacters(rest)
   const [before, after] = [writeRegex([open(first.open.capturing)]), writeRegex([close])]
   const taken = repeated.least > 0 || !next.slash || rest.every(node => node.kind === 'end')
   if (taken) return `${before}${more}${after}${write(rest, around)}`
@@ -118,7 +120,7 @@ function capturedFromSlash([first, ...rest]: Sequence, around: Around): string |
 
 /** Where the path starts. The host before it has no end but the slash, so the pattern must be seen to take that slash first. */
 function atPathStart(nodes: Sequence, around: Around, captures: boolean): string | null | undefined {
-  const first = firstOf(nodes)
+  const first = getFirstCharacters(nodes)
   if (!first.other && !first.empty) return write(nodes, around)
   if (!first.slash && !first.empty) return null
   if (captures) {
@@ -126,13 +128,13 @@ function atPathStart(nodes: Sequence, around: Around, captures: boolean): string
     if (head?.kind === 'set') return `/${write(rest, around)}`
     return capturedFromSlash(nodes, around)
   }
-  if (nodes.every(emptyBeforeSlash)) return '/'
-  const ways = afterSlash(nodes)
+  if (nodes.every(canBeEmptyBeforeSlash)) return '/'
+  const ways = consumeSlash(nodes)
   return ways.length === 0 ? null : `/${eitherOf(ways.map(way => write(way, around)))}`
 }
 
 function anywhereInPath(ways: readonly Sequence[], around: Around, captures: boolean): string | undefined {
-  const firsts = ways.map(firstOf)
+  const firsts = ways.map(getFirstCharacters)
   const written = () => eitherOf(ways.map(way => write(way, around)))
   if (firsts.every(({other, empty}) => !other && !empty)) return `(?:/${around.gap})??${written()}`
   if (firsts.every(first => !first.slash && !first.empty)) return `/${around.gap}${written()}`
@@ -151,8 +153,8 @@ function bodyOf(
   const {captures = false} = embedding
   const around = aroundOf(pattern, embedding)
   const tokens = captures ? pattern.tokens : withoutCaptures(pattern.tokens)
-  const ways = waysOf(tokens)
-  const variants = captures ? capturingVariants(ways) : variantsOf(ways.map(flat))?.map(trimmed)
+  const ways = parseAlternatives(tokens)
+  const variants = captures ? splitCapturingAnchors(ways) : splitAnchors(ways.map(flattenGroups))?.map(trimOptionalEnds)
   if (variants === undefined) return {not: 'unclear'}
   const possible = waysIn(variants, around).filter(({nodes}) => !isImpossible(nodes, around))
   if (possible.length === 0) return {not: 'never'}

@@ -1,6 +1,6 @@
 import {escapeRegex, writeRegex} from '../matching/regex/write'
-import {complement, intersects, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
-import {fits, tokensOf, type Variant} from '../matching/regex/tree'
+import {complement, intersects, toCharacterSet, type AsciiSet} from '../matching/regex/ascii-set'
+import {canMatchWithin, toTokens, type Variant} from '../matching/regex/tree'
 import {
   alphabetOf,
   anything,
@@ -160,14 +160,16 @@ function behind({before, after}: Occurrence, change: Change): (Hop | undefined)[
 }
 
 /** Whether the new text fits into this wildcard of the condition. A backslash in a path or a host becomes a slash. */
-const isRoomFor = (to: string, set: AsciiSet): boolean => fits([{kind: 'text', text: to.replaceAll('\\', '/')}], set)
+const isRoomFor = (to: string, set: AsciiSet): boolean =>
+  canMatchWithin([{kind: 'text', text: to.replaceAll('\\', '/')}], set)
 
 /** The hops that replace a text wherever it is in a matching URL; null where they would miss some of its places. */
 export function textHops(layout: Layout, sought: string, to: string): readonly Hop[] | null {
   const staysInGaps = layout.every(
-    piece => piece.kind !== 'gap' || !fits([{kind: 'text', text: sought}], piece.set) || isRoomFor(to, piece.set),
+    piece =>
+      piece.kind !== 'gap' || !canMatchWithin([{kind: 'text', text: sought}], piece.set) || isRoomFor(to, piece.set),
   )
-  if (!staysInGaps || touchesBlock(layout, setOfText(sought))) return null
+  if (!staysInGaps || touchesBlock(layout, toCharacterSet(sought))) return null
   const occurrences = occurrencesOf(layout, sought)
   const outside = occurrences.filter(({inside}) => !inside)
   const change: Change = {regex: escapeRegex(sought), groups: 0, to: [to]}
@@ -186,7 +188,7 @@ export type SoughtRegex = {readonly variants: readonly Variant[]} & Omit<Change,
 /** Alternatives as one regex that matches only characters of this set. */
 function writeVariants(variants: readonly Variant[], among: AsciiSet): string {
   const outside = complement(among)
-  const texts = variants.map(({body}) => writeRegex(tokensOf(body), {outside}))
+  const texts = variants.map(({body}) => writeRegex(toTokens(body), {outside}))
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
 
@@ -206,7 +208,7 @@ function hopsInGaps(layout: Layout, {variants, groups, to}: SoughtRegex): readon
   const newText = to.filter(piece => typeof piece === 'string').join('')
   const hops: Hop[] = []
   for (const [at, piece] of layout.entries()) {
-    if (piece.kind !== 'gap' || !variants.some(({body}) => fits(body, piece.set))) continue
+    if (piece.kind !== 'gap' || !variants.some(({body}) => canMatchWithin(body, piece.set))) continue
     const kept = [writePieces(layout.slice(0, at + 1)), writeLayout(layout.slice(at))]
     const hop = hopOf(kept, {regex: writeVariants(variants, piece.set), groups, to})
     if (hop === undefined || !isRoomFor(newText, piece.set)) return null
@@ -220,6 +222,6 @@ function mayMeet(piece: Piece, next: Piece | undefined, variants: readonly Varia
   if (piece.kind === 'gap') return next?.kind === 'gap'
   if (piece.kind === 'one') return intersects(piece.set, alphabet)
   if (piece.kind !== 'text') return false
-  const ends = setOfText(piece.text.charAt(0) + piece.text.slice(-1))
-  return intersects(ends, alphabet) || variants.some(({body}) => fits(body, setOfText(piece.text)))
+  const ends = toCharacterSet(piece.text.charAt(0) + piece.text.slice(-1))
+  return intersects(ends, alphabet) || variants.some(({body}) => canMatchWithin(body, toCharacterSet(piece.text)))
 }

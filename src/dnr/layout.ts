@@ -1,18 +1,27 @@
 import type {Pattern} from '../matching/pattern'
 import {
-  classText,
+  writeClass,
   complement,
   intersects,
   isEmptySet,
-  minus,
-  setOfText,
+  subtract,
+  toCharacterSet,
   union,
   type AsciiSet,
 } from '../matching/regex/ascii-set'
 import {patternTokens, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
-import {canBeEmpty, firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from '../matching/regex/tree'
+import {
+  canBeEmpty,
+  getFirstCharacters,
+  flattenGroups,
+  toTokens,
+  trimOptionalEnds,
+  splitAnchors,
+  parseAlternatives,
+  type Sequence,
+} from '../matching/regex/tree'
 
 /** A source laid out over the whole URL, to see where in it a text can stand. */
 export type Piece =
@@ -34,26 +43,26 @@ export type Piece =
 export type Layout = readonly Piece[]
 
 export const text = (value: string): Piece => ({kind: 'text', text: value})
-const gapOf = (set: AsciiSet): Piece => ({kind: 'gap', set, written: isEmptySet(set) ? '' : `${classText(set)}*?`})
-const gap = (without: string): Piece => gapOf(complement(setOfText(without)))
+const gapOf = (set: AsciiSet): Piece => ({kind: 'gap', set, written: isEmptySet(set) ? '' : `${writeClass(set)}*?`})
+const gap = (without: string): Piece => gapOf(complement(toCharacterSet(without)))
 export const anything = gap('#')
 
 export const alphabetOf = (nodes: Sequence): AsciiSet =>
   nodes.reduce((set: AsciiSet, node) => {
-    if (node.kind === 'text') return union(set, setOfText(node.text))
+    if (node.kind === 'text') return union(set, toCharacterSet(node.text))
     if (node.kind === 'set') return union(set, node.set)
     if (node.kind === 'repeated') return union(set, alphabetOf([node.node]))
-    return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
-  }, setOfText(''))
+    return node.kind === 'group' ? node.alternatives.map(alphabetOf).reduce(union, set) : set
+  }, toCharacterSet(''))
 
 const mostOnes = 4
 
 function piecesOf(nodes: Sequence, outside: AsciiSet): Piece[] {
   return nodes.flatMap((node): Piece[] => {
     if (node.kind === 'text') return [text(node.text)]
-    if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
+    if (node.kind === 'set') return [{kind: 'one', set: subtract(node.set, outside)}]
     if (node.kind === 'repeated' && node.node.kind === 'set' && node.least <= mostOnes) {
-      const set = minus(node.node.set, outside)
+      const set = subtract(node.node.set, outside)
       const ones = Array.from({length: node.least}, (): Piece => ({kind: 'one', set}))
       if (node.most === node.least) return ones
       if (node.most === Infinity) return [...ones, gapOf(set)]
@@ -61,8 +70,8 @@ function piecesOf(nodes: Sequence, outside: AsciiSet): Piece[] {
     return [
       {
         kind: 'block',
-        regex: writeRegex(tokensOf([node]), {outside}),
-        set: minus(alphabetOf([node]), outside),
+        regex: writeRegex(toTokens([node]), {outside}),
+        set: subtract(alphabetOf([node]), outside),
         canBeEmpty: canBeEmpty(node),
       },
     ]
@@ -78,31 +87,31 @@ type Around = {
 }
 
 // Of every scheme that rules see (http, https, ws, wss), so that no other text is looked for there.
-const scheme = gapOf(setOfText('htpsw'))
+const scheme = gapOf(toCharacterSet('htpsw'))
 const inAuthority = gap('/?#@')
 const toHost: Layout = [scheme, text('://'), {kind: 'credentials'}]
 const toPath: Layout = [scheme, text('://'), gap('/?#')]
 const rest: Layout = [text('/'), anything]
 
 const arounds: Readonly<Record<Pattern['text'], Around>> = {
-  url: {outside: setOfText('#'), start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
+  url: {outside: toCharacterSet('#'), start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
   host: {
-    outside: setOfText('/:?#@'),
+    outside: toCharacterSet('/:?#@'),
     start: toHost,
     before: [...toHost, gap('/:?#@')],
     end: [{kind: 'port'}, ...rest],
     after: [inAuthority, ...rest],
   },
   writtenHostPort: {
-    outside: setOfText('/?#@'),
+    outside: toCharacterSet('/?#@'),
     start: toHost,
     before: [...toHost, inAuthority],
     end: rest,
     after: [inAuthority, ...rest],
   },
-  hostPort: {outside: setOfText('/?#@'), start: toHost, before: toHost, end: rest, after: rest},
+  hostPort: {outside: toCharacterSet('/?#@'), start: toHost, before: toHost, end: rest, after: rest},
   path: {
-    outside: setOfText('?#'),
+    outside: toCharacterSet('?#'),
     start: toPath,
     before: [...toPath, text('/'), gap('?#')],
     end: [{kind: 'query'}],
@@ -137,7 +146,7 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
   const around = arounds[where]
   let before = starts ? around.start : around.before
   if (where === 'path') {
-    const first = firstOf(body)
+    const first = getFirstCharacters(body)
     const isSlash = first.slash && !first.other && !first.empty
     // A path that may start with anything would be looked for in the host as well.
     if (!isSlash && (first.slash || starts)) return undefined
@@ -165,7 +174,7 @@ export function layoutsOf(pattern: Pattern): Layout[] | undefined {
   const ignoreCase = kind === 'expression' && pattern.ignoreCase
   const isHost = where !== 'url' && where !== 'path'
   const cased = ignoreCase ? (isHost ? inLowerCase(tokens) : spellOutCases(tokens)) : tokens
-  const variants = variantsOf(waysOf(withoutCaptures(cased)).map(flat))?.map(trimmed)
+  const variants = splitAnchors(parseAlternatives(withoutCaptures(cased)).map(flattenGroups))?.map(trimOptionalEnds)
   const layouts = variants?.map(({starts, ends, body}) => layoutOf(where, body, starts, ends))
   if (layouts === undefined || layouts.includes(undefined)) return undefined
   const common = kind === 'equals' && where === 'hostPort' ? onDefaultPort(value) : []
@@ -173,8 +182,8 @@ export function layoutsOf(pattern: Pattern): Layout[] | undefined {
 }
 
 const port = ':[0-9]*'
-const digits = setOfText('0123456789')
-export const inPort: AsciiSet = union(digits, setOfText(':'))
+const digits = toCharacterSet('0123456789')
+export const inPort: AsciiSet = union(digits, toCharacterSet(':'))
 
 const portPieces = [text(':'), gapOf(digits)] as const
 
@@ -191,7 +200,7 @@ function writePiece(piece: Piece): string {
     case 'text':
       return escapeRegex(piece.text)
     case 'one':
-      return classText(piece.set)
+      return writeClass(piece.set)
     case 'gap':
       return piece.written
     case 'block':

@@ -11,7 +11,7 @@ import {createInstaller} from './install'
 import type {Limits, BrowserRules, KeepRunner, PageInstall, PageScripts, RuleSet} from './ports'
 import {planForPages} from './page-plan'
 import {createPlanner, type Plan} from './plan'
-import {createLoopFinder, problemOf} from '../simulator/loops'
+import {createLoopFinder, toLoopProblem} from '../simulator/loops'
 import type {BrowserRule} from '../model/extension-rule'
 
 function createLock(): <T>(task: () => Promise<T>) => Promise<T> {
@@ -218,7 +218,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
         const snapshot = await library.snapshot()
         const loops = findLoops(entriesOf(withDraft(snapshot, id, payload), await readerFor(snapshot)))
         const loop = loops.find(({ruleId}) => ruleId === id)
-        return loop ? problemOf(loop) : null
+        return loop ? toLoopProblem(loop) : null
       }),
   }
 }

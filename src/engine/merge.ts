@@ -1,12 +1,12 @@
 import type {QueryOutcome} from '../model/page-rules'
 import type {RuleCondition} from '../model/extension-rule'
-import {bothOf} from '../matching/query-changes'
+import {mergeQueryOutcomes} from '../matching/query-changes'
 import {queryAction} from '../dnr/rules/query-param'
 import type {Problem} from '../model/problems'
 import {takenOf, type RegexJudge} from '../dnr/regexes'
 import type {Draft} from '../dnr/translation'
 import type {Entry} from './entries'
-import {problemOf} from '../simulator/loops'
+import {toLoopProblem} from '../simulator/loops'
 import type {Loop} from '../api/library'
 
 export type PlanNeeds = {
@@ -39,7 +39,7 @@ export function wantedOf(
     if (!on || read.translation === null) return []
     const loop = circles.get(kept.id)
     const refusal = refusedRules[kept.id]
-    if (loop) report(kept.id, problemOf(loop))
+    if (loop) report(kept.id, toLoopProblem(loop))
     if (refusal !== undefined) report(kept.id, {code: 'refused-by-browser', says: {reason: refusal}})
     if (loop || refusal !== undefined) return []
     const taken = takenOf(read.rule, read.translation, refusalOfRegex, problem => report(kept.id, problem))
@@ -77,7 +77,7 @@ export const mergeByPlace = <T>(
     each => (queryOf(each) ? placeOf(each) : undefined),
     (upper, lower) => {
       const [first, second] = [queryOf(upper), queryOf(lower)]
-      return first && second ? merge(upper, lower, bothOf(first, second)) : upper
+      return first && second ? merge(upper, lower, mergeQueryOutcomes(first, second)) : upper
     },
   )
 

@@ -19,7 +19,7 @@ import {navigatorClaims} from '../dnr/navigator-claims'
 import type {PageInstall} from './ports'
 import {bands} from '../dnr/priorities'
 import {mergeByPlace} from './merge'
-import {moveOf, type Move} from '../simulator/moves'
+import {getUrlTransform, type UrlTransform} from '../simulator/url-transforms'
 
 const mostInPlan = 16_000
 
@@ -99,7 +99,7 @@ const forFetchIfPayload = (source: Source): Source =>
     ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
     : source
 
-type Placed = PageWay & Move
+type Placed = PageWay & UrlTransform
 
 /** All redirects, blocks, replacements and query changes in the order in which they act. */
 export function waysForPages(inForce: readonly InForce[], watches: boolean): PageWay[] {
@@ -108,7 +108,7 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
   const placed = inForce.flatMap(({rule, beyond, problems}) =>
     rule.pairs.flatMap((pair, index): Placed[] => {
       const isOurs = beyond.includes(index)
-      const found = moveOf(rule, pair)
+      const found = getUrlTransform(rule, pair)
       // Without one of its modifications the pair still acts.
       const isWhole = ({field}: Problem) => field?.startsWith('modifications') !== true
       const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)

@@ -3,7 +3,7 @@ import type {Source} from '../model/source'
 import {compileSource} from '../matching/matcher'
 import {readPattern} from '../matching/pattern'
 import {readRequest} from '../matching/request'
-import {candidatesOf} from '../matching/witness'
+import {generateExampleUrls} from '../matching/example-urls'
 
 type Captures = readonly string[]
 export type Named = {readonly url: string; readonly captures: Captures}
@@ -24,7 +24,7 @@ export function addressesOf(source: Source): readonly Named[] {
   const read = readPattern(source)
   if ('fault' in read) return []
   const find = finderOf(source)
-  const named = candidatesOf(read.pattern)
+  const named = generateExampleUrls(read.pattern)
     .flat()
     .flatMap((each): Named[] => {
       const url = canonicalUrl(each)

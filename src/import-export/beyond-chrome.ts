@@ -19,7 +19,7 @@ import {
 import {readRule, type Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
 import {readPattern} from '../matching/pattern'
-import {readSought} from '../matching/replace-text'
+import {readSearchPattern} from '../matching/replace-text'
 import {beyondChromeIn, beyondOf} from '../dnr/beyond'
 import {translate} from '../dnr/translate'
 
@@ -37,7 +37,7 @@ function inSource({source}: Pair): string | undefined {
 }
 
 function inSought(from: string): string | undefined {
-  const read = readSought(from)
+  const read = readSearchPattern(from)
   return 'kind' in read && read.kind === 'regex' ? beyondChromeIn(read.tokens) : undefined
 }
 

@@ -5,7 +5,7 @@ import type {PairOf} from '../model/rules'
 import type {Source} from '../model/source'
 import {readPattern} from '../matching/pattern'
 import {findPayloadFaults} from '../matching/prepare'
-import {readSought} from '../matching/replace-text'
+import {readSearchPattern} from '../matching/replace-text'
 import {shown} from './fields'
 
 const said = (value: string, reason: string) => isNotARegex(shown(value), reason.replace(/\.$/, ''))
@@ -17,7 +17,7 @@ export function reasonOfSource(source: Source): string | undefined {
 }
 
 function reasonOfSought(from: string): string | undefined {
-  const read = readSought(from)
+  const read = readSearchPattern(from)
   return 'reason' in read && read.code === 'regex-syntax' ? said(from, read.reason) : undefined
 }
 

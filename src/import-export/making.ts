@@ -7,7 +7,7 @@ import type {PairOf} from '../model/rules'
 import {canAppend} from '../model/rules/headers'
 import {isDestination} from '../model/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../model/source'
-import {leadsBack} from '../simulator/loops'
+import {formsLoop} from '../simulator/loops'
 import {notesOfBrowser} from './beyond-chrome'
 import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
@@ -108,7 +108,7 @@ export function goesNowhere(pair: unknown): string | null {
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
   if (!isDestination(destination.trim(), 9)) return leadsNowhere(shown(destination))
   const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
-  return read.success && leadsBack(redirectOf(read.data, destination)) ? leadsRound(shown(destination)) : null
+  return read.success && formsLoop(redirectOf(read.data, destination)) ? leadsRound(shown(destination)) : null
 }
 
 const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>

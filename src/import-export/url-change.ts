@@ -2,7 +2,7 @@ import type {Made} from './imported'
 import type {Source, SourceFilter} from '../model/source'
 import type {Fault} from '../model/faults'
 import {oneOfTwoKeptThis, signHasNoCounterpart} from '../model/reasons'
-import {readSought} from '../matching/replace-text'
+import {readSearchPattern} from '../matching/replace-text'
 import {off} from './making'
 import {shown} from './fields'
 import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
@@ -72,7 +72,7 @@ function sought(pattern: string, isCaseless: boolean): string {
 
 /** Plain text that looks like `/regex/` must be escaped. */
 export function soughtText(text: string): string {
-  const read = readSought(text)
+  const read = readSearchPattern(text)
   const isText = 'kind' in read && read.kind === 'text' && read.text === text
   return isText || !isRead.test(text) ? text : `/${escapeRegex(text).replaceAll('/', '\\/')}/`
 }

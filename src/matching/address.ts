@@ -1,25 +1,27 @@
 import type {AddressText} from '../model/page-rules'
 
-const encoded = (character: string) => {
+const encodeCharacter = (character: string) => {
   try {
     return encodeURIComponent(character)
   } catch {
-    // Half of a surrogate pair: the browser writes the replacement character.
+    // For half of a surrogate pair, browsers write the replacement character.
     return '%EF%BF%BD'
   }
 }
 
-/** Text as it stands anywhere in an address: spaces, quotes, angle brackets, controls and non-ASCII percent-encoded. */
-export const asWritten = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encoded)
+/**
+ * Percent-encodes spaces, quotes, angle brackets, controls and non-ASCII, as everywhere in a URL.
+ */
+export const encodeUrlText = (value: string): string => value.replace(/[^\x21-\x7e]|["<>]/gu, encodeCharacter)
 
-/** Text as it stands in a path, where the browser encodes five more characters than in a query. */
-export const asWrittenInPath = (value: string): string =>
-  asWritten(value).replace(/[`{}|^]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+/** Encodes text as in a path, where five more characters are encoded than in a query. */
+export const encodePathText = (value: string): string =>
+  encodeUrlText(value).replace(/[`{}|^]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const asWrittenInQuery = (value: string): string => asWritten(value).replaceAll("'", '%27')
+const encodeQueryText = (value: string): string => encodeUrlText(value).replaceAll("'", '%27')
 
-/** A host, or a part of one, in lower case and punycode; `*` stays. */
-export function asWrittenHost(value: string): string {
+/** Writes a host, or a part of one, in lower case and punycode. Keeps `*`. */
+export function normalizeHost(value: string): string {
   const lower = value.toLowerCase()
   if (/^[\x21-\x7e]*$/.test(lower)) return lower
   return lower
@@ -32,27 +34,33 @@ export function asWrittenHost(value: string): string {
 
 export const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
 
-/** The URL as Chromium writes it: it encodes `|` and `^` in a path, which the standard and Node's parser do not. */
+/**
+ * Writes a URL as Chromium does: it encodes `|` and `^` in a path, unlike the URL standard and Node
+ * (test/browser/oracle/cases.test.ts).
+ */
 export function canonicalUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const {href} = new URL(value)
   const query = href.search(/[?#]/)
   const path = query < 0 ? href : href.slice(0, query)
-  return asWrittenInPath(path) + (query < 0 ? '' : href.slice(query))
+  return encodePathText(path) + (query < 0 ? '' : href.slice(query))
 }
 
 const scheme = /^([a-z*][a-z0-9+.*-]*):\/\//i
 
 const defaultPorts: Readonly<Record<string, string>> = {http: ':80', ws: ':80', https: ':443', wss: ':443'}
 
-/** A piece of a URL as the browser writes it; `*` stays. Host and path are known only in a piece that starts with a scheme. */
-export function asWrittenUrlPiece(value: string): string {
+/**
+ * Writes a part of a URL as the browser does. Keeps `*`. Host and path are recognized only if the
+ * part begins with a scheme.
+ */
+export function normalizeUrlPart(value: string): string {
   const found = scheme.exec(value)
-  if (!found) return asWritten(value)
+  if (!found) return encodeUrlText(value)
   const [lead = '', name = ''] = found
   const rest = value.slice(lead.length)
   const authorityEnd = rest.search(/[/?#]/)
-  const given = asWrittenHost(authorityEnd < 0 ? rest : rest.slice(0, authorityEnd))
+  const given = normalizeHost(authorityEnd < 0 ? rest : rest.slice(0, authorityEnd))
   if (authorityEnd < 0) return lead.toLowerCase() + given
   const port = defaultPorts[name.toLowerCase()]
   const authority = port !== undefined && given.endsWith(port) ? given.slice(0, -port.length) : given
@@ -64,17 +72,20 @@ export function asWrittenUrlPiece(value: string): string {
     lead.toLowerCase() +
     authority +
     slash +
-    asWrittenInPath(path) +
-    (query < 0 ? '' : asWrittenInQuery(after.slice(query)))
+    encodePathText(path) +
+    (query < 0 ? '' : encodeQueryText(after.slice(query)))
   )
 }
 
-/** The parts of a URL that sources compare. `hostPort` includes a default port; `host` of an IPv6 address is its bracket. */
+/**
+ * The parts of a URL that sources compare. `hostPort` includes a default port. `host` of an IPv6
+ * URL is its opening bracket.
+ */
 export type Address = Readonly<Record<AddressText, string>>
 
 const parts = /^([^:/?#]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(:\d+)?([^?]*)/
 
-/** `url` as the browser gives it. A URL without a host (data:, about:) has empty host and path. */
+/** Splits a normalized URL. A URL without a host (`data:`, `about:`) has an empty host and path. */
 export function readAddress(given: string): Address {
   const url = withoutFragment(given)
   const [, protocol = '', host = '', port = '', path = ''] = parts.exec(url) ?? []
@@ -87,5 +98,5 @@ export function readAddress(given: string): Address {
   }
 }
 
-/** Whether a host is a domain, or under it. */
+/** Whether a host is a domain or one of its subdomains. */
 export const isOnDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

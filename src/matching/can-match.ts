@@ -1,11 +1,11 @@
 import type {AddressText} from '../model/page-rules'
-import {intersects, remembering, type AsciiSet} from './regex/ascii-set'
+import {intersects, memoize, type AsciiSet} from './regex/ascii-set'
 import {measureRegex} from './regex/backtracking'
 import {patternTokens, type Comparison, type Token} from './regex/tokens'
-import {programOf, type Program} from './regex/program'
+import {compileProgram, type Program} from './regex/program'
 import {readRegex} from './regex/read'
 
-// The characters that a browser writes in each part of a URL. Where in doubt, a set holds too many.
+// The characters in each part of a normalized URL. A set may contain too many, never too few.
 const hostCharacter = '(?:[^\\x00-\\x20A-Z"#/:<>?@\\[\\\\\\]\\x7f]|%[0-9A-F]{2})'
 const pathCharacter = '[^\\x00-\\x20"#<>?`{}\\x7f]'
 const queryCharacter = '[^\\x00-\\x20"#<>\\x7f]'
@@ -14,28 +14,28 @@ const host = `(?:\\[[0-9a-f:.]+\\]|${hostCharacter}+)`
 const port = '(?::\\d+)?'
 
 const webUrl = `(?:https?|wss?)://(?:${userInfo})?${host}${port}/${pathCharacter}*(?:\\?${queryCharacter}*)?`
-// Requests that rules hardly ever change, but that conditions are compared with.
+// Schemes of requests that rules rarely change, but that conditions may match.
 const extension = '(?:chrome|moz|ms-browser|safari-web)-extension'
 const browserUrl = `(?:about|blob|chrome|data|devtools|file|filesystem|ftp|javascript|urn|view-source|${extension}):[^#]*`
-// A page can fetch any scheme, and a rule can answer it. Only patterns that write `://` mean one.
+// A page can fetch any scheme, and a rule can answer it. Only patterns with `://` target one.
 const customUrl = '(?:[a-gi-vx-z]|h[a-su-z0-9+-]|w[a-rt-z0-9+-])[a-z0-9+-]*://[^#]*'
 
 type Language = AddressText | 'customUrl'
 
-/** A regex for each text that conditions compare. URLs like `data:,x` have no host and no path. */
+/** A regex for each compared text. URLs such as `data:,x` have no host and no path. */
 const languages: Readonly<Record<Language, string>> = {
   url: `${webUrl}|${browserUrl}`,
   customUrl: `${webUrl}|${browserUrl}|${customUrl}`,
-  // Of an IPv6 address it is the opening bracket alone.
+  // The host of an IPv6 URL is its opening bracket.
   host: `\\[|${hostCharacter}*`,
   hostPort: `(?:${host})?${port}`,
   writtenHostPort: `(?:${host})?${port}`,
   path: `(?:/${pathCharacter}*)?`,
 }
 
-/** Larger patterns are not checked: forms ask at every key. */
-const mostSteps = 2_000
-const mostPairs = 400_000
+/** Larger patterns are not checked, because forms validate at each keystroke. */
+const maxSteps = 2_000
+const maxPairs = 400_000
 
 const programs = new Map<Language, Program>()
 
@@ -43,13 +43,13 @@ function getProgram(language: Language): Program {
   const known = programs.get(language)
   if (known) return known
   const read = readRegex(languages[language], {spell: text => text})
-  const program = 'regex' in read ? programOf(read.regex.tokens, false) : undefined
+  const program = 'regex' in read ? compileProgram(read.regex.tokens, false) : undefined
   if (!program) throw new Error(`the regex of ${language} does not compile`)
   programs.set(language, program)
   return program
 }
 
-const shareCharacter = remembering((a: AsciiSet) => remembering((b: AsciiSet) => intersects(a, b)))
+const shareCharacter = memoize((a: AsciiSet) => memoize((b: AsciiSet) => intersects(a, b)))
 
 const wholeTexts = new Map<AddressText, RegExp>()
 
@@ -59,7 +59,7 @@ function isPartText(part: AddressText, text: string): boolean {
   return whole.test(text)
 }
 
-/** Texts that the pattern matches, for the quick answer to most patterns. */
+/** Example texts that match. They give a quick result for most patterns. */
 function getExamples(part: AddressText, {kind, value}: Exclude<Comparison, {kind: 'expression'}>): readonly string[] {
   if (kind === 'equals') return [value]
   if (kind === 'wildcard') return [value.replace(/^\*(?=:)/, 'https').replaceAll('*', 'x'), value.replaceAll('*', '')]
@@ -72,23 +72,26 @@ const writesScheme = (tokens: readonly Token[]): boolean =>
     .join('')
     .includes('://')
 
-/** Whether some text of this part of a URL matches. True where it is not certain: look-around and `\b` count as fulfilled. */
+/**
+ * Whether the pattern can match this part of any URL. True when uncertain: look-around and `\b`
+ * count as matched.
+ */
 export function canMatch(part: AddressText, comparison: Comparison): boolean {
   const isExpression = comparison.kind === 'expression'
   if (!isExpression && getExamples(part, comparison).some(example => isPartText(part, example))) return true
   const tokens = patternTokens(comparison)
-  if (measureRegex(tokens).steps > mostSteps) return true
-  const pattern = programOf(tokens, isExpression && comparison.ignoreCase)
+  if (measureRegex(tokens).steps > maxSteps) return true
+  const pattern = compileProgram(tokens, isExpression && comparison.ignoreCase)
   const language = part === 'url' && writesScheme(tokens) ? 'customUrl' : part
   return pattern === undefined || hasSharedText(pattern, getProgram(language))
 }
 
-/** The place in the text: before its first character, behind it, or where a `$` was passed. */
+/** The position in the text: at the start, inside, or at the end after a `$`. */
 const [atStart, inside, atEnd] = [0, 1, 2]
 
 function hasSharedText({steps}: Program, {steps: partSteps}: Program): boolean {
   const width = partSteps.length
-  // One more than the steps: the state in which the match has not begun.
+  // An extra state: the match has not begun.
   const before = steps.length
   const seen = new Uint8Array((before + 1) * width * 3)
   const open: number[] = []
@@ -101,14 +104,14 @@ function hasSharedText({steps}: Program, {steps: partSteps}: Program): boolean {
   visit(before, 0, atStart)
   let visited = 0
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (++visited > mostPairs) return true
+    if (++visited > maxPairs) return true
     const place = pair % 3
     const partState = Math.floor(pair / 3) % width
     const state = Math.floor(pair / 3 / width)
     const step = steps[state]
     const partStep = partSteps[partState]
     if (partStep === undefined) continue
-    // Every state of the part's regex leads to its end, so the rest of the text can be completed.
+    // Each state of the URL regex leads to its end, so the text can always be completed.
     if (step?.do === 'found' && (place !== atEnd || partStep.do === 'found')) return true
     if (partStep.do === 'split') visit(state, partStep.otherNext, place)
     if (partStep.do === 'split' || partStep.do === 'jump') visit(state, partStep.next, place)

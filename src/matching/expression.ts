@@ -1,24 +1,23 @@
 import type {PreparedRegex, PreparedToken} from '../model/page-rules'
-import {linearRegex, type SearchRegex} from './linear-regex'
+import {createLinearSearch, type RegexSearch} from './linear-regex'
 import {isQuick, measureRegex} from './regex/backtracking'
-import {complement, everything, matchesBeyondAscii, setOfText, textOfSet} from './regex/ascii-set'
+import {complement, allCharacters, matchesBeyondAscii, toCharacterSet, toCharacters} from './regex/ascii-set'
 import type {Token} from './regex/tokens'
 import {writeRegex} from './regex/write'
 
 const prepareToken = (token: Token): PreparedToken => {
   if (token.kind !== 'set') return token
   const isNegated = matchesBeyondAscii(token.set)
-  return {kind: 'set', characters: textOfSet(isNegated ? complement(token.set) : token.set), isNegated}
+  return {kind: 'set', characters: toCharacters(isNegated ? complement(token.set) : token.set), isNegated}
 }
 
 const readToken = (token: PreparedToken): Token => {
   if (token.kind !== 'set') return token
-  if (token.isNegated && token.characters === '') return {kind: 'set', set: everything}
-  const set = setOfText(token.characters)
+  if (token.isNegated && token.characters === '') return {kind: 'set', set: allCharacters}
+  const set = toCharacterSet(token.characters)
   return {kind: 'set', set: token.isNegated ? complement(set) : set}
 }
 
-/** A regex as plain JSON. */
 export function prepareRegex(tokens: readonly Token[], ignoreCase: boolean): PreparedRegex {
   const {factor, power} = measureRegex(tokens)
   return {
@@ -29,16 +28,16 @@ export function prepareRegex(tokens: readonly Token[], ignoreCase: boolean): Pre
   }
 }
 
-/** JavaScript's own engine where it certainly ends soon, since it is the quickest; otherwise the linear one. */
+/** Uses the native regex engine if it ends quickly on this text, otherwise the linear one. */
 function createSearch(
   {source, flags, backtracking}: Omit<PreparedRegex, 'tokens'>,
   readTokens: () => readonly Token[],
-): SearchRegex {
+): RegexSearch {
   let native: RegExp | undefined
-  let linear: SearchRegex | undefined
+  let linear: RegexSearch | undefined
   return (text, at = 0, budget) => {
     if (!isQuick(backtracking, text.length)) {
-      linear ??= linearRegex(readTokens(), flags === 'i') ?? (() => null)
+      linear ??= createLinearSearch(readTokens(), flags === 'i') ?? (() => null)
       return linear(text, at, budget)
     }
     native ??= new RegExp(source, `${flags}g`)
@@ -50,17 +49,17 @@ function createSearch(
   }
 }
 
-/** A search that ends within milliseconds on any text. */
-export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean): SearchRegex =>
+/** Compiles a search that ends within milliseconds on any text. */
+export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean): RegexSearch =>
   createSearch(
     {source: writeRegex(tokens), flags: ignoreCase ? 'i' : '', backtracking: measureRegex(tokens)},
     () => tokens,
   )
 
-const compiled = new WeakMap<PreparedRegex, SearchRegex>()
+const compiled = new WeakMap<PreparedRegex, RegexSearch>()
 
-/** As `compileExpression`, from what `prepareRegex` returned. The same object is compiled once. */
-export function compilePrepared(prepared: PreparedRegex): SearchRegex {
+/** Compiles the result of `prepareRegex`. Cached by object. */
+export function compilePrepared(prepared: PreparedRegex): RegexSearch {
   const known = compiled.get(prepared)
   if (known) return known
   const search = createSearch(prepared, () => prepared.tokens.map(readToken))

@@ -1,16 +1,19 @@
 import {isRecord, parsed, type JsonRecord} from '../model/json'
 import type {FilterName, PreparedFilter, PreparedText} from '../model/page-rules'
-import {comparePrepared} from './comparing'
+import {compilePreparedSearch} from './pattern-search'
 import {isOnDomain} from './address'
-import type {AskedRequest} from './request'
+import type {ParsedRequest} from './request'
 
-/** The parameters of GraphQL that are JSON, in a query or in a form with files. */
+/** GraphQL parameters whose values are JSON. */
 const json = /^(?:variables|extensions|operations)$/
 
 const part = /^\r\n.*; name="([^"]*)"\r\n\r\n([^]*)\r\n$/i
 
-/** `FormData` is sent in parts, between lines that are all as its first one; files are left out. */
-function pairsOf(form: string): readonly (readonly [name: string, value: string])[] {
+/**
+ * Parses URL-encoded fields or `multipart/form-data`, without files. All parts are separated by the
+ * first line.
+ */
+function parseFormPairs(form: string): readonly (readonly [name: string, value: string])[] {
   const [line] = form.split('\r\n', 1)
   if (!line?.startsWith('--')) return [...new URLSearchParams(form)]
   return form.split(line).flatMap(each => {
@@ -19,54 +22,57 @@ function pairsOf(form: string): readonly (readonly [name: string, value: string]
   })
 }
 
-/** The fields of a form or of a query, in their order, each by itself: a name may come several times. Values are text, or GraphQL's JSON. */
-export const fieldsOfForm = (form: string): readonly JsonRecord[] =>
-  pairsOf(form).map(([name, value]) => ({[name]: (json.test(name) ? parsed(value) : undefined) ?? value}))
+/**
+ * Returns one record per field, because a name may occur several times. GraphQL fields are parsed
+ * as JSON.
+ */
+export const parseFormFields = (form: string): readonly JsonRecord[] =>
+  parseFormPairs(form).map(([name, value]) => ({[name]: (json.test(name) ? parsed(value) : undefined) ?? value}))
 
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-export type Filter = {readonly name: FilterName; readonly holds: (request: AskedRequest) => boolean}
+export type Filter = {readonly name: FilterName; readonly holds: (request: ParsedRequest) => boolean}
 
-/** Values at a dotted path, looking into every element of an array on the way and at the end. */
-function valuesAt(data: unknown, path: readonly string[]): unknown[] {
+/** Returns the values at a dotted path. Arrays are searched at each step and at the end. */
+function findValues(data: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(data)) {
     const [step, ...rest] = path
-    const picked = step !== undefined && /^\d+$/.test(step) ? valuesAt(data[Number(step)], rest) : []
-    return [...picked, ...data.flatMap(each => valuesAt(each, path))]
+    const picked = step !== undefined && /^\d+$/.test(step) ? findValues(data[Number(step)], rest) : []
+    return [...picked, ...data.flatMap(each => findValues(each, path))]
   }
   const [step, ...rest] = path
   if (step === undefined) return [data]
   if (!isRecord(data)) return []
   const whole = path.join('.')
   return Object.hasOwn(data, whole) && rest.length > 0
-    ? valuesAt(data[whole], [])
+    ? findValues(data[whole], [])
     : Object.hasOwn(data, step)
-      ? valuesAt(data[step], rest)
+      ? findValues(data[step], rest)
       : []
 }
 
-function readPayloads(path: readonly string[], text: PreparedText | null): Filter['holds'] {
+function compilePayloadFilter(path: readonly string[], text: PreparedText | null): Filter['holds'] {
   if (text === null) return () => false
-  const compare = comparePrepared(text)
+  const compare = compilePreparedSearch(text)
   return ({payload, method, address}) => {
     const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
-    return valuesAt((payload && parsed(payload)) || fieldsOfForm(form), path).some(
-      value => compare(asText(value)) !== null,
+    return findValues((payload && parsed(payload)) || parseFormFields(form), path).some(
+      value => compare(toText(value)) !== null,
     )
   }
 }
 
-// Chrome takes a method for a condition on http: with one, no WebSocket matches.
+// In Chrome, a condition with a request method never matches a WebSocket
+// (test/browser/oracle/cases.test.ts).
 const isHttp = (url: string) => /^https?:/.test(url)
 
-function holdsOf(filter: PreparedFilter): Filter['holds'] {
-  if (filter.name === 'requestPayload') return readPayloads(filter.path, filter.compare)
+function compileFilter(filter: PreparedFilter): Filter['holds'] {
+  if (filter.name === 'requestPayload') return compilePayloadFilter(filter.path, filter.compare)
   const {name, values} = filter
   if (name === 'requestMethod') return ({method, address}) => values.includes(method) && isHttp(address.url)
   if (name === 'resourceType') return ({resourceType}) => values.includes(resourceType)
   return ({pageHost}) => values.some(domain => isOnDomain(pageHost, domain))
 }
 
-/** Prepared filters as questions to requests. */
-export const readFilters = (filters: readonly PreparedFilter[]): Filter[] =>
-  filters.map(filter => ({name: filter.name, holds: holdsOf(filter)}))
+export const compileFilters = (filters: readonly PreparedFilter[]): Filter[] =>
+  filters.map(filter => ({name: filter.name, holds: compileFilter(filter)}))

@@ -1,13 +1,13 @@
 import type {Pattern} from './pattern'
-import {alternatives, type Token} from './regex/tokens'
+import {splitAlternatives, type Token} from './regex/tokens'
 
 const gramLength = 6
 
 const longest = (texts: readonly string[]): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '')
 
-/** The runs of plain text in an expression, outside of groups. */
-function plainRuns(tokens: readonly Token[]): string[] {
+/** Returns the literal texts outside of groups. */
+function findPlainTexts(tokens: readonly Token[]): string[] {
   const runs = ['']
   let depth = 0
   tokens.forEach((token, index) => {
@@ -20,28 +20,34 @@ function plainRuns(tokens: readonly Token[]): string[] {
   return runs
 }
 
-/** A text that every address that the pattern matches holds, in lower case; the longest one that is easy to see. */
+/**
+ * Returns a text that all matching URLs contain, in lower case. It is the longest one that is easy
+ * to find.
+ */
 export function requiredText(pattern: Pattern): string {
   const {kind, text, value} = pattern
   if (kind === 'expression')
-    return alternatives(pattern.tokens).length > 1 ? '' : longest(plainRuns(pattern.tokens)).toLowerCase()
-  // The port may be the one that the address does not show.
+    return splitAlternatives(pattern.tokens).length > 1 ? '' : longest(findPlainTexts(pattern.tokens)).toLowerCase()
+  // A default port is not part of the URL.
   if (text === 'hostPort') return value.replace(/:\d+$/, '').toLowerCase()
   return (kind === 'wildcard' ? longest(value.split('*')) : value).toLowerCase()
 }
 
-/** Finds the few items whose pattern an address can match at all, by the rarest six characters of a text they require. */
+/**
+ * Finds the few items whose pattern may match a URL, by the rarest six characters of their required
+ * text.
+ */
 export type GramIndex<Item> = {
   add(item: Item, pattern: Pattern): void
   delete(item: Item): void
-  /** All items that may match, and some that do not; each once. */
+  /** Returns all items that match, and some that do not. */
   candidates(url: string): Iterable<Item>
 }
 
 export function createGramIndex<Item>(): GramIndex<Item> {
   const byGram = new Map<string, Set<Item>>()
   const anywhere = new Set<Item>()
-  const gramOf = new Map<Item, string>()
+  const gramByItem = new Map<Item, string>()
   return {
     add(item, pattern) {
       const text = requiredText(pattern)
@@ -51,15 +57,15 @@ export function createGramIndex<Item>(): GramIndex<Item> {
         if (rarest === undefined || (byGram.get(gram)?.size ?? 0) < (byGram.get(rarest)?.size ?? 0)) rarest = gram
       }
       if (rarest === undefined) return void anywhere.add(item)
-      gramOf.set(item, rarest)
+      gramByItem.set(item, rarest)
       const items = byGram.get(rarest) ?? new Set()
       byGram.set(rarest, items.add(item))
     },
     delete(item) {
       anywhere.delete(item)
-      const gram = gramOf.get(item)
+      const gram = gramByItem.get(item)
       if (gram === undefined) return
-      gramOf.delete(item)
+      gramByItem.delete(item)
       const items = byGram.get(gram)
       items?.delete(item)
       if (items?.size === 0) byGram.delete(gram)

@@ -1,32 +1,34 @@
-import {programOf, type Program, type Step} from './regex/program'
+import {compileProgram, type Program, type Step} from './regex/program'
 import type {Token} from './regex/tokens'
 
-/** Where a regex matched, and its first nine captures, each empty when its group took no part. */
-export type RegexFound = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
+/** The position of a match, and its first nine captures. A group that took no part is empty. */
+export type TextMatch = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
 
-/** Steps of one search, about 3 ms (`npm run bench -- regex`). A search that needs more finds nothing. */
-export const mostSearchSteps = 200_000
+/** Steps of one search, about 3 ms (`npm run bench -- regex`). Beyond them, nothing is found. */
+export const maxSearchSteps = 200_000
 
-/** A scan for a look-ahead takes as long as so many steps before its first one. */
+/** The cost of starting the scan for a look-ahead, in steps. */
 const stepsOfLookAhead = 50
 
-/** Counts down over one or more searches. A search ends without a match when nothing is left. */
+/** Counts down during one or more searches. A search without steps left finds nothing. */
 export type StepBudget = {left: number}
 
-export const createStepBudget = (): StepBudget => ({left: mostSearchSteps})
+export const createStepBudget = (): StepBudget => ({left: maxSearchSteps})
 
-/** Finds the first match at or behind `at`. */
-export type SearchRegex = (text: string, at?: number, budget?: StepBudget) => RegexFound | null
+/** Finds the first match at or after `at`. */
+export type RegexSearch = (text: string, at?: number, budget?: StepBudget) => TextMatch | null
 
-/** A search in linear time (Thompson's algorithm). Undefined for a program that is too large. */
-export function linearRegex(tokens: readonly Token[], ignoreCase: boolean): SearchRegex | undefined {
-  const program = programOf(tokens, ignoreCase)
+/**
+ * Creates a search in linear time (Thompson's algorithm). Undefined when the program is too large.
+ */
+export function createLinearSearch(tokens: readonly Token[], ignoreCase: boolean): RegexSearch | undefined {
+  const program = compileProgram(tokens, ignoreCase)
   if (!program) return undefined
   const search = new Search(program)
   return (text, at = 0, budget = createStepBudget()) => search.run(text, at, budget)
 }
 
-/** `code` is NaN behind the last character. */
+/** `code` is NaN after the last character. */
 const consumes = (step: Step, code: number): boolean =>
   step.do === 'one'
     ? code < 128
@@ -37,13 +39,18 @@ const consumes = (step: Step, code: number): boolean =>
 const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
 
-/** Slot 0 holds where the match starts, slots 1 and 2 the first capture, and so on; -1 means unset. */
+/**
+ * Slot 0 is the start of the match, slots 1 and 2 are the first capture, and so on. -1 is unset.
+ */
 type Slots = Int32Array
 
-/** The alternatives that are alive at one position, the preferred one first, each with its slots. */
+/** The alternatives at one position with their slots, the preferred one first. */
 type Threads = {count: number; readonly steps: Int32Array; readonly slots: Slots}
 
-/** One scan of the text. `visited` holds, by step, the mark of the position that last reached it. */
+/**
+ * One scan of the text. `visited` holds, for each step, the mark of the last position that reached
+ * it.
+ */
 type Scan = {now: Threads; next: Threads; mark: number; readonly visited: Int32Array; readonly slots: Slots}
 
 class Search {
@@ -54,9 +61,12 @@ class Search {
   private lastMark = 0
   private text = ''
   private budget: StepBudget = {left: 0}
-  /** By the step of a look-ahead, its result at each position: many alternatives ask for the same one. */
+  /**
+   * The result of each look-ahead, by its step and position. Several alternatives may need the same
+   * one.
+   */
   private readonly lookAheads = new Map<number, (Slots | null | undefined)[]>()
-  /** By the step of a look-behind: 1 for each position where it holds. */
+  /** By the step of a look-behind: 1 for each position where it matches. */
   private readonly lookBehinds = new Map<number, Uint8Array>()
 
   constructor({steps, groups}: Program) {
@@ -64,13 +74,13 @@ class Search {
     this.width = 1 + groups * 2
   }
 
-  run(text: string, first: number, budget: StepBudget): RegexFound | null {
+  run(text: string, first: number, budget: StepBudget): TextMatch | null {
     this.text = text
     this.budget = budget
     this.lookAheads.clear()
     this.lookBehinds.clear()
     const found = this.find(0, first, false)
-    // An exhausted budget can make a negative look-around hold.
+    // With an exhausted budget, a negative look-around may match by mistake.
     if (found === null || budget.left < 0) return null
     const {slots, to} = found
     const captures: string[] = []
@@ -105,7 +115,10 @@ class Search {
     now.count = 0
   }
 
-  /** The preferred match that begins at step `start`, at `first` or, unless `isFixed`, at the first position behind it. */
+  /**
+   * Finds the preferred match from step `start` at position `first`, or at a later one unless
+   * `isFixed`.
+   */
   private find(start: number, first: number, isFixed: boolean): {readonly to: number; readonly slots: Slots} | null {
     const {steps, text, budget} = this
     const scan = this.startScan()
@@ -124,7 +137,7 @@ class Search {
         const at = now.steps[index] as number
         if ((steps[at] as Step).do === 'found') {
           found = {to: position, slots: now.slots.slice(index * this.width, (index + 1) * this.width)}
-          // The threads behind this one are less preferred.
+          // The remaining threads are less preferred.
           break
         }
         for (let slot = 0; slot < this.width; slot++) slots[slot] = now.slots[index * this.width + slot] as number
@@ -136,7 +149,10 @@ class Search {
     return found
   }
 
-  /** Adds the alternatives that begin at a step, the preferred one first. The slots of the scan are restored afterwards. */
+  /**
+   * Adds the alternatives that begin at a step, the preferred one first. Restores the slots of the
+   * scan.
+   */
   private addThreads({visited, slots, mark}: Scan, into: Threads, start: number, position: number): void {
     const {steps, stack, text, width} = this
     const bottom = stack.length
@@ -156,7 +172,8 @@ class Search {
         case 'one':
         case 'unit':
         case 'found':
-          // An alternative that cannot consume the next character ends here, before its slots are copied.
+          // An alternative that cannot consume the next character is dropped before its slots are
+          // copied.
           if (step.do !== 'found' && !consumes(step, code)) break
           into.steps[into.count] = at
           for (let slot = 0; slot < width; slot++) into.slots[into.count * width + slot] = slots[slot] as number
@@ -198,7 +215,7 @@ class Search {
     slots[slot] = value
   }
 
-  /** Sets the captures of a positive look-ahead. */
+  /** Stores the captures of a positive look-ahead. */
   private holdsLook({isBehind, isWanted}: Step, at: number, position: number, slots: Slots): boolean {
     if (isBehind) return (this.lookBehind(at)[position] === 1) === isWanted
     const captured = this.lookAhead(at, position)
@@ -219,7 +236,7 @@ class Search {
     return found
   }
 
-  /** 1 for each position where a match ends that begins with the step behind `at`, at any earlier position. */
+  /** Returns 1 for each position where a match of the look-behind at step `at` ends. */
   private lookBehind(at: number): Uint8Array {
     const known = this.lookBehinds.get(at)
     if (known) return known

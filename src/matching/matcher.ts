@@ -1,24 +1,25 @@
 import type {FilterName, PreparedSource} from '../model/page-rules'
 import type {Source} from '../model/source'
-import {comparePrepared, compareText, type Found} from './comparing'
-import {readFilters} from './filters'
+import {compilePreparedSearch, compilePatternSearch} from './pattern-search'
+import type {TextMatch} from './linear-regex'
+import {compileFilters} from './filters'
 import {readPattern, type PatternFault} from './pattern'
 import {prepareFilters} from './prepare'
-import type {AskedRequest} from './request'
+import type {ParsedRequest} from './request'
 
-/** The captures are `$1`… in order; one that took no part is empty. */
+/** The captures `$1`… in order. A group that took no part is empty. */
 type Match = {readonly matched: true; readonly captures: readonly string[]}
 type Miss = {readonly matched: false; readonly because: 'source' | FilterName}
 
-export type Matcher = (request: AskedRequest) => Match | Miss
+export type Matcher = (request: ParsedRequest) => Match | Miss
 
 const otherAddress: Miss = {matched: false, because: 'source'}
 
-function matcherWith(
+function createMatcherWith(
   {text, filters}: Pick<PreparedSource, 'text' | 'filters'>,
-  find: (text: string) => Found | null,
+  find: (text: string) => TextMatch | null,
 ): Matcher {
-  const read = readFilters(filters)
+  const read = compileFilters(filters)
   return request => {
     const found = find(request.address[text])
     if (found === null) return otherAddress
@@ -27,14 +28,19 @@ function matcherWith(
   }
 }
 
-/** Matches requests against a prepared source. */
-export const matcherOf = (source: PreparedSource): Matcher => matcherWith(source, comparePrepared(source.compare))
+export const createMatcher = (source: PreparedSource): Matcher =>
+  createMatcherWith(source, compilePreparedSearch(source.compare))
 
-/** Matches requests against a source, every one where there is none; or says why none can match. */
+/** Compiles a source to a matcher. Without a source, every request matches. */
 export function compileSource(source: Source | undefined): {readonly match: Matcher} | {readonly fault: PatternFault} {
   if (source === undefined) return {match: () => ({matched: true, captures: []})}
   const read = readPattern(source)
   if ('fault' in read) return read
   const {pattern} = read
-  return {match: matcherWith({text: pattern.text, filters: prepareFilters(source.filters ?? [])}, compareText(pattern))}
+  return {
+    match: createMatcherWith(
+      {text: pattern.text, filters: prepareFilters(source.filters ?? [])},
+      compilePatternSearch(pattern),
+    ),
+  }
 }

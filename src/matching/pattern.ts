@@ -17,13 +17,13 @@ import {
   writeWithScheme,
 } from '../model/reasons'
 import type {Operator, Source, SourceKey} from '../model/source'
-import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
+import {normalizeHost, encodePathText, normalizeUrlPart, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
 import {escapeRegex} from './regex/write'
 import {longestPattern, readRegex} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
 
-/** A source that is ready to be compared with a part of a URL, spelt as the browser spells URLs. */
+/** A parsed source. Its value is normalized as the browser normalizes URLs. */
 export type Pattern = LiteralPattern | ExpressionPattern
 
 export type LiteralPattern = {
@@ -58,9 +58,9 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
     return url === undefined ? never(urlNeedsScheme) : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
   if (value.includes('#')) return neverSent
-  const piece = asWrittenUrlPiece(value)
+  const piece = normalizeUrlPart(value)
   if (operator === 'Contains') return {pattern: literal('url', 'contains', piece)}
-  // A browser ends a bare origin in a slash.
+  // Browsers add a slash to a bare origin.
   const bareOrigin =
     /^[a-z][a-z0-9+.-]*:\/\/[^/?*]*[^/?*]$/.test(piece) || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*[^/?*]$/.test(piece)
   return {pattern: literal('url', 'wildcard', bareOrigin ? `${piece}/` : piece)}
@@ -69,12 +69,12 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
 const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
 
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
-  const host = asWrittenHost(value.trim())
+  const host = normalizeHost(value.trim())
   if (host.includes('#')) return neverSent
   if (/[/?@]/.test(host)) return never(hostHasNoSlash)
   if (operator === 'Equals') {
     if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
-    // The colons of an IPv6 address would be taken for a port's.
+    // The colons of an IPv6 address would count as a port.
     if (host.includes(':')) return expression('host', `^${escapeRegex(host)}(?::\\d+)?$`)
     return {pattern: literal('host', 'equals', host)}
   }
@@ -85,7 +85,7 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (value.includes('#')) return neverSent
   if (value.includes('?')) return never(pathHasNoQuery)
-  const piece = asWrittenInPath(value)
+  const piece = encodePathText(value)
   if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
   if (!/^[/*]/.test(piece)) return never(pathNeedsSlash)
   if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', piece)}
@@ -108,7 +108,7 @@ const nothingMatches = {url: noUrlMatches, host: noHostMatches, path: noPathMatc
 
 const mostRepeated = 60
 
-/** A wildcard that starts like a URL, for one that starts with a host or in the middle of a URL. */
+/** Suggests a wildcard that begins with a scheme. */
 function withScheme(value: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:\//i.test(value)) return undefined
   const prefix = value.startsWith('//') ? '*:' : /^[/?&=.:]/.test(value) ? '*' : '*://'
@@ -134,9 +134,9 @@ function explainNeverMatches(key: SourceKey, pattern: Pattern): string {
   return key === 'url' ? anchorToScheme : pathNeedsSlash
 }
 
-/** Makes a source ready for every engine: the matcher here and the translation to declarativeNetRequest. */
+/** Parses a source for the matcher and for the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
-  // Half-made records have empty values; taken at its word, "contains nothing" would be every address.
+  // Unfinished records have empty values, which would match every URL.
   if (source.value.trim() === '') return never(sayWhatToLookFor)
   if (source.operator === 'Wildcard_Matches' && source.value.length > longestPattern)
     return never(patternTooLong(longestPattern))
@@ -149,8 +149,8 @@ export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>):
   return never(explainNeverMatches(source.key, read.pattern))
 }
 
-/** How many captures a source has: one for each `*`, or for each group of a regular expression that remembers. */
-export const capturesOf = (pattern: Pattern): number =>
+/** The number of captures: one for each `*` or capturing group. */
+export const countPatternCaptures = (pattern: Pattern): number =>
   pattern.kind === 'expression'
     ? countCaptures(pattern.tokens)
     : pattern.kind === 'wildcard'

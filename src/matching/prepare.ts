@@ -1,6 +1,6 @@
 import type {PreparedFilter, PreparedSource, PreparedText} from '../model/page-rules'
 import type {PayloadFilter, Source, SourceFilter} from '../model/source'
-import {asWrittenHost} from './address'
+import {normalizeHost} from './address'
 import {prepareRegex} from './expression'
 import {readPattern, type Pattern, type PatternFault} from './pattern'
 import {readRegex} from './regex/read'
@@ -10,7 +10,7 @@ const prepareText = (pattern: Pattern): PreparedText =>
     ? {kind: 'regex', ...prepareRegex(pattern.tokens, pattern.ignoreCase)}
     : {kind: pattern.kind, value: pattern.value}
 
-/** A source as plain JSON, ready to be compared; or why no request can ever match it. */
+/** Compiles a source to plain JSON, or returns why it never matches. */
 export function prepareSource(source: Source): {readonly prepared: PreparedSource} | {readonly fault: PatternFault} {
   const read = readPattern(source)
   if ('fault' in read) return read
@@ -20,7 +20,7 @@ export function prepareSource(source: Source): {readonly prepared: PreparedSourc
   }
 }
 
-/** Payload text is compared as it is: it is no address, so nothing is percent-encoded. */
+/** Payload text is not percent-encoded, unlike a URL. */
 function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedText | null {
   if (operator === 'Equals') return {kind: 'equals', value}
   if (operator === 'Contains') return {kind: 'contains', value}
@@ -29,7 +29,7 @@ function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedTe
   return 'reason' in read ? null : {kind: 'regex', ...prepareRegex(read.regex.tokens, read.regex.ignoreCase)}
 }
 
-/** The payload filters whose regex cannot be read: the filter's index, and the reason. */
+/** Finds payload filters with an invalid regex. */
 export const findPayloadFaults = (
   filters: readonly SourceFilter[],
 ): readonly {readonly index: number; readonly reason: string}[] =>
@@ -39,7 +39,7 @@ export const findPayloadFaults = (
     return 'reason' in read ? [{index, reason: read.reason}] : []
   })
 
-/** All that must hold of a request besides its address, the payload last: who asks may not have read it yet. */
+/** Compiles filters to plain JSON. The payload comes last, because reading it may take time. */
 export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter[] {
   const prepared: PreparedFilter[] = []
   for (const {pageDomains = [], requestMethod = [], resourceType = []} of filters) {
@@ -47,7 +47,7 @@ export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter
       prepared.push({name: 'requestMethod', values: requestMethod.map(method => method.toUpperCase())})
     if (resourceType.length > 0) prepared.push({name: 'resourceType', values: resourceType})
     if (pageDomains.length > 0)
-      prepared.push({name: 'pageDomains', values: pageDomains.map(domain => asWrittenHost(domain.trim()))})
+      prepared.push({name: 'pageDomains', values: pageDomains.map(domain => normalizeHost(domain.trim()))})
   }
   for (const {requestPayload} of filters)
     if (requestPayload)

@@ -2,48 +2,54 @@ import type {QueryOutcome} from '../model/page-rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {withoutFragment} from './address'
 
-/** The sum of several changes. A name that is removed and set again is both, and set last, as a second pass of Chrome does. */
-export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
+/**
+ * Sums up query modifications. A name that is removed and then set is both, and is appended at the
+ * end, as Chrome does when it matches the changed URL again.
+ */
+export function sumModifications(changes: readonly QueryModification[]): QueryOutcome {
   let cleared = false
   const removed = new Map<string, null>()
   const set = new Map<string, string>()
-  const again = new Map<string, string>()
+  const setAgain = new Map<string, string>()
   for (const {type, param, value} of changes)
     if (type === 'Remove All') {
       cleared = true
-      for (const each of [removed, set, again]) each.clear()
+      for (const each of [removed, set, setAgain]) each.clear()
     } else if (type === 'Remove') {
-      for (const each of [set, again]) each.delete(param)
+      for (const each of [set, setAgain]) each.delete(param)
       if (!cleared) removed.set(param, null)
-    } else (removed.has(param) ? again : set).set(param, value ?? '')
-  return {cleared, params: [...removed, ...set, ...again]}
+    } else (removed.has(param) ? setAgain : set).set(param, value ?? '')
+  return {cleared, params: [...removed, ...set, ...setAgain]}
 }
 
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
-/** Form encoding as it ends up in an address: a space is a plus, and a quote is encoded as in any query. */
-export const formEncoded = (text: string): string => escaped(text).replaceAll("'", '%27')
+/** Form encoding as in a URL: a space is a plus, and a quote is percent-encoded. */
+export const encodeFormText = (text: string): string => escaped(text).replaceAll("'", '%27')
 
-const part = (name: string, value: string): string => `${name}=${value}`
+const writeParam = (name: string, value: string): string => `${name}=${value}`
 
-/** The URL with its query changed as Chrome does it: names are compared as they are spelt, and new ones go last. */
+/**
+ * Changes a query as Chrome does: names are compared as they are written, and new ones go last
+ * (test/browser/oracle/effects.test.ts).
+ */
 export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
   const address = withoutFragment(url)
   const fragment = url.slice(address.length)
-  const mark = address.indexOf('?')
-  const base = mark < 0 ? address : address.slice(0, mark)
+  const queryStart = address.indexOf('?')
+  const base = queryStart < 0 ? address : address.slice(0, queryStart)
   const set = new Map<string, string>()
   const removed = new Set<string>()
   for (const [name, value] of params)
     if (value === null) removed.add(escaped(name))
-    else set.set(escaped(name), formEncoded(value))
+    else set.set(escaped(name), encodeFormText(value))
   const written = (parts: readonly string[]) => base + (parts.length > 0 ? `?${parts.join('&')}` : '') + fragment
-  const added = () => [...set].map(([name, value]) => part(name.replaceAll("'", '%27'), value))
+  const added = () => [...set].map(([name, value]) => writeParam(name.replaceAll("'", '%27'), value))
   if (cleared) return written(added())
   let isChanged = set.size > 0
-  const kept: string[] = []
-  const parts = mark < 0 ? [] : address.slice(mark + 1).split('&')
-  // An & at the end opens no parameter.
+  const remaining: string[] = []
+  const parts = queryStart < 0 ? [] : address.slice(queryStart + 1).split('&')
+  // A trailing `&` adds no parameter.
   if (parts.at(-1) === '') parts.pop()
   for (const given of parts) {
     const [name = ''] = given.split('=', 1)
@@ -51,10 +57,10 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
       isChanged = true
       continue
     }
-    kept.push(part(name, set.get(name) ?? given.slice(name.length + 1)))
+    remaining.push(writeParam(name, set.get(name) ?? given.slice(name.length + 1)))
     set.delete(name)
   }
-  return isChanged ? written([...kept, ...added()]) : url
+  return isChanged ? written([...remaining, ...added()]) : url
 }
 
 type Params = QueryOutcome['params']
@@ -65,8 +71,10 @@ function inOrder(params: Params): Params {
   return params.toSorted((a, b) => order(a) - order(b))
 }
 
-/** The sum of two changes of one URL, where the upper one wins. Returns `upper` where the lower one adds nothing. */
-export function bothOf(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
+/**
+ * Merges two changes of one URL. The upper one wins. Returns `upper` if the lower one adds nothing.
+ */
+export function mergeQueryOutcomes(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
   const taken = new Map(upper.params)
   const more = lower.params.filter(([name, value]) => !taken.has(name) && !(upper.cleared && value === null))
   const cleared = upper.cleared || lower.cleared

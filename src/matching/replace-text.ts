@@ -1,29 +1,34 @@
 import type {Replacement} from '../model/page-rules'
 import {patternTooLong} from '../model/reasons'
 import {compileExpression, prepareRegex} from './expression'
-import {eitherCase, setOfCharacter} from './regex/ascii-set'
+import {withBothCases, getCharacterSet} from './regex/ascii-set'
 import {longestPattern, readRegex, splitRegex} from './regex/read'
 import type {PatternFault} from './pattern'
 import {countCaptures, text, type Token} from './regex/tokens'
-import {replaceBy, replaceMatches} from './replacement'
+import {applyReplacement, replaceMatches} from './replacement'
 
-/** What a Replace rule looks for: text, or `/pattern/flags`. Its tokens are case-sensitive: `i` is spelt out. */
-export type Sought =
+/**
+ * The search text or regex of a Replace rule. The tokens are case-sensitive, so `i` is expanded.
+ */
+export type SearchPattern =
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'regex'; readonly tokens: readonly Token[]; readonly groups: number}
 
-/** Both cases of each letter, so that a pattern can stand beside a case-sensitive one. */
+/** Expands each letter to both cases, for use in a case-sensitive regex. */
 export const spellOutCases = (tokens: readonly Token[]): Token[] =>
   tokens.flatMap((token): Token[] => {
-    if (token.kind === 'set') return [{kind: 'set', set: eitherCase(token.set)}]
+    if (token.kind === 'set') return [{kind: 'set', set: withBothCases(token.set)}]
     if (token.kind !== 'text') return [token]
     return [...token.text].map(character =>
-      /[a-z]/i.test(character) ? {kind: 'set', set: eitherCase(setOfCharacter(character))} : text(character),
+      /[a-z]/i.test(character) ? {kind: 'set', set: withBothCases(getCharacterSet(character))} : text(character),
     )
   })
 
-/** Reads `from`. Slashes around it make it a regular expression, as in `/v\d/`; `/v1/` alone is text, as people write paths. */
-export function readSought(from: string): Sought | PatternFault {
+/**
+ * Parses `from`. Slashes make it a regex, as in `/v\d/`. `/v1/` without special characters is text,
+ * because it looks like a path.
+ */
+export function readSearchPattern(from: string): SearchPattern | PatternFault {
   if (!/^\/.+\/[gimsuy]*$/.test(from) || (splitRegex(from).flags === '' && !/[\\^$.*+?()[\]{}|]/.test(from)))
     return from.length > longestPattern
       ? {code: 'never-matches', reason: patternTooLong(longestPattern)}
@@ -31,34 +36,34 @@ export function readSought(from: string): Sought | PatternFault {
   const read = readRegex(from)
   if ('reason' in read) return {code: 'regex-syntax', reason: read.reason}
   const tokens = read.regex.ignoreCase ? spellOutCases(read.regex.tokens) : read.regex.tokens
-  // An expression that is nothing but text is told to Chrome more exactly as one.
+  // A regex of plain text is handled as text, which translates more precisely.
   const texts = tokens.flatMap(token => (token.kind === 'text' ? [token.text] : []))
   if (texts.length === tokens.length) return {kind: 'text', text: texts.join('')}
   return {kind: 'regex', tokens, groups: countCaptures(tokens)}
 }
 
-/** The places of `part` in `whole`, overlapping ones too. */
-export function placesOf(part: string, whole: string): number[] {
+/** Finds all positions of `part` in `whole`, including overlapping ones. */
+export function findOccurrences(part: string, whole: string): number[] {
   const places: number[] = []
   for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) places.push(at)
   return places
 }
 
-/** What is sought and its new text, as plain JSON. */
-export const replacementOf = (sought: Sought, to: string): Replacement =>
-  sought.kind === 'regex'
-    ? {regex: prepareRegex(sought.tokens, false), to}
-    : {text: sought.text, to, insideNew: placesOf(sought.text, to)}
+/** Compiles the search pattern and the new text to plain JSON. */
+export const prepareReplacement = (pattern: SearchPattern, to: string): Replacement =>
+  pattern.kind === 'regex'
+    ? {regex: prepareRegex(pattern.tokens, false), to}
+    : {text: pattern.text, to, insideNew: findOccurrences(pattern.text, to)}
 
-/** The URL with every occurrence changed, except in its fragment. */
-export function replaceInAddress(url: string, sought: Sought, to: string): string {
-  if (sought.kind === 'text') return replaceBy(url, replacementOf(sought, to))
+/** Replaces every occurrence, except in the fragment. */
+export function replaceInAddress(url: string, pattern: SearchPattern, to: string): string {
+  if (pattern.kind === 'text') return applyReplacement(url, prepareReplacement(pattern, to))
   const [address = '', ...fragment] = url.split(/(?=#)/)
-  return replaceMatches(address, compileExpression(sought.tokens, false), to) + fragment.join('')
+  return replaceMatches(address, compileExpression(pattern.tokens, false), to) + fragment.join('')
 }
 
-/** Whether the regex cannot be read, or matches the empty text and so has no end of matches. */
-export function isEndless(from: string): boolean {
-  const sought = readSought(from)
-  return 'reason' in sought || (sought.kind === 'regex' && compileExpression(sought.tokens, false)('') !== null)
+/** Whether the regex is invalid, or matches the empty text and so never stops. */
+export function hasEndlessMatches(from: string): boolean {
+  const pattern = readSearchPattern(from)
+  return 'reason' in pattern || (pattern.kind === 'regex' && compileExpression(pattern.tokens, false)('') !== null)
 }

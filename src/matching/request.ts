@@ -1,22 +1,21 @@
 import type {ResourceType} from '../model/source'
 import {readAddress, type Address} from './address'
 
-/** A request as rules see it. */
 export type WebRequest = {
-  /** As the browser writes it; the fragment does not matter. */
+  /** A normalized URL. The fragment is ignored. */
   readonly url: string
-  /** In capitals; GET when absent. */
+  /** In upper case. Defaults to GET. */
   readonly method?: string
-  /** A navigation when absent. */
+  /** Defaults to `main_frame`. */
   readonly resourceType?: ResourceType
-  /** The address of the page the request belongs to; for a navigation the page being opened. */
+  /** The URL of the page that sent the request. For a navigation, the page that is opened. */
   readonly pageUrl?: string
-  /** The body as text, where the engine can see it. */
+  /** The request body as text, where it is known. */
   readonly payload?: string
 }
 
-/** A request with what every source needs of it, worked out once. */
-export type AskedRequest = {
+/** A request with the values that sources and filters compare. */
+export type ParsedRequest = {
   readonly address: Address
   readonly method: string
   readonly resourceType: ResourceType
@@ -24,7 +23,7 @@ export type AskedRequest = {
   readonly payload: string | undefined
 }
 
-export function readRequest(request: WebRequest): AskedRequest {
+export function readRequest(request: WebRequest): ParsedRequest {
   const address = readAddress(request.url)
   const resourceType = request.resourceType ?? 'main_frame'
   const page = resourceType === 'main_frame' || request.pageUrl === undefined ? address : readAddress(request.pageUrl)

@@ -1,10 +1,10 @@
 import {withoutFragment, type Address} from './address'
 
-/** A stretch of a text, its end not included. */
+/** A range of a text. `to` is exclusive. */
 export type Span = {readonly from: number; readonly to: number}
 
-/** Where a part of an address stands in it. */
-export function partOf(address: Address, part: keyof Address): Span {
+/** Returns the position of a part in its URL. */
+export function getPartSpan(address: Address, part: keyof Address): Span {
   const {url} = address
   const authority = url.indexOf('://') + 3
   const slash = url.slice(authority).search(/[/?#]|$/) + authority
@@ -23,25 +23,28 @@ export function partOf(address: Address, part: keyof Address): Span {
   }
 }
 
-const shared = (a: string, b: string): number => {
+const countSharedStart = (a: string, b: string): number => {
   let length = 0
   while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
   return length
 }
 
-/** A stretch of the address where it stands in what was typed; null where the browser writes it too differently to tell. */
-export function inTyped(typed: string, written: string, {from, to: end}: Span): Span | null {
-  const mine = withoutFragment(typed)
-  // The browser ends a bare origin in a slash.
-  const url = written.endsWith('/') && !mine.endsWith('/') ? written.slice(0, -1) : written
+/** Maps a range of the normalized URL to the typed URL. Null when the two differ too much. */
+export function toTypedSpan(typed: string, written: string, {from, to: end}: Span): Span | null {
+  const typedUrl = withoutFragment(typed)
+  // Browsers add a slash to a bare origin.
+  const url = written.endsWith('/') && !typedUrl.endsWith('/') ? written.slice(0, -1) : written
   const to = Math.min(end, url.length)
-  const same = shared(mine.toLowerCase(), url.toLowerCase())
-  if (to <= same) return {from, to}
-  const fromEnd = shared([...mine.toLowerCase()].toReversed().join(''), [...url.toLowerCase()].toReversed().join(''))
-  // What was left out at the start, a scheme above all, or written otherwise in between.
-  const shift = mine.length - url.length
-  const start = from >= url.length - fromEnd ? from + shift : from <= same ? from : null
-  const stop = to >= url.length - fromEnd ? to + shift : null
+  const sharedStart = countSharedStart(typedUrl.toLowerCase(), url.toLowerCase())
+  if (to <= sharedStart) return {from, to}
+  const sharedEnd = countSharedStart(
+    [...typedUrl.toLowerCase()].toReversed().join(''),
+    [...url.toLowerCase()].toReversed().join(''),
+  )
+  // The difference in length, mostly from a missing scheme.
+  const shift = typedUrl.length - url.length
+  const start = from >= url.length - sharedEnd ? from + shift : from <= sharedStart ? from : null
+  const stop = to >= url.length - sharedEnd ? to + shift : null
   if (start === null || stop === null) return null
   return stop > Math.max(0, start) ? {from: Math.max(0, start), to: stop} : null
 }

@@ -1,8 +1,8 @@
 import type {PageWay} from '../model/page-rules'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import {matcherOf, type Matcher} from '../matching/matcher'
-import {mostHops, moveUrl} from '../matching/replacement'
-import type {AskedRequest} from '../matching/request'
+import {createMatcher, type Matcher} from '../matching/matcher'
+import {maxRedirects, applyMove} from '../matching/replacement'
+import type {ParsedRequest} from '../matching/request'
 
 /** `isTaken`: a rule acts there that comes before a fixed response. */
 type Stop = {
@@ -28,29 +28,29 @@ const isSame = (next: string | null, url: string): boolean => {
 }
 
 /** Follows requests through redirects, in the order in which the rules act. */
-export function followBy(ways: readonly PageWay[]): (url: string, at: (url: string) => AskedRequest) => Way {
+export function followBy(ways: readonly PageWay[]): (url: string, at: (url: string) => ParsedRequest) => Way {
   const known = new Map<PageWay, Matcher>()
   function matcherFor(way: PageWay): Matcher {
-    const made = known.get(way) ?? matcherOf(way.source)
+    const made = known.get(way) ?? createMatcher(way.source)
     known.set(way, made)
     return made
   }
 
   /** Returns the rules of a loop if there is one. */
-  function followed(left: readonly PageWay[], asked: string, at: (url: string) => AskedRequest): Way | PageWay[] {
+  function followed(left: readonly PageWay[], asked: string, at: (url: string) => ParsedRequest): Way | PageWay[] {
     const stops: Stop[] = []
     const taken: PageWay[] = []
     let rules: readonly string[] = []
     let goes: string | null = null
     let because: Way['because'] = null
     let url = asked
-    for (let hop = 0; hop <= mostHops; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       const request = at(url)
       let next: string | null | undefined
       const way = left.find(each => {
         const found = matcherFor(each)(request)
         if (!found.matched && found.because === 'requestPayload') because = found.because
-        next = found.matched ? moveUrl(each.move, url, found.captures) : undefined
+        next = found.matched ? applyMove(each.move, url, found.captures) : undefined
         // A browser rule that leads to its own URL still comes before others.
         return next !== undefined && !(each.isOurs && isSame(next, url))
       })

@@ -1,24 +1,27 @@
 import type {FilterName} from '../model/page-rules'
-import {conditionsOf, type Condition} from './prepared'
+import {getConditions, type Condition} from './conditions'
 import type {Reason, Verdict} from './verdict'
 
-/** One of the things that are looked at, in this order, until one does not hold. */
+/** The checks in the order in which they run. The first failed check explains the verdict. */
 export type Check = {readonly passed: boolean} & (
   | {readonly check: 'rules-on' | 'rule-on' | 'group-on' | 'in-force' | 'kind' | 'first'}
-  /** Does an address on the way match, and for a Replace: does it hold the text. */
+  /**
+   * `source`: the URL of some hop matches. `text`: the URL contains the search text of a Replace
+   * rule.
+   */
   | {readonly check: 'source' | 'text'; readonly condition: Condition}
   | {readonly check: 'filter'; readonly filter: FilterName; readonly condition: Condition}
 )
 
-type Name = Check['check']
+type CheckName = Check['check']
 
-function failing(reason: Reason): Name {
+function getFailedCheck(reason: Reason): CheckName {
   switch (reason.why) {
     case 'off':
       return ({paused: 'rules-on', rule: 'rule-on', group: 'group-on'} as const)[reason.off]
     case 'left-out':
     case 'faulty':
-    case 'circle':
+    case 'loop':
       return 'in-force'
     case 'source':
       return 'source'
@@ -26,40 +29,40 @@ function failing(reason: Reason): Name {
       return 'filter'
     case 'no-text':
       return 'text'
-    case 'kind':
+    case 'request-type':
       return 'kind'
     default:
       return 'first'
   }
 }
 
-/** The condition that a verdict is about: the one that acts, or that came nearest to it. */
-function conditionOf({contender, reason, touch}: Verdict): Condition | undefined {
+/** Returns the condition that acted, or else the one that came nearest to matching. */
+function findCondition({candidate, reason, match}: Verdict): Condition | undefined {
   if (reason && 'condition' in reason) return reason.condition
   const nearest = reason?.why === 'source' ? reason.index : 0
-  return touch?.condition ?? conditionsOf(contender.rule)[nearest]
+  return match?.condition ?? getConditions(candidate.rule)[nearest]
 }
 
-/** What was looked at: all that holds, and last what does not, if anything. */
-export function checksOf(verdict: Verdict): readonly Check[] {
-  const {contender, reason} = verdict
-  const condition = conditionOf(verdict)
-  const isGrouped = contender.rule.groupId !== ''
+/** Lists the passed checks, followed by the failed one if there is any. */
+export function listChecks(verdict: Verdict): readonly Check[] {
+  const {candidate, reason} = verdict
+  const condition = findCondition(verdict)
+  const isGrouped = candidate.rule.groupId !== ''
   const names = ['rules-on', 'rule-on', ...(isGrouped ? (['group-on'] as const) : []), 'in-force'] as const
   const all: Check[] = names.map(check => ({check, passed: true}))
   if (condition) {
     all.push({check: 'source', condition, passed: true})
     for (const {name} of condition.filters()) {
-      // What is sent nobody looks at where a rule cannot act.
-      if (name === 'requestPayload' && reason?.why === 'kind') continue
+      // The payload is not read where the rule cannot act.
+      if (name === 'requestPayload' && reason?.why === 'request-type') continue
       all.push({check: 'filter', filter: name, condition, passed: true})
     }
-    if (contender.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
+    if (candidate.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
   }
   all.push({check: 'kind', passed: true}, {check: 'first', passed: true})
-  // A rule that does some of what it says has passed them all.
-  if (reason === null || verdict.deed !== null) return all
-  const name = failing(reason)
+  // A rule with any effect has passed all checks.
+  if (reason === null || verdict.effect !== null) return all
+  const name = getFailedCheck(reason)
   const at = all.findIndex(each => each.check === name) + (reason.why === 'filter' ? reason.at : 0)
   return [...all.slice(0, at), ...all.slice(at, at + 1).map(each => ({...each, passed: false}))]
 }

@@ -1,73 +1,75 @@
-import type {Contender, Drafted} from './contest'
-import {createRuleIndex, type Contest, type RuleIndex} from './rule-index'
-import {tell, type NamedLibrary, type Told} from './telling'
-import {readTested, type NotTested, type Tested} from './tested'
+import type {CandidateRule, DraftRule} from './candidate-rules'
+import {createRuleIndexCache, type RuleIndex, type RuleIndexCache} from './rule-index'
+import {explainRequest, type NamedLibrary, type Explanation} from './explain-request'
+import {readTestRequest, type TestRequestFault, type TestRequest} from './test-request'
 import type {Verdict} from './verdict'
 
-export type Explanation = Told & {readonly draft: Verdict}
+export type DraftExplanation = Explanation & {readonly draft: Verdict}
 
-type Asking = {
-  readonly tested: Tested
+type ExplainOptions = {
+  readonly request: TestRequest
   readonly library: NamedLibrary
-  /** What was read of the rules before, should more be asked about them. */
-  readonly index?: RuleIndex
+  /** Reuses the index of an earlier explanation. */
+  readonly indexCache?: RuleIndexCache
 }
-export type Explaining = Asking & {readonly draft: Drafted}
-/** `about`: the ids of rules that are judged whether the request concerns them or not. */
-export type ExplainingKept = Asking & {readonly about?: readonly string[]}
+export type ExplainDraftOptions = ExplainOptions & {readonly draft: DraftRule}
+/** `about`: ids of rules that get a verdict even without a match. */
+export type ExplainLibraryOptions = ExplainOptions & {readonly about?: readonly string[]}
 
-/** So many rules of the draft's own group are listed though they do not match: one often looks for them. */
-const mostNeighbours = 3
-/** The rules of the draft's group around it, for which the request has no use. */
-function neighbours(
-  {contenders, placeOf}: Contest,
-  draft: Contender,
-  isTouched: (id: string) => boolean,
-): readonly Contender[] {
+/** Rules of the draft's group that are listed without a match. */
+const maxNeighbours = 3
+/** Finds rules near the draft in its group that do not match the request. */
+function findNeighbours(
+  {candidates, getPosition}: RuleIndex,
+  draft: CandidateRule,
+  isMatched: (id: string) => boolean,
+): readonly CandidateRule[] {
   const {groupId} = draft.rule
   if (groupId === '') return []
-  const at = placeOf(draft.id) ?? 0
+  const at = getPosition(draft.id) ?? 0
   const from = Math.max(0, at - 50)
-  return contenders
+  return candidates
     .slice(from, at + 50)
     .map((each, index) => ({each, far: Math.abs(from + index - at)}))
-    .filter(({each}) => each.rule.groupId === groupId && each.off === null && !each.isDraft && !isTouched(each.id))
+    .filter(({each}) => each.rule.groupId === groupId && each.off === null && !each.isDraft && !isMatched(each.id))
     .toSorted((a, b) => a.far - b.far)
-    .slice(0, mostNeighbours)
+    .slice(0, maxNeighbours)
     .map(({each}) => each)
 }
 
-/** Explains a request to the rules as they are kept, a little at a time: it yields often, and whoever drives it may stop. */
-export function* explainKept({
-  tested,
+/**
+ * Explains a request under the stored rules. Yields often, so that the caller can pause or stop it.
+ */
+export function* explainLibrary({
+  request,
   library,
   about = [],
-  index = createRuleIndex(),
-}: ExplainingKept): Generator<undefined, Told | {readonly not: NotTested}, unknown> {
-  const read = readTested(tested)
-  if ('not' in read) return read
-  const contest = yield* index.contest(library, null)
-  return yield* tell(contest, read, library.groups, () => about)
+  indexCache = createRuleIndexCache(),
+}: ExplainLibraryOptions): Generator<undefined, Explanation | {readonly fault: TestRequestFault}, unknown> {
+  const read = readTestRequest(request)
+  if ('fault' in read) return read
+  const ruleIndex = yield* indexCache.update(library, null)
+  return yield* explainRequest(ruleIndex, read, library.groups, () => about)
 }
 
-/** Explains it to a draft among them. */
-export function* explain({
-  tested,
+/** Explains a request under the stored rules and a draft. */
+export function* explainDraft({
+  request,
   draft: drafted,
   library,
-  index = createRuleIndex(),
-}: Explaining): Generator<undefined, Explanation | {readonly not: NotTested}, unknown> {
-  const read = readTested(tested)
-  if ('not' in read) return read
-  const contest = yield* index.contest(library, drafted)
+  indexCache = createRuleIndexCache(),
+}: ExplainDraftOptions): Generator<undefined, DraftExplanation | {readonly fault: TestRequestFault}, unknown> {
+  const read = readTestRequest(request)
+  if ('fault' in read) return read
+  const ruleIndex = yield* indexCache.update(library, drafted)
   yield
-  const {draft} = contest
-  if (!draft) throw new Error('the draft is always in the contest')
-  const told = yield* tell(contest, read, library.groups, isTouched => [
+  const {draft} = ruleIndex
+  if (!draft) throw new Error('the draft is always in the index')
+  const explanation = yield* explainRequest(ruleIndex, read, library.groups, isMatched => [
     draft.id,
-    ...neighbours(contest, draft, isTouched).map(({id}) => id),
+    ...findNeighbours(ruleIndex, draft, isMatched).map(({id}) => id),
   ])
-  const own = told.verdicts.find(({contender}) => contender.isDraft)
+  const own = explanation.verdicts.find(({candidate}) => candidate.isDraft)
   if (!own) throw new Error('the draft is always judged')
-  return {...told, draft: own}
+  return {...explanation, draft: own}
 }

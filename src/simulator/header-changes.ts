@@ -1,42 +1,46 @@
 import type {HeaderChange} from '../model/extension-rule'
-import type {Touch} from './walk'
+import type {MatchedCondition} from './request-flow'
 
 type Target = 'request' | 'response'
-export type HeaderEffect = {readonly touch: Touch; readonly target: Target; readonly change: HeaderChange}
+export type HeaderEffect = {readonly match: MatchedCondition; readonly target: Target; readonly change: HeaderChange}
 
-/** What header rules come to: the changes that are made, and those that an upper rule leaves no room for. */
+/** The header changes that are applied, and those that a rule above overrides. */
 export type HeaderOutcome = {
-  readonly made: readonly HeaderEffect[]
-  readonly ignored: readonly (HeaderEffect & {readonly because: Touch})[]
+  readonly applied: readonly HeaderEffect[]
+  readonly ignored: readonly (HeaderEffect & {readonly overriddenBy: MatchedCondition})[]
 }
 
-/** A condition may take several browser rules, which all do the same: on a request one of them acts. */
-const actionsOf = ({drafts}: Touch) =>
-  new Map(drafts.map(({action}) => [JSON.stringify(action), action] as const)).values()
+/** Browser rules of one condition have the same action, of which only one is applied. */
+const getDistinctActions = ({dnrRules}: MatchedCondition) =>
+  new Map(dnrRules.map(({action}) => [JSON.stringify(action), action] as const)).values()
 
-/** Chrome asks the upper rule first: what it has set or removed stays so, but for more values that are appended to what was set. */
-export function headerOutcome(touches: readonly Touch[]): HeaderOutcome {
+/**
+ * Applies header changes in list order. A header that was set or removed stays so; later rules may
+ * only append to a header that was set. The tests in test/browser/tester-oracle.test.ts compare
+ * this with Chrome.
+ */
+export function combineHeaderChanges(matches: readonly MatchedCondition[]): HeaderOutcome {
   const first = new Map<string, HeaderEffect>()
-  const made: HeaderEffect[] = []
-  const ignored: (HeaderEffect & {because: Touch})[] = []
-  for (const touch of touches)
-    for (const action of actionsOf(touch)) {
-      // With the answer a User agent rule only tells the page what it sent.
-      const isTold = touch.contender.rule.ruleType === 'UserAgent'
+  const applied: HeaderEffect[] = []
+  const ignored: (HeaderEffect & {overriddenBy: MatchedCondition})[] = []
+  for (const match of matches)
+    for (const action of getDistinctActions(match)) {
+      // The response headers of a User agent rule only inform the page script.
+      const isUserAgent = match.candidate.rule.ruleType === 'UserAgent'
       for (const [target, changes] of [
         ['request', action.requestHeaders],
-        ['response', isTold ? [] : action.responseHeaders],
+        ['response', isUserAgent ? [] : action.responseHeaders],
       ] as const)
         for (const change of changes ?? []) {
           const key = `${target} ${change.header}`
           const before = first.get(key)
-          const effect = {touch, target, change}
+          const effect = {match, target, change}
           const fits = !before || (change.operation === 'append' && before.change.operation !== 'remove')
-          // In one browser rule the list says what happens, one after the other.
-          if (fits || before.touch === touch) made.push(effect)
-          else ignored.push({...effect, because: before.touch})
+          // Changes within one browser rule are applied in sequence.
+          if (fits || before.match === match) applied.push(effect)
+          else ignored.push({...effect, overriddenBy: before.match})
           if (!before) first.set(key, effect)
         }
     }
-  return {made, ignored}
+  return {applied, ignored}
 }

@@ -1,35 +1,37 @@
 import type {FilterName} from '../model/page-rules'
 import type {Rule} from '../model/rule'
 import type {ResourceType} from '../model/source'
-import {explainKept} from './explain'
-import {createRuleIndex} from './rule-index'
-import type {NamedLibrary} from './telling'
+import {explainLibrary} from './explain'
+import {createRuleIndexCache} from './rule-index'
+import type {NamedLibrary} from './explain-request'
 import type {Verdict} from './verdict'
 
-/** Why a rule that is on has done nothing on a page. */
+/** Why an enabled rule had no effect on a page. */
 export type IdleReason =
   | {readonly why: 'reload' | 'unknown' | 'nothing-to-change' | 'no-request'}
   | {readonly why: 'overridden'; readonly by: string}
   | {readonly why: 'filter'; readonly filter: FilterName}
 
 export type PageRequests = {
-  /** The URL of the page. */
   readonly page: string
-  /** Resource timing does not tell methods and payloads. Type `other` is an unknown type. */
+  /**
+   * From resource timing, which has no methods and no payloads. `other` means that the type is
+   * unknown.
+   */
   readonly requests: readonly {readonly url: string; readonly type: ResourceType}[]
 }
 
-type Asked = PageRequests & {
+type IdleRulesOptions = PageRequests & {
   readonly library: NamedLibrary
-  /** Whether a rule was changed after the page was opened. */
+  /** Whether the rule changed after the page was opened. */
   readonly isNewer: (rule: Rule) => boolean
 }
 
-/** A browser keeps 250 entries of each frame. */
-const mostRequests = 500
+/** Browsers keep 250 resource timing entries per frame. */
+const maxRequests = 500
 
-/** Of several requests the reason that comes first here is shown. */
-const order = [
+/** With several requests, the reason that comes first in this list is shown. */
+const reasonOrder = [
   'reload',
   'overridden',
   'unknown',
@@ -39,27 +41,29 @@ const order = [
   'resourceType',
   'pageDomains',
 ]
-const getRank = (reason: IdleReason): number => order.indexOf(reason.why === 'filter' ? reason.filter : reason.why)
+const getRank = (reason: IdleReason): number =>
+  reasonOrder.indexOf(reason.why === 'filter' ? reason.filter : reason.why)
 
 type Filters = readonly {readonly requestMethod?: unknown; readonly requestPayload?: unknown}[] | undefined
-const needsUnknown = (filters: Filters): boolean =>
+const needsUnknownFields = (filters: Filters): boolean =>
   filters?.some(({requestMethod, requestPayload}) => requestMethod ?? requestPayload) === true
 
 /**
- * Says for any rule why it did nothing to the requests of a page. The page's own URL counts as a request. Requests are simulated as GET,
- * and an answer that rests on the method or the payload is not given.
+ * Returns a function that explains why a rule had no effect on the requests of a page, which
+ * include its own URL. Requests are simulated as GET. A result that depends on the method or the
+ * payload is not returned.
  */
-export function explainIdleRules({library, page, requests, isNewer}: Asked): (ruleId: string) => IdleReason {
+export function explainIdleRules({library, page, requests, isNewer}: IdleRulesOptions): (ruleId: string) => IdleReason {
   const found = new Map<string, IdleReason>()
-  const index = createRuleIndex()
+  const index = createRuleIndexCache()
   const rules = new Map(library.rules.map(({id, rule}) => [id, rule]))
 
-  function getReason({contender, deed, reason, touch}: Verdict, type: ResourceType): IdleReason | null {
-    if (deed !== null) {
-      if (needsUnknown(touch?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
-      // The delay page is not shown for a page that is reloaded.
-      const isByDelayPage = type === 'main_frame' && (contender.rule.ruleType === 'Delay' || touch?.isBeyond === true)
-      return {why: isNewer(contender.rule) && !isByDelayPage ? 'reload' : 'unknown'}
+  function getReason({candidate, effect, reason, match}: Verdict, type: ResourceType): IdleReason | null {
+    if (effect !== null) {
+      if (needsUnknownFields(match?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
+      // A reload does not open the delay page.
+      const isByDelayPage = type === 'main_frame' && (candidate.rule.ruleType === 'Delay' || match?.isFallback === true)
+      return {why: isNewer(candidate.rule) && !isByDelayPage ? 'reload' : 'unknown'}
     }
     switch (reason?.why) {
       case 'source':
@@ -68,16 +72,17 @@ export function explainIdleRules({library, page, requests, isNewer}: Asked): (ru
       case 'acts-first':
       case 'goes-elsewhere':
       case 'header-taken': {
-        const isSure = rules.get(reason.by.id)?.pairs.every(({source}) => !needsUnknown(source?.filters))
+        const isSure = rules.get(reason.by.id)?.pairs.every(({source}) => !needsUnknownFields(source?.filters))
         return isSure ? {why: 'overridden', by: reason.by.id} : {why: 'unknown'}
       }
       case 'filter':
         return type === 'other' && reason.filter === 'resourceType'
           ? {why: 'unknown'}
           : {why: 'filter', filter: reason.filter}
-      case 'kind':
-        // A Request rule acts on requests with a body, and only the method tells which those are.
-        return type === 'other' || (type === 'xmlhttprequest' && contender.rule.ruleType === 'Request')
+      case 'request-type':
+        // A Request rule needs a request body, and whether there is one depends on the unknown
+        // method.
+        return type === 'other' || (type === 'xmlhttprequest' && candidate.rule.ruleType === 'Request')
           ? {why: 'unknown'}
           : {why: 'filter', filter: 'resourceType'}
       case 'no-text':
@@ -90,15 +95,19 @@ export function explainIdleRules({library, page, requests, isNewer}: Asked): (ru
 
   const all = [{url: page, type: 'main_frame' as const}, ...requests]
   const distinct = new Map(all.map(each => [`${each.type} ${each.url}`, each]))
-  for (const {url, type} of [...distinct.values()].slice(0, mostRequests)) {
-    const work = explainKept({tested: {url, method: 'GET', resourceType: type, page, payload: ''}, library, index})
+  for (const {url, type} of [...distinct.values()].slice(0, maxRequests)) {
+    const work = explainLibrary({
+      request: {url, method: 'GET', resourceType: type, page, payload: ''},
+      library,
+      indexCache: index,
+    })
     let step = work.next()
     while (!step.done) step = work.next()
-    if ('not' in step.value) continue
+    if ('fault' in step.value) continue
     for (const verdict of step.value.verdicts) {
       const reason = getReason(verdict, type)
-      const before = found.get(verdict.contender.id)
-      if (reason && (!before || getRank(reason) < getRank(before))) found.set(verdict.contender.id, reason)
+      const before = found.get(verdict.candidate.id)
+      if (reason && (!before || getRank(reason) < getRank(before))) found.set(verdict.candidate.id, reason)
     }
   }
   return id => found.get(id) ?? {why: 'no-request'}

@@ -1,60 +1,67 @@
 import type {RuleType} from '../model/rules'
-import type {AskedRequest} from '../matching/request'
-import {translationOf} from './prepared'
-import {waitOf, type Touch, type Walk} from './walk'
+import type {ParsedRequest} from '../matching/request'
+import {getTranslation} from './conditions'
+import {getDelay, type MatchedCondition, type RequestFlow} from './request-flow'
 
 const bodyTypes: ReadonlySet<string> = new Set(['Request', 'Response', 'Delay'])
-/** The type of request decides on browser rules alone. */
-const lets: ReadonlySet<string | undefined> = new Set([undefined, 'kind', 'no-text'])
+/** The request type matters only for browser rules. */
+const passingBlockers: ReadonlySet<string | undefined> = new Set([undefined, 'request-type', 'no-text'])
 
-/** Whether the rule is on, and its filters let the request through. */
-export const isMeant = ({stopped}: Touch): boolean => lets.has(stopped?.by)
+/** Whether the rule is on and its filters match. */
+export const passesFilters = ({blocker}: MatchedCondition): boolean => passingBlockers.has(blocker?.kind)
 
-/** Whether a rule of this type has something to change in a request of this method: one without a body stays without. */
-export const canChange = (ruleType: RuleType, {method}: AskedRequest): boolean =>
+/** Whether a rule of this type can change a request with this method. GET and HEAD have no body. */
+export const canChangeBody = (ruleType: RuleType, {method}: ParsedRequest): boolean =>
   !(ruleType === 'Request' && ['GET', 'HEAD'].includes(method))
 
-/** Whether a condition that matches is done inside the page: of fetch and XMLHttpRequest, at each address that they come by. */
-const isInPage = (touch: Touch, request: AskedRequest): boolean => {
-  const {contender, condition} = touch
+/** Whether the page script applies the condition to this fetch or XHR, at any hop. */
+const isInPage = (match: MatchedCondition, request: ParsedRequest): boolean => {
+  const {candidate, condition} = match
   return (
-    isMeant(touch) &&
-    bodyTypes.has(contender.rule.ruleType) &&
-    translationOf(contender).inPage.includes(condition.index) &&
-    canChange(contender.rule.ruleType, request)
+    passesFilters(match) &&
+    bodyTypes.has(candidate.rule.ruleType) &&
+    getTranslation(candidate).inPage.includes(condition.index) &&
+    canChangeBody(candidate.rule.ruleType, request)
   )
 }
 
-/** Whether the page answers by itself, and no server is asked. */
-export const isServed = ({condition: {pair}}: Touch): boolean =>
+/** Whether the page answers the request without a server. */
+export const isServedInPage = ({condition: {pair}}: MatchedCondition): boolean =>
   'serveWithoutRequest' in pair && pair.serveWithoutRequest === true
 
-/** Known before any answer, as pages see it too: where a request is stopped, its page is told this all the same. */
-export const isFixed = (touch: Touch): boolean => {
-  const {pair} = touch.condition
-  return ('type' in pair && pair.type === 'static') || isServed(touch)
+/**
+ * Whether the response body does not depend on the server. Such a response is delivered even for a
+ * blocked request.
+ */
+export const isStaticResponse = (match: MatchedCondition): boolean => {
+  const {pair} = match.condition
+  return ('type' in pair && pair.type === 'static') || isServedInPage(match)
 }
 
-/** Whether the page stops it by itself, before anything holds it up. */
-export const isStoppedInPage = ({acts, end}: Walk): boolean => end === 'stopped' && acts.at(-1)?.touch.isBeyond === true
+/** Whether the page script itself cancels the request, before any delay. */
+export const isCancelledInPage = ({actions, end}: RequestFlow): boolean =>
+  end === 'stopped' && actions.at(-1)?.match.isFallback === true
 
-const inOrder = (a: Touch, b: Touch) => a.place - b.place || a.condition.index - b.condition.index || a.hop - b.hop
+const compareOrder = (a: MatchedCondition, b: MatchedCondition) =>
+  a.position - b.position || a.condition.index - b.condition.index || a.hop - b.hop
 
-/** What is done inside the page: of each type the upper rule, and of delays the longest. */
-export function actsInPage(way: Walk, request: AskedRequest): readonly Touch[] {
-  const {touches, acts, end} = way
+/**
+ * Returns the matches that the page script applies: the first of each type, and the longest delay.
+ */
+export function getInPageMatches(flow: RequestFlow, request: ParsedRequest): readonly MatchedCondition[] {
+  const {matches, actions, end} = flow
   if (request.resourceType !== 'xmlhttprequest') return []
-  const able = touches.filter(touch => isInPage(touch, request)).toSorted(inOrder)
-  const ofType = (type: string) => able.filter(({contender}) => contender.rule.ruleType === type)
-  const [longest] = ofType('Delay').toSorted((a, b) => waitOf(b) - waitOf(a))
-  const delay = isStoppedInPage(way) ? undefined : longest
-  // What stops or redirects a request comes before a fixed answer.
-  const isHidden = ({hop}: Touch) =>
-    acts.some(({band, touch}) => touch.hop === hop && (band === 'cancel' || band === 'redirect'))
-  const response = ofType('Response').find(touch => !(isFixed(touch) && isHidden(touch)))
-  // Code waits for an answer, which never comes.
-  const given = response && end === 'stopped' && !isFixed(response) ? undefined : response
-  // What no server gets, nobody sees changed.
-  const isSent = end === 'sent' && !(given && isServed(given))
-  return [delay, isSent ? ofType('Request')[0] : undefined, given].filter(each => each !== undefined)
+  const inPage = matches.filter(match => isInPage(match, request)).toSorted(compareOrder)
+  const findByType = (type: string) => inPage.filter(({candidate}) => candidate.rule.ruleType === type)
+  const [longest] = findByType('Delay').toSorted((a, b) => getDelay(b) - getDelay(a))
+  const delay = isCancelledInPage(flow) ? undefined : longest
+  // A rule that cancels or redirects the request overrides a static response.
+  const isOverridden = ({hop}: MatchedCondition) =>
+    actions.some(({band, match}) => match.hop === hop && (band === 'cancel' || band === 'redirect'))
+  const response = findByType('Response').find(match => !(isStaticResponse(match) && isOverridden(match)))
+  // Rule code needs a response, and a cancelled request has none.
+  const answering = response && end === 'stopped' && !isStaticResponse(response) ? undefined : response
+  // A request body is changed only if the request reaches a server.
+  const isSent = end === 'sent' && !(answering && isServedInPage(answering))
+  return [delay, isSent ? findByType('Request')[0] : undefined, answering].filter(each => each !== undefined)
 }

@@ -2,52 +2,57 @@ import type {Loop} from '../api/library'
 import {toNext, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
-import {isMadeOfFile, candidatesOf, exampleOf, jointAddresses} from '../matching/witness'
+import {isFileLikeHost, generateExampleUrls, getSearchExample, combineExampleUrls} from '../matching/example-urls'
 import {requiredText} from '../matching/gram-index'
 import type {Pattern} from '../matching/pattern'
 import {translate} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
-import {movedBy, moveOf} from './moves'
-import {conditionsOf, type Condition} from './prepared'
-import {createRuleIndex, type Contest} from './rule-index'
-import {requestAt} from './samples'
-import {readTested} from './tested'
-import {lowestOf, walk, type Circle, type Walk} from './walk'
+import {transformUrl, getUrlTransform} from './url-transforms'
+import {getConditions, type Condition} from './conditions'
+import {createRuleIndexCache, type RuleIndex} from './rule-index'
+import {findSampleRequest} from './condition-examples'
+import {readTestRequest} from './test-request'
+import {findRuleToExclude, followRequest, type RedirectLoop, type RequestFlow} from './request-flow'
 
-/** A rule that is on. */
 export type LoopRule = {readonly id: string; readonly rule: Rule; readonly translation: Translation}
 
-export const problemOf = ({chain, rules}: Loop): Problem => ({
+export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
   code: 'loop',
   says: {chain: chain.join(toNext)},
-  rules: rules.slice(0, mostSaid),
+  rules: rules.slice(0, maxNamedRules),
 })
 
-/** Further rules of a circle are one too many for a sentence. */
-const mostSaid = 3
-/** Rules are looked at two by two as well while there are so few of them that it takes no time. */
-const mostInPairs = 100
-/** After so many changes at once all is looked at again. */
-const mostChanges = 20
+/** Keeps the message short. */
+const maxNamedRules = 3
+/**
+ * Pairs of rules are tested only up to this number of conditions, because the cost is quadratic.
+ */
+const maxPairedChanges = 100
+/** After more changes than this, all rules are tested again. */
+const maxChangedRules = 20
 
-/** A condition that changes URLs, with URLs that it matches, and what it makes of any. */
-type Moving = {
+/** A condition that changes URLs, with example URLs that it matches. */
+type UrlChange = {
   readonly id: string
   readonly condition: Condition
-  /** A text that every URL holds which it matches, in lower case. */
+  /** A text that all matching URLs contain, in lower case. */
   readonly required: string
   readonly urls: readonly string[]
-  /** What it makes of the first of them. */
-  readonly moved: readonly string[]
-  /** Its destination is the same for every URL. */
+  /** The first example URLs after the change. */
+  readonly results: readonly string[]
+  /** Whether the destination does not depend on the URL. */
   readonly isFixed: boolean
-  readonly move: (url: string, captures?: readonly string[]) => string
-  readonly back: (url: string) => string
+  readonly apply: (url: string, captures?: readonly string[]) => string
+  readonly undo: (url: string) => string
 }
-/** Where the requests go that one rule moves. */
-type Ways = {readonly ids: ReadonlySet<string>; readonly urls: readonly string[]; readonly circle: Circle | null}
+/** The outcome of following the example requests of one rule. */
+type RuleFlows = {
+  readonly ids: ReadonlySet<string>
+  readonly urls: readonly string[]
+  readonly loop: RedirectLoop | null
+}
 
-function drain<T>(work: Generator<undefined, T, unknown>): T {
+function runToEnd<T>(work: Generator<undefined, T, unknown>): T {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
@@ -55,28 +60,32 @@ function drain<T>(work: Generator<undefined, T, unknown>): T {
 
 const [anyUrl, otherUrl] = ['https://any.test/', 'https://other.test/path?query']
 
-/** Whether somebody could have the host: nobody has `.js` or `main.js` where no host is meant. */
-const hasHost = (url: string, {text, value}: Pattern): boolean =>
-  text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isMadeOfFile(new URL(url).hostname)
+/** Rejects hosts such as `main.js` that come from a file name in the pattern. */
+const hasPlausibleHost = (url: string, {text, value}: Pattern): boolean =>
+  text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isFileLikeHost(new URL(url).hostname)
 
-const textOf = (pair: object, name: 'from' | 'to'): string | undefined => {
+const getText = (pair: object, name: 'from' | 'to'): string | undefined => {
   const value = (pair as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** URLs that the condition matches, as far as some can be made up; for Replace such as hold the text. */
-function urlsOf({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
+/**
+ * Returns example URLs that the condition matches. For a Replace rule they contain its search text.
+ */
+function getExampleUrls({compare}: Condition, pattern: Pattern, from: string | undefined): readonly string[] {
   const found = new Set<string>()
-  for (const group of candidatesOf(pattern)) {
+  for (const group of generateExampleUrls(pattern)) {
     const matched = group
       .flatMap(each => (from === undefined ? [each] : [each, `${each}${from}`, `${each}/${from}/x`, `${each}?${from}`]))
       .flatMap(each => canonicalUrl(each) ?? [])
       .map(withoutFragment)
       .filter(
         each =>
-          hasHost(each, pattern) && (from === undefined || each.includes(from)) && compare(readAddress(each)) !== null,
+          hasPlausibleHost(each, pattern) &&
+          (from === undefined || each.includes(from)) &&
+          compare(readAddress(each)) !== null,
       )
-    // The scheme may decide where the way leads.
+    // Other rules may match only one scheme.
     for (const scheme of ['https:', 'http:'])
       for (const url of matched.filter(each => each.startsWith(scheme)).slice(0, from === undefined ? 1 : 2))
         found.add(url)
@@ -84,119 +93,132 @@ function urlsOf({compare}: Condition, pattern: Pattern, from: string | undefined
   return [...found]
 }
 
-function movingOf(id: string, rule: Rule): Moving[] {
-  return conditionsOf(rule).flatMap(condition => {
+function listUrlChanges(id: string, rule: Rule): UrlChange[] {
+  return getConditions(rule).flatMap(condition => {
     const {pair, pattern} = condition
-    const band = moveOf(rule, pair)?.band
+    const band = getUrlTransform(rule, pair)?.band
     if (band === undefined || band === 'cancel' || pattern === null) return []
-    const from = textOf(pair, 'from')
-    const sought = from === undefined ? undefined : exampleOf(from)
-    const to = textOf(pair, 'to')
-    const urls = urlsOf(condition, pattern, sought)
-    const move = (url: string, captures: readonly string[] = []) => movedBy({rule}, condition, url, captures) ?? url
+    const from = getText(pair, 'from')
+    const searchText = from === undefined ? undefined : getSearchExample(from)
+    const to = getText(pair, 'to')
+    const urls = getExampleUrls(condition, pattern, searchText)
+    const apply = (url: string, captures: readonly string[] = []) =>
+      transformUrl({rule}, condition, url, captures) ?? url
     return {
       id,
       condition,
       required: requiredText(pattern),
       urls,
-      isFixed: move(anyUrl) === move(otherUrl, ['x']),
-      moved: urls.slice(0, 2).map(url => move(url)),
-      move,
-      back: (url: string) => (sought === undefined || !to ? url : url.replaceAll(to, sought)),
+      isFixed: apply(anyUrl) === apply(otherUrl, ['x']),
+      results: urls.slice(0, 2).map(url => apply(url)),
+      apply,
+      undo: (url: string) => (searchText === undefined || !to ? url : url.replaceAll(to, searchText)),
     }
   })
 }
 
-/** Whether one has something to do again once it has moved a URL and the other one has moved that on. */
-const isUndone = (one: Moving, other: Moving): boolean =>
-  one.moved.some(url => {
-    const after = other.move(url)
-    if (one.move(after) === after) return false
-    // What comes of a fixed destination is known whatever the URL is.
+/** Whether `one` would act again after `other` has changed the result of `one`. */
+const undoesChange = (one: UrlChange, other: UrlChange): boolean =>
+  one.results.some(url => {
+    const after = other.apply(url)
+    if (one.apply(after) === after) return false
+    // The result of a fixed destination is exact, so it can be matched.
     return (
       !(one.isFixed || other.isFixed) || (URL.canParse(after) && one.condition.compare(readAddress(after)) !== null)
     )
   })
 
-/** Whether one acts on a URL, and the other one on the same or on what comes of it. */
-function bothAct(one: Moving, other: Moving, url: string): boolean {
-  // Looking for a text is much cheaper than reading a URL.
-  const holds = (text: string, {required}: Moving) => text.toLowerCase().includes(required)
-  if (!holds(url, one) || !(holds(url, other) || holds(one.move(url), other))) return false
+/** Whether `one` acts on the URL, and `other` acts on the same URL or on the result. */
+function bothApply(one: UrlChange, other: UrlChange, url: string): boolean {
+  // A substring test is much cheaper than parsing a URL.
+  const holds = (text: string, {required}: UrlChange) => text.toLowerCase().includes(required)
+  if (!holds(url, one) || !(holds(url, other) || holds(one.apply(url), other))) return false
   const found = one.condition.compare(readAddress(url))
   if (found === null) return false
-  const acts = (at: string) => URL.canParse(at) && other.condition.compare(readAddress(at)) !== null
-  return acts(url) || acts(one.move(url, found.captures))
+  const applies = (at: string) => URL.canParse(at) && other.condition.compare(readAddress(at)) !== null
+  return applies(url) || applies(one.apply(url, found.captures))
 }
 
-const joiningOf = ({urls, required, back}: Moving) => urls.slice(0, 2).map(witness => ({witness, required, back}))
+const toSeeds = ({urls, required, undo}: UrlChange) =>
+  urls.slice(0, 2).map(exampleUrl => ({exampleUrl, required, undo}))
 
 /**
- * Finds rules that would send requests round in circles, by following requests made up for each rule. Chrome has no limit for anything
- * but pages: such a request would go on until the tab is closed. What was found stays until a rule changes that it could meet.
+ * Finds rules that would cause a redirect loop, by following example requests of each rule. Chrome
+ * limits redirects only for navigations, so other requests would go on until the tab is closed. A
+ * result is kept until a related rule changes.
  */
 export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loop[] {
-  const index = createRuleIndex()
-  const known = new Map<string, {readonly rule: Rule; readonly moving: readonly Moving[]}>()
-  const ways = new Map<string, Ways>()
+  const index = createRuleIndexCache()
+  const changesByRule = new Map<string, {readonly rule: Rule; readonly urlChanges: readonly UrlChange[]}>()
+  const flowsByRule = new Map<string, RuleFlows>()
 
   function forget(ids: ReadonlySet<string>) {
-    for (const id of ids) known.delete(id)
-    for (const [id, each] of ways) if (ids.has(id) || [...ids].some(out => each.ids.has(out))) ways.delete(id)
+    for (const id of ids) changesByRule.delete(id)
+    for (const [id, each] of flowsByRule)
+      if (ids.has(id) || [...ids].some(out => each.ids.has(out))) flowsByRule.delete(id)
   }
 
-  /** Takes over what is on now, and keeps the ways that nothing has changed for. */
+  /** Takes over the current rules, and drops the flows that the changes affect. */
   function update(rules: readonly LoopRule[]) {
     const on = new Map(rules.map(({id, rule}) => [id, rule]))
-    const isMoved =
-      [...known.keys()].filter(id => on.has(id)).join() !== [...on.keys()].filter(id => known.has(id)).join()
-    const gone = [...known].flatMap(([id, {rule}]) => (on.get(id) === rule ? [] : [id]))
-    forget(new Set(gone))
-    const fresh = rules.filter(({id}) => !known.has(id))
-    const before = new Map(known)
-    known.clear()
-    for (const {id, rule} of rules) known.set(id, before.get(id) ?? {rule, moving: movingOf(id, rule)})
-    if (isMoved || fresh.length > mostChanges) return ways.clear()
-    const added = fresh.flatMap(({rule}) => conditionsOf(rule))
-    for (const [id, {urls}] of ways)
+    const isReordered =
+      [...changesByRule.keys()].filter(id => on.has(id)).join() !==
+      [...on.keys()].filter(id => changesByRule.has(id)).join()
+    const removedIds = [...changesByRule].flatMap(([id, {rule}]) => (on.get(id) === rule ? [] : [id]))
+    forget(new Set(removedIds))
+    const addedRules = rules.filter(({id}) => !changesByRule.has(id))
+    const before = new Map(changesByRule)
+    changesByRule.clear()
+    for (const {id, rule} of rules)
+      changesByRule.set(id, before.get(id) ?? {rule, urlChanges: listUrlChanges(id, rule)})
+    if (isReordered || addedRules.length > maxChangedRules) return flowsByRule.clear()
+    const added = addedRules.flatMap(({rule}) => getConditions(rule))
+    for (const [id, {urls}] of flowsByRule)
       if (urls.map(url => readAddress(url)).some(address => added.some(({compare}) => compare(address))))
-        ways.delete(id)
+        flowsByRule.delete(id)
   }
 
-  function follow(contest: Contest, url: string, conditions: readonly Condition[], rule: Rule): Walk | undefined {
-    const tested = requestAt(url, rule.ruleType, conditions)
-    const read = tested && readTested(tested)
-    return read && !('not' in read) ? drain(walk(contest, read.url, read.at)) : undefined
+  function follow(
+    ruleIndex: RuleIndex,
+    url: string,
+    conditions: readonly Condition[],
+    rule: Rule,
+  ): RequestFlow | undefined {
+    const request = findSampleRequest(url, rule.ruleType, conditions)
+    const read = request && readTestRequest(request)
+    return read && !('fault' in read) ? runToEnd(followRequest(ruleIndex, read.url, read.requestAt)) : undefined
   }
 
-  function waysOf(contest: Contest, id: string): Ways {
-    const before = ways.get(id)
+  function getFlows(ruleIndex: RuleIndex, id: string): RuleFlows {
+    const before = flowsByRule.get(id)
     if (before) return before
-    const {rule, moving = []} = known.get(id) ?? {}
-    const walks = rule
-      ? moving.flatMap(({urls, condition}) => urls.flatMap(url => follow(contest, url, [condition], rule) ?? []))
+    const {rule, urlChanges = []} = changesByRule.get(id) ?? {}
+    const flows = rule
+      ? urlChanges.flatMap(({urls, condition}) => urls.flatMap(url => follow(ruleIndex, url, [condition], rule) ?? []))
       : []
-    const made = {
-      ids: new Set(walks.flatMap(({touches}) => touches.map(({contender}) => contender.id))),
-      urls: walks.flatMap(({url, touches}) => [url, ...touches.map(touch => touch.url)]),
-      circle: walks.find(({circle}) => circle)?.circle ?? null,
+    const ruleFlows = {
+      ids: new Set(flows.flatMap(({matches}) => matches.map(({candidate}) => candidate.id))),
+      urls: flows.flatMap(({url, matches}) => [url, ...matches.map(match => match.url)]),
+      loop: flows.find(({loop}) => loop)?.loop ?? null,
     }
-    ways.set(id, made)
-    return made
+    flowsByRule.set(id, ruleFlows)
+    return ruleFlows
   }
 
-  /** A circle that only shows on a URL that two rules act on, each by a part of it. */
-  function jointCircle(contest: Contest, isOut: (id: string) => boolean): Circle | undefined {
-    const all = [...known].flatMap(([id, {rule, moving}]) => (isOut(id) ? [] : moving.map(each => ({...each, rule}))))
-    const moving = all.filter(({urls}) => urls.length > 0)
-    if (moving.length > mostInPairs) return undefined
-    for (const one of moving)
-      for (const other of moving) {
-        if (one.id === other.id || !(isUndone(one, other) || isUndone(other, one))) continue
-        const urls = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => jointAddresses(a, b)))
-        for (const url of new Set(urls.filter(each => bothAct(one, other, each)))) {
-          const circle = follow(contest, url, [one.condition], one.rule)?.circle
-          if (circle) return circle
+  /** Finds a loop that needs a URL which two rules match, each by a different part. */
+  function findJointLoop(ruleIndex: RuleIndex, isExcluded: (id: string) => boolean): RedirectLoop | undefined {
+    const all = [...changesByRule].flatMap(([id, {rule, urlChanges}]) =>
+      isExcluded(id) ? [] : urlChanges.map(each => ({...each, rule})),
+    )
+    const urlChanges = all.filter(({urls}) => urls.length > 0)
+    if (urlChanges.length > maxPairedChanges) return undefined
+    for (const one of urlChanges)
+      for (const other of urlChanges) {
+        if (one.id === other.id || !(undoesChange(one, other) || undoesChange(other, one))) continue
+        const urls = toSeeds(one).flatMap(a => toSeeds(other).flatMap(b => combineExampleUrls(a, b)))
+        for (const url of new Set(urls.filter(each => bothApply(one, other, each)))) {
+          const loop = follow(ruleIndex, url, [one.condition], one.rule)?.loop
+          if (loop) return loop
         }
       }
     return undefined
@@ -209,31 +231,31 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
       rule,
       rank: 0,
       problems: [],
-      judged: {translation, faults: []},
+      validation: {translation, faults: []},
     }))
-    const all = drain(index.contest({rules: views, groups: [], paused: false}, null))
+    const all = runToEnd(index.update({rules: views, groups: [], paused: false}, null))
     const loops = new Map<string, Loop>()
     const next = () => {
-      const contest = all.without(loops)
-      for (const id of known.keys()) {
-        const circle = loops.has(id) ? null : waysOf(contest, id).circle
-        if (circle) return circle
+      const ruleIndex = all.withoutRules(loops)
+      for (const id of changesByRule.keys()) {
+        const loop = loops.has(id) ? null : getFlows(ruleIndex, id).loop
+        if (loop) return loop
       }
-      return jointCircle(contest, id => loops.has(id))
+      return findJointLoop(ruleIndex, id => loops.has(id))
     }
-    for (let circle = next(); circle; circle = next()) {
-      const out = lowestOf(circle)
+    for (let loop = next(); loop; loop = next()) {
+      const out = findRuleToExclude(loop)
       if (out === undefined) break
-      const ids = circle.moves.map(({contender}) => contender.id)
-      loops.set(out, {ruleId: out, rules: ids, chain: circle.chain.slice(0, mostSaid + 1)})
-      for (const [id, each] of ways) if (id === out || each.ids.has(out)) ways.delete(id)
+      const ids = loop.steps.map(({candidate}) => candidate.id)
+      loops.set(out, {ruleId: out, rules: ids, chain: loop.chain.slice(0, maxNamedRules + 1)})
+      for (const [id, each] of flowsByRule) if (id === out || each.ids.has(out)) flowsByRule.delete(id)
     }
-    // The next change may break the circle, so these rules are looked at again then.
+    // The next change may break the loop, so these rules are tested again.
     forget(new Set(loops.keys()))
     return [...loops.values()]
   }
 }
 
-/** Whether this rule alone would send a request round in circles. */
-export const leadsBack = (rule: Rule): boolean =>
+/** Whether this rule alone causes a redirect loop. */
+export const formsLoop = (rule: Rule): boolean =>
   createLoopFinder()([{id: rule.id, rule, translation: translate(rule)}]).length > 0

@@ -11,29 +11,31 @@ import {
 import {canonicalUrl, isOnDomain, readAddress} from '../matching/address'
 import {createGramIndex} from '../matching/gram-index'
 import type {LiteralPattern} from '../matching/pattern'
-import {matchWildcard} from '../matching/comparing'
-import {contestOf, type Contender, type Drafted, type Library} from './contest'
-import {conditionsOf, translationOf, type AnyPair, type Condition} from './prepared'
+import {matchWildcard} from '../matching/pattern-search'
+import {listCandidates, type CandidateRule, type DraftRule, type Library} from './candidate-rules'
+import {getConditions, getTranslation, type AnyPair, type Condition} from './conditions'
 
 /** A rule that acts first on every request that another rule matches. */
 export type Override = {
-  readonly by: Contender
-  /** The header that it changes; null where it takes the whole request. */
+  readonly by: CandidateRule
+  /** The overridden header. Null when the whole request is taken. */
   readonly header: string | null
-  /** Its delay in milliseconds, where it comes first because it is the longer one. */
-  readonly waits: number | null
+  /** The delay in milliseconds, when the rule acts first because its delay is longer. */
+  readonly delay: number | null
 }
 export type Overrides = ReadonlyMap<string, Override>
 
-/** One condition of a rule that is in force. */
-type Part = {readonly contender: Contender; readonly condition: Condition; readonly place: number}
+type ActiveCondition = {readonly candidate: CandidateRule; readonly condition: Condition; readonly position: number}
 
 type PairWith<Name extends string> = Extract<AnyPair, {readonly [N in Name]: unknown}>
 type HeaderChange = PairWith<'modifications'>['modifications'][number] & {readonly header: string}
-const changesOf = (pair: AnyPair): readonly HeaderChange[] => (pair as {modifications: HeaderChange[]}).modifications
+const getHeaderChanges = (pair: AnyPair): readonly HeaderChange[] =>
+  (pair as {modifications: HeaderChange[]}).modifications
 
-/** Types whose requests a rule of this type takes, by the order of types. Where that depends on the request, nothing is listed. */
-const taken: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
+/**
+ * The rule types that a type overrides. Pairs whose result depends on the request are not listed.
+ */
+const overriddenTypes: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
   Cancel: ['Redirect', 'Response', 'Replace', 'QueryParam', 'Headers'],
   Redirect: ['Redirect', 'Replace', 'QueryParam'],
   Replace: ['Replace'],
@@ -44,48 +46,53 @@ const taken: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
   Headers: ['Headers'],
 }
 
-/** The destination is a URL whatever the captures are. */
-const alwaysLeads = /^https?:\/\/[^$/?#\s]+(?:[/?#]|$)/
+/** Matches a destination that is a URL with any captures. */
+const fixedDestination = /^https?:\/\/[^$/?#\s]+(?:[/?#]|$)/
 
-const withoutPlace = (pair: AnyPair) => JSON.stringify({...pair, id: null, source: null})
+const serializeEffect = (pair: AnyPair) => JSON.stringify({...pair, id: null, source: null})
 
-/** Whether the upper condition takes the request from the lower one, where both match. */
-function takes(upper: Part, lower: Part): boolean {
-  const [type, other] = [upper.contender.rule.ruleType, lower.contender.rule.ruleType]
-  if (!taken[type]?.includes(other)) return false
+/** Whether the upper condition overrides the lower one on requests that both match. */
+function takesRequest(upper: ActiveCondition, lower: ActiveCondition): boolean {
+  const [type, other] = [upper.candidate.rule.ruleType, lower.candidate.rule.ruleType]
+  if (!overriddenTypes[type]?.includes(other)) return false
   const [one, two] = [upper.condition.pair, lower.condition.pair]
-  const isAbove = upper.place < lower.place
+  const isAbove = upper.position < lower.position
   if (type === 'Redirect') {
     const {destinationType, destination} = one as PairWith<'destinationType'>
-    if (destinationType !== 'url' || !alwaysLeads.test(destination)) return false
+    if (destinationType !== 'url' || !fixedDestination.test(destination)) return false
   }
   if (type !== other) return true
-  // The lower rule has its effect all the same.
-  if (withoutPlace(one) === withoutPlace(two) && !JSON.stringify(one).includes('$')) return false
+  // Both rules have the same effect, so nothing is overridden.
+  if (serializeEffect(one) === serializeEffect(two) && !JSON.stringify(one).includes('$')) return false
   if (type === 'Delay') return (one as PairWith<'delay'>).delay > (two as PairWith<'delay'>).delay
   if (type === 'Replace') {
-    const [{from, to}, {from: sought}] = [one as PairWith<'from'>, two as PairWith<'from'>]
-    return isAbove && !from.startsWith('/') && !sought.startsWith('/') && !to.includes(from) && sought.includes(from)
+    const [{from, to}, {from: lowerText}] = [one as PairWith<'from'>, two as PairWith<'from'>]
+    return (
+      isAbove && !from.startsWith('/') && !lowerText.startsWith('/') && !to.includes(from) && lowerText.includes(from)
+    )
   }
   return isAbove
 }
 
-/** Whether the upper condition changes a header so that the lower change is ignored. Chrome lets lower rules append to a header that was set. */
-const takesHeader = (upper: Part, {header, target = 'Request', type}: HeaderChange): boolean =>
-  changesOf(upper.condition.pair).some(
+/**
+ * Whether the upper condition overrides a header change. Chrome lets lower rules append to a header
+ * that was set.
+ */
+const takesHeader = (upper: ActiveCondition, {header, target = 'Request', type}: HeaderChange): boolean =>
+  getHeaderChanges(upper.condition.pair).some(
     each =>
       each.header.trim().toLowerCase() === header.trim().toLowerCase() &&
       (each.target ?? 'Request') === target &&
       (each.type === 'Remove' || type !== 'Add'),
   )
-const changesAlike = (upper: Part, change: HeaderChange): boolean =>
-  changesOf(upper.condition.pair).some(
+const makesSameChange = (upper: ActiveCondition, change: HeaderChange): boolean =>
+  getHeaderChanges(upper.condition.pair).some(
     each => each.header === change.header && each.type === change.type && each.value === change.value,
   )
 
-/** The types of the requests that a condition acts on, in the browser and in the page. */
-function typesOf({contender, condition: {index}}: Part): readonly ResourceType[] {
-  const {drafts, inPage, beyond = []} = translationOf(contender)
+/** The request types that a condition acts on, in the browser and in the page. */
+function getResourceTypes({candidate, condition: {index}}: ActiveCondition): readonly ResourceType[] {
+  const {drafts, inPage, beyond = []} = getTranslation(candidate)
   const own = drafts.filter(({pair}) => pair === index)
   return [
     ...own.flatMap(each => each.condition.resourceTypes ?? resourceTypes),
@@ -93,8 +100,11 @@ function typesOf({contender, condition: {index}}: Part): readonly ResourceType[]
   ]
 }
 
-/** Whether requests that fulfil the lower filters fulfil this one, apart from its resource types. */
-function fulfils(lower: readonly SourceFilter[], {pageDomains, requestMethod, requestPayload}: SourceFilter): boolean {
+/** Whether the lower filters imply this filter. Resource types are compared separately. */
+function impliesFilter(
+  lower: readonly SourceFilter[],
+  {pageDomains, requestMethod, requestPayload}: SourceFilter,
+): boolean {
   const isIn = (list: readonly string[] | undefined, fits: (each: string) => boolean) =>
     !!list?.length && list.every(fits)
   return (
@@ -110,90 +120,101 @@ function fulfils(lower: readonly SourceFilter[], {pageDomains, requestMethod, re
 
 const isForeign = (source: Source): boolean =>
   foreignInSource(source).length > 0 || (source.filters ?? []).some(each => foreignIn(each).length > 0)
-const wordsOf = ({key, operator, value}: Source) => `${key} ${operator} ${value.trim()}`
+const serializeSource = ({key, operator, value}: Source) => `${key} ${operator} ${value.trim()}`
 
-/** Stands for any text in a pattern. No URL holds it, so only the `*` of another pattern matches it. */
+/** Stands for any text in a pattern. No URL contains it, so only a `*` matches it. */
 const anyText = '\0'
-const asText = ({kind, value}: LiteralPattern): string =>
+const toSampleText = ({kind, value}: LiteralPattern): string =>
   kind === 'contains' ? `${anyText}${value}${anyText}` : kind === 'equals' ? value : value.replaceAll('*', anyText)
 
-/** The host of every URL that the pattern matches, where the pattern spells it out. */
-const hostIn = ({kind, text, value}: LiteralPattern): string | undefined =>
+/** The host of all matching URLs, if the pattern contains it literally. */
+const getFixedHost = ({kind, text, value}: LiteralPattern): string | undefined =>
   text === 'url' && kind !== 'contains' ? /^(?:http|ws)s?:\/\/([^/?#*:@]+)\//.exec(value)?.[1] : undefined
 
-/** Whether every URL of the lower condition is one of the upper condition. False where the patterns do not show it. */
+/**
+ * Whether the upper condition matches every URL of the lower one. False when the patterns cannot be
+ * compared.
+ */
 function coversUrls(upper: Condition, lower: Condition): boolean {
-  if (upper.everywhere) return true
+  if (upper.matchesAnyUrl) return true
   const [one, two] = [upper.pattern, lower.pattern]
   if (!one || !two || !upper.source || !lower.source) return false
-  if (wordsOf(upper.source) === wordsOf(lower.source)) return true
+  if (serializeSource(upper.source) === serializeSource(lower.source)) return true
   if (one.kind === 'wildcard' ? /^\*+$/.test(one.value) : one.kind === 'expression' && one.value === '.*') return true
-  // It is the one URL that the lower condition matches.
+  // The only URL that the lower condition matches.
   const only = two.kind === 'equals' && two.text === 'url' ? canonicalUrl(two.value) : undefined
   if (only !== undefined) return upper.compare(readAddress(only)) !== null
   if (one.kind === 'expression' || two.kind === 'expression') return false
-  const compared = one.text === two.text ? asText(two) : one.text === 'host' ? hostIn(two) : undefined
+  const compared = one.text === two.text ? toSampleText(two) : one.text === 'host' ? getFixedHost(two) : undefined
   if (compared === undefined) return false
   if (one.kind === 'equals') return compared === one.value
   return one.kind === 'contains' ? compared.includes(one.value) : matchWildcard(one.value, compared) !== null
 }
 
-function covers(upper: Part, lower: Part): boolean {
+function covers(upper: ActiveCondition, lower: ActiveCondition): boolean {
   const [own, other] = [upper.condition.source, lower.condition.source]
   if ((own && isForeign(own)) || (other && isForeign(other))) return false
   if (!coversUrls(upper.condition, lower.condition)) return false
-  if (!(own?.filters ?? []).every(filter => fulfils(other?.filters ?? [], filter))) return false
-  const [types, wanted] = [new Set(typesOf(upper)), typesOf(lower)]
+  if (!(own?.filters ?? []).every(filter => impliesFilter(other?.filters ?? [], filter))) return false
+  const [types, wanted] = [new Set(getResourceTypes(upper)), getResourceTypes(lower)]
   return wanted.length > 0 && wanted.every(type => types.has(type))
 }
 
-/** A Delay acts where any other Delay of the same type filter does. */
-const isHarmless = ({code}: Problem) => code === 'delay-in-part' || problemEffects[code] === 'note'
+/** Delay rules with the same type filter are limited in the same way. */
+const isNote = ({code}: Problem) => code === 'delay-in-part' || problemEffects[code] === 'note'
 
-/** Rules with other problems act on a part of their requests only. */
-const isPlain = ({off, problems, judged}: Contender): boolean =>
+/** Rules with other problems act on only some of their requests. */
+const isFullyActive = ({off, problems, validation}: CandidateRule): boolean =>
   off === null &&
-  [...problems, ...(judged?.translation.problems ?? [])].every(isHarmless) &&
-  (judged?.faults ?? []).length === 0
+  [...problems, ...(validation?.translation.problems ?? [])].every(isNote) &&
+  (validation?.faults ?? []).length === 0
 
-const ofFallback: ReadonlySet<RuleType> = new Set(['Request', 'Response', 'Delay'])
-/** Chrome sees no payloads, so such a rule of another type is for fetch and XHR alone. */
-const isDecidable = ({contender: {rule}, condition}: Part): boolean =>
-  ofFallback.has(rule.ruleType) || !condition.source?.filters?.some(each => each.requestPayload)
+const inPageTypes: ReadonlySet<RuleType> = new Set(['Request', 'Response', 'Delay'])
+/**
+ * Chrome has no access to payloads, so other types with a payload filter apply to fetch and XHR
+ * only.
+ */
+const isDecidable = ({candidate: {rule}, condition}: ActiveCondition): boolean =>
+  inPageTypes.has(rule.ruleType) || !condition.source?.filters?.some(each => each.requestPayload)
 
-/** Compares the conditions and effects of rules. A rule without an entry may be overridden on some requests; the tester tells for any of them. */
-export function* findOverridden(library: Library, draft: Drafted | null): Generator<undefined, Overrides, unknown> {
-  const parts: Part[] = []
-  const index = createGramIndex<Part>()
-  const alike = new Map<string, Part[]>()
-  const everywhere: Part[] = []
-  for (const [place, contender] of contestOf({...library, paused: false}, draft).entries()) {
+/**
+ * Finds overridden rules by comparing conditions and effects. A rule without an entry may still be
+ * overridden on some requests.
+ */
+export function* findOverridden(library: Library, draft: DraftRule | null): Generator<undefined, Overrides, unknown> {
+  const parts: ActiveCondition[] = []
+  const index = createGramIndex<ActiveCondition>()
+  const bySource = new Map<string, ActiveCondition[]>()
+  const anyUrl: ActiveCondition[] = []
+  for (const [position, candidate] of listCandidates({...library, paused: false}, draft).entries()) {
     yield
-    if (!isPlain(contender)) continue
-    for (const condition of conditionsOf(contender.rule)) {
-      const part = {contender, condition, place}
+    if (!isFullyActive(candidate)) continue
+    for (const condition of getConditions(candidate.rule)) {
+      const part = {candidate, condition, position}
       parts.push(part)
       if (!isDecidable(part)) continue
-      if (condition.everywhere) everywhere.push(part)
+      if (condition.matchesAnyUrl) anyUrl.push(part)
       if (!condition.pattern || !condition.source) continue
       index.add(part, condition.pattern)
-      const words = wordsOf(condition.source)
-      alike.set(words, [...(alike.get(words) ?? []), part])
+      const key = serializeSource(condition.source)
+      bySource.set(key, [...(bySource.get(key) ?? []), part])
     }
   }
   const found = new Map<string, Override | null>()
-  const above = ({condition: {source, pattern}}: Part) => [
-    ...everywhere,
-    ...(source && pattern ? [...(alike.get(wordsOf(source)) ?? []), ...index.candidates(pattern.value)] : []),
+  const findRelated = ({condition: {source, pattern}}: ActiveCondition) => [
+    ...anyUrl,
+    ...(source && pattern
+      ? [...(bySource.get(serializeSource(source)) ?? []), ...index.candidates(pattern.value)]
+      : []),
   ]
   for (const part of parts) {
     yield
-    const {id} = part.contender
+    const {id} = part.candidate
     if (found.get(id) === null) continue
     const own = isDecidable(part)
-      ? findTaking(
+      ? findOverride(
           part,
-          above(part).filter(each => each.contender.id !== id),
+          findRelated(part).filter(each => each.candidate.id !== id),
         )
       : null
     found.set(id, own && (found.get(id) ?? own))
@@ -201,28 +222,28 @@ export function* findOverridden(library: Library, draft: Drafted | null): Genera
   return new Map([...found].flatMap(([id, override]) => (override ? [[id, override]] : [])))
 }
 
-function findTaking(lower: Part, uppers: readonly Part[]): Override | null {
-  const {ruleType} = lower.contender.rule
-  const first = uppers.toSorted((a, b) => a.place - b.place)
+function findOverride(lower: ActiveCondition, uppers: readonly ActiveCondition[]): Override | null {
+  const {ruleType} = lower.candidate.rule
+  const first = uppers.toSorted((a, b) => a.position - b.position)
   const whole = first.find(
     each =>
-      (ruleType !== 'Headers' || each.contender.rule.ruleType !== 'Headers') &&
-      takes(each, lower) &&
+      (ruleType !== 'Headers' || each.candidate.rule.ruleType !== 'Headers') &&
+      takesRequest(each, lower) &&
       covers(each, lower),
   )
   if (whole) {
     const {pair} = whole.condition
-    const waits = ruleType === 'Delay' && 'delay' in pair ? (pair as PairWith<'delay'>).delay : null
-    return {by: whole.contender, header: null, waits}
+    const delay = ruleType === 'Delay' && 'delay' in pair ? (pair as PairWith<'delay'>).delay : null
+    return {by: whole.candidate, header: null, delay}
   }
   if (ruleType !== 'Headers') return null
   const covering = first.filter(
-    each => each.contender.rule.ruleType === 'Headers' && each.place < lower.place && covers(each, lower),
+    each => each.candidate.rule.ruleType === 'Headers' && each.position < lower.position && covers(each, lower),
   )
-  const changes = changesOf(lower.condition.pair)
+  const changes = getHeaderChanges(lower.condition.pair)
   const takers = changes.map(change => covering.find(each => takesHeader(each, change)))
   const [taker] = takers
   if (!taker || !takers.every(each => each !== undefined)) return null
-  if (changes.every((change, at) => changesAlike(takers[at] ?? taker, change))) return null
-  return {by: taker.contender, header: changes[0]?.header ?? null, waits: null}
+  if (changes.every((change, at) => makesSameChange(takers[at] ?? taker, change))) return null
+  return {by: taker.candidate, header: changes[0]?.header ?? null, delay: null}
 }

@@ -1,61 +1,71 @@
 import type {Rule} from '../model/rule'
 import {createGramIndex} from '../matching/gram-index'
-import {contestOf, draftedOf, type Contender, type Drafted, type Library, type ListedRule} from './contest'
-import {conditionsOf, type Condition} from './prepared'
+import {
+  listCandidates,
+  toCandidate,
+  type CandidateRule,
+  type DraftRule,
+  type Library,
+  type ListedRule,
+} from './candidate-rules'
+import {getConditions, type Condition} from './conditions'
 
-type Asked = {readonly contender: Contender; readonly place: number; readonly condition: Condition}
+type CandidateCondition = {readonly candidate: CandidateRule; readonly position: number; readonly condition: Condition}
 
-/** All rules in their order, a draft among them, and of their conditions those that an address may match. */
-export type Contest = {
-  readonly contenders: readonly Contender[]
-  readonly placeOf: (id: string) => number | undefined
-  readonly draft: Contender | null
-  /** In order. */
-  readonly asked: (url: string) => readonly Asked[]
-  /** The same without some rules. */
-  readonly without: (ids: ReadonlyMap<string, unknown>) => Contest
-}
-
+/** All rules in list order, with a search for the conditions that may match a URL. */
 export type RuleIndex = {
-  /** Takes in what has changed since it was last asked for, a few rules at a time. */
-  contest(library: Library<ListedRule>, draft: Drafted | null): Generator<undefined, Contest, unknown>
+  readonly candidates: readonly CandidateRule[]
+  readonly getPosition: (id: string) => number | undefined
+  readonly draft: CandidateRule | null
+  /** In list order. */
+  readonly findConditions: (url: string) => readonly CandidateCondition[]
+  /** Returns the same index without some rules. */
+  readonly withoutRules: (ids: ReadonlyMap<string, unknown>) => RuleIndex
 }
 
-type Item = {readonly id: string; readonly rule: Rule; readonly condition: Condition}
-type Known = {readonly rule: Rule; readonly items: readonly Item[]}
-type Last = {
+export type RuleIndexCache = {
+  /** Indexes the changes since the last call. Yields regularly. */
+  update(library: Library<ListedRule>, draft: DraftRule | null): Generator<undefined, RuleIndex, unknown>
+}
+
+type IndexedCondition = {readonly id: string; readonly rule: Rule; readonly condition: Condition}
+type IndexedRule = {readonly rule: Rule; readonly items: readonly IndexedCondition[]}
+type RuleList = {
   readonly library: Library<ListedRule>
-  readonly drafted: Drafted | null
-  readonly contenders: readonly Contender[]
-  readonly places: ReadonlyMap<string, number>
+  readonly draft: DraftRule | null
+  readonly candidates: readonly CandidateRule[]
+  readonly positions: ReadonlyMap<string, number>
 }
 
-/** So many rules are read between two looks at the clock. */
-const stride = 16
+/** Rules indexed between two yields. */
+const rulesPerStep = 16
 
-/** Finds the few rules of thousands that a request may concern. What it has read of a rule it keeps as long as the rule is the same. */
-export function createRuleIndex(): RuleIndex {
-  const grams = createGramIndex<Item>()
-  const everywhere = new Set<Item>()
-  const known = new Map<string, Known>()
+/**
+ * Finds the few conditions, of thousands of rules, that may match a URL. Rules that did not change
+ * are not indexed again.
+ */
+export function createRuleIndexCache(): RuleIndexCache {
+  const gramIndex = createGramIndex<IndexedCondition>()
+  const anyUrlConditions = new Set<IndexedCondition>()
+  const known = new Map<string, IndexedRule>()
   let read: readonly ListedRule[] = []
-  /** How many of them have been read; Infinity when what is gone has been dropped too. */
+  /** The number of rules that are indexed. Infinity once deleted rules are removed. */
   let readTo = 0
-  let last: Last | null = null
+  let lastList: RuleList | null = null
 
-  function drop(id: string): void {
+  function removeRule(id: string): void {
     for (const item of known.get(id)?.items ?? []) {
-      grams.delete(item)
-      everywhere.delete(item)
+      gramIndex.delete(item)
+      anyUrlConditions.delete(item)
     }
     known.delete(id)
   }
-  function take(id: string, rule: Rule): void {
-    const items = conditionsOf(rule).map(condition => ({id, rule, condition}))
+  function addRule(id: string, rule: Rule): void {
+    const items = getConditions(rule).map(condition => ({id, rule, condition}))
     for (const item of items) {
       const {pattern} = item.condition
-      if (item.condition.everywhere) everywhere.add(item)
-      else if (pattern) grams.add(item, pattern)
+      if (item.condition.matchesAnyUrl) anyUrlConditions.add(item)
+      else if (pattern) gramIndex.add(item, pattern)
     }
     known.set(id, {rule, items})
   }
@@ -65,62 +75,68 @@ export function createRuleIndex(): RuleIndex {
     let taken = 0
     for (const [index, view] of rules.entries()) {
       const {id, rule} = view
-      // While a library comes in part by part, what came before is the same.
+      // While a library loads in parts, the earlier rules stay the same.
       if ((index < to && before[index] === view) || known.get(id)?.rule === rule) continue
-      drop(id)
+      removeRule(id)
       if (rule === null) continue
-      take(id, rule)
-      if (++taken % stride !== 0) continue
+      addRule(id, rule)
+      if (++taken % rulesPerStep !== 0) continue
       ;[read, readTo] = [rules, index]
       yield
     }
     const present = new Set(rules.map(({id}) => id))
-    for (const id of known.keys()) if (!present.has(id)) drop(id)
+    for (const id of known.keys()) if (!present.has(id)) removeRule(id)
     ;[read, readTo] = [rules, Infinity]
   }
 
-  /** While one writes, only the draft is another. */
-  function inPlace(library: Library<ListedRule>, drafted: Drafted | null): Last | null {
-    if (last?.library !== library || last.drafted?.id !== drafted?.id) return null
-    if (last.drafted === drafted) return last
-    if (!last.drafted || !drafted || last.drafted.rule.groupId !== drafted.rule.groupId) return null
-    const draft = draftedOf(library, drafted)
-    return {...last, drafted, contenders: last.contenders.with(last.places.get(draft.id) ?? 0, draft)}
+  /** While the user types, only the draft changes. */
+  function replaceDraft(library: Library<ListedRule>, draft: DraftRule | null): RuleList | null {
+    if (lastList?.library !== library || lastList.draft?.id !== draft?.id) return null
+    if (lastList.draft === draft) return lastList
+    if (!lastList.draft || !draft || lastList.draft.rule.groupId !== draft.rule.groupId) return null
+    const candidate = toCandidate(library, draft)
+    return {
+      ...lastList,
+      draft,
+      candidates: lastList.candidates.with(lastList.positions.get(candidate.id) ?? 0, candidate),
+    }
   }
-  function arranged(library: Library<ListedRule>, drafted: Drafted | null): Last {
-    const contenders = contestOf(library, drafted)
-    return {library, drafted, contenders, places: new Map(contenders.map(({id}, place) => [id, place]))}
+  function createList(library: Library<ListedRule>, draft: DraftRule | null): RuleList {
+    const candidates = listCandidates(library, draft)
+    return {library, draft, candidates, positions: new Map(candidates.map(({id}, position) => [id, position]))}
   }
 
-  function asContest(all: Last, draft: Contender | null, out: ReadonlyMap<string, unknown>): Contest {
-    const {contenders, places} = all
-    function asked(url: string): readonly Asked[] {
-      const found: Asked[] = []
-      const ask = ({id, rule, condition}: Item) => {
-        const place = places.get(id)
-        const contender = place === undefined ? undefined : contenders[place]
-        // The draft is asked in the place of what is kept of it.
-        if (place !== undefined && contender?.rule === rule && !out.has(id)) found.push({contender, place, condition})
+  function createIndex(list: RuleList, draft: CandidateRule | null, excluded: ReadonlyMap<string, unknown>): RuleIndex {
+    const {candidates, positions} = list
+    function findConditions(url: string): readonly CandidateCondition[] {
+      const found: CandidateCondition[] = []
+      const addIfListed = ({id, rule, condition}: IndexedCondition) => {
+        const position = positions.get(id)
+        const candidate = position === undefined ? undefined : candidates[position]
+        // The draft replaces its stored rule.
+        if (position !== undefined && candidate?.rule === rule && !excluded.has(id))
+          found.push({candidate, position, condition})
       }
-      for (const items of [everywhere, grams.candidates(url)])
-        for (const item of items) if (item.id !== draft?.id) ask(item)
-      if (draft) for (const condition of conditionsOf(draft.rule)) ask({id: draft.id, rule: draft.rule, condition})
-      return found.toSorted((a, b) => a.place - b.place || a.condition.index - b.condition.index)
+      for (const items of [anyUrlConditions, gramIndex.candidates(url)])
+        for (const item of items) if (item.id !== draft?.id) addIfListed(item)
+      if (draft)
+        for (const condition of getConditions(draft.rule)) addIfListed({id: draft.id, rule: draft.rule, condition})
+      return found.toSorted((a, b) => a.position - b.position || a.condition.index - b.condition.index)
     }
     return {
-      contenders,
+      candidates,
       draft,
-      placeOf: id => places.get(id),
-      asked,
-      without: ids => asContest(all, draft, new Map([...out, ...ids])),
+      getPosition: id => positions.get(id),
+      findConditions,
+      withoutRules: ids => createIndex(list, draft, new Map([...excluded, ...ids])),
     }
   }
 
   return {
-    *contest(library, draft) {
+    *update(library, draft) {
       yield* readRules(library.rules)
-      last = inPlace(library, draft) ?? arranged(library, draft)
-      return asContest(last, last.contenders.find(({isDraft}) => isDraft) ?? null, new Map())
+      lastList = replaceDraft(library, draft) ?? createList(library, draft)
+      return createIndex(lastList, lastList.candidates.find(({isDraft}) => isDraft) ?? null, new Map())
     },
   }
 }

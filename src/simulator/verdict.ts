@@ -3,99 +3,99 @@ import {type Problem, type ProblemCode, isLeftOut, toNext} from '../model/proble
 import type {Group} from '../model/group'
 import type {RuleType} from '../model/rules'
 import type {FilterName} from '../model/page-rules'
-import type {AskedRequest} from '../matching/request'
+import type {ParsedRequest} from '../matching/request'
 import type {Band} from '../dnr/priorities'
-import type {Contender, Off} from './contest'
+import type {CandidateRule, OffReason} from './candidate-rules'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
-import {canChange, isFixed, isMeant, isStoppedInPage} from './in-page'
-import {nearestOf, type MissedAt} from './miss'
-import {conditionsOf, type Condition, leftOut, translationOf} from './prepared'
+import {canChangeBody, isStaticResponse, passesFilters, isCancelledInPage} from './in-page'
+import {findNearestMiss, type NearMiss} from './near-miss'
+import {getConditions, type Condition, findExclusionProblem, getTranslation} from './conditions'
 import {
-  actOfRule,
-  bandOf,
-  fragmentOf,
-  lastOf,
-  nextOf,
-  noAddressOf,
-  waitOf,
-  type Circle,
-  type Touch,
-  type Walk,
-} from './walk'
+  findActionOfRule,
+  getBand,
+  getFragment,
+  getLastUrl,
+  getNextUrl,
+  getInvalidDestination,
+  getDelay,
+  type RedirectLoop,
+  type MatchedCondition,
+  type RequestFlow,
+} from './request-flow'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
-/** A rule, as a sentence links to it. */
-type Linked = {readonly id: string; readonly name: string}
+/** A rule that a sentence can link to. */
+type RuleLink = {readonly id: string; readonly name: string}
 
-type Named = Linked & {
-  readonly ruleType: RuleType
-  readonly band: Band | undefined
-}
+type ActingRule = RuleLink & {readonly ruleType: RuleType; readonly band: Band | undefined}
 
 export type Reason =
-  | {readonly why: 'off'; readonly off: Off; readonly matches: boolean; readonly group: string}
+  | {readonly why: 'off'; readonly off: OffReason; readonly wouldMatch: boolean; readonly group: string}
   | {readonly why: 'left-out'; readonly problem: Problem | undefined}
-  | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly matches: boolean}
-  /** Of several conditions the nearest. */
-  | {readonly why: 'source'; readonly missed: MissedAt; readonly index: number}
-  /** `at`: which of the filters of the condition. */
+  | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly wouldMatch: boolean}
+  /** The condition that came nearest to matching. */
+  | {readonly why: 'source'; readonly nearMiss: NearMiss; readonly index: number}
+  /** `at`: the index of the filter in the condition. */
   | {readonly why: 'filter'; readonly filter: FilterName; readonly at: number; readonly condition: Condition}
   | {readonly why: 'no-text'; readonly condition: Condition}
-  | {readonly why: 'kind'; readonly problem: Problem | undefined}
-  /** `isAlike`: of the same type, so that it is the order of the list that decides. */
-  | {readonly why: 'acts-first'; readonly by: Named; readonly isAlike: boolean}
-  | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
-  /** The order of the list decides, of headers and user agents alike. `others`: how many more of its headers rules above have. */
-  | {
-      readonly why: 'header-taken'
-      readonly by: Named
-      readonly header: string
-      readonly others: number
-    }
+  | {readonly why: 'request-type'; readonly problem: Problem | undefined}
+  /** `isAlike`: moving the rule above the other would help. */
+  | {readonly why: 'acts-first'; readonly by: ActingRule; readonly isAlike: boolean}
+  | {readonly why: 'goes-elsewhere'; readonly by: ActingRule; readonly url: string}
+  /**
+   * A rule above changes the same header. `others`: the number of further headers that are
+   * overridden.
+   */
+  | {readonly why: 'header-taken'; readonly by: ActingRule; readonly header: string; readonly others: number}
   | {readonly why: 'same'}
-  | {readonly why: 'no-address'; readonly made: string}
-  | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Linked[]}
+  | {readonly why: 'invalid-url'; readonly url: string}
+  | {readonly why: 'loop'; readonly chain: readonly string[]; readonly by: readonly RuleLink[]}
 
-/** What a rule does to the request. */
-export type Deed =
-  | {readonly did: 'sent'; readonly from: string; readonly to: string; readonly touch: Touch; readonly joined: number}
-  | {readonly did: 'ended' | 'in-page'; readonly touch: Touch}
-  | {readonly did: 'headers'; readonly made: readonly HeaderEffect[]; readonly touch: Touch}
+export type Effect =
+  | {
+      readonly kind: 'redirected'
+      readonly from: string
+      readonly to: string
+      readonly match: MatchedCondition
+      readonly joined: number
+    }
+  | {readonly kind: 'ended' | 'in-page'; readonly match: MatchedCondition}
+  | {readonly kind: 'headers'; readonly changes: readonly HeaderEffect[]; readonly match: MatchedCondition}
 
 export type Verdict = {
-  readonly contender: Contender
+  readonly candidate: CandidateRule
   readonly kind: VerdictKind
   readonly reason: Reason | null
-  readonly deed: Deed | null
-  /** It acts, and these requests are not all that it was meant for. */
-  readonly inPart: Problem | null
-  /** What the condition found, where it found anything. */
-  readonly touch: Touch | null
+  readonly effect: Effect | null
+  /** The rule acts, but not on all requests that it was written for. */
+  readonly limitation: Problem | null
+  /** The match that the verdict is about. */
+  readonly match: MatchedCondition | null
 }
 
-/** Whether it is done in the page, which tells of it, and not by Chrome. */
-export const isInPage = ({deed, contender}: Verdict): boolean =>
-  deed?.did === 'in-page' || (deed !== null && deed.touch.isBeyond && contender.rule.ruleType !== 'Delay')
+/** Whether the page script applies and reports the rule, not Chrome. */
+export const isInPage = ({effect, candidate}: Verdict): boolean =>
+  effect?.kind === 'in-page' || (effect !== null && effect.match.isFallback && candidate.rule.ruleType !== 'Delay')
 
-export type Judging = {
-  readonly walk: Walk
+export type VerdictContext = {
+  readonly flow: RequestFlow
   readonly headers: HeaderOutcome
-  readonly request: AskedRequest
-  readonly circles: ReadonlyMap<string, Circle>
+  readonly request: ParsedRequest
+  readonly loops: ReadonlyMap<string, RedirectLoop>
   readonly groups: readonly Pick<Group, 'id' | 'name'>[]
-  /** A rule by its id, whether the request concerns it or not. */
-  readonly ruleOf: (id: string) => Linked | undefined
-  /** What is done inside the page. */
-  readonly inPage: readonly Touch[]
+  /** Also finds rules without a match. */
+  readonly getRuleLink: (id: string) => RuleLink | undefined
+  /** The matches that the page script applies. */
+  readonly inPage: readonly MatchedCondition[]
 }
 
-/** Left out as a whole: no condition of it is in force. */
-function refusalOf(contender: Contender): {readonly problem: Problem | undefined} | null {
-  const {rule, problems} = contender
-  const translation = translationOf(contender)
-  const parts = conditionsOf(rule).map(({index}) => ({
-    problem: leftOut(index, translation, problems),
+/** Returns the problem of a rule without any installed condition. */
+function findRefusal(candidate: CandidateRule): {readonly problem: Problem | undefined} | null {
+  const {rule, problems} = candidate
+  const translation = getTranslation(candidate)
+  const parts = getConditions(rule).map(({index}) => ({
+    problem: findExclusionProblem(index, translation, problems),
     isIn:
       [...translation.inPage, ...(translation.beyond ?? [])].includes(index) ||
       translation.drafts.some(({pair}) => pair === index),
@@ -104,17 +104,20 @@ function refusalOf(contender: Contender): {readonly problem: Problem | undefined
   return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
 }
 
-/** The way round that the worker found, with the rule that leads to each address; null where it is no circle, or a rule of it is gone. */
-function circleOf(
+/**
+ * Reads a loop that the engine reported. Null for other problems, and when a rule of the loop was
+ * deleted.
+ */
+function readLoopProblem(
   {code, says, rules = []}: Problem,
-  ruleOf: (id: string) => Linked | undefined,
-): {readonly chain: readonly string[]; readonly by: readonly Linked[]} | null {
-  const by = rules.flatMap(id => ruleOf(id) ?? [])
+  getRuleLink: (id: string) => RuleLink | undefined,
+): {readonly chain: readonly string[]; readonly by: readonly RuleLink[]} | null {
+  const by = rules.flatMap(id => getRuleLink(id) ?? [])
   if (code !== 'loop' || by.length === 0 || by.length < rules.length) return null
   return {chain: String(says?.['chain']).split(toNext), by}
 }
 
-const inPart: ReadonlySet<ProblemCode> = new Set([
+const limitationCodes: ReadonlySet<ProblemCode> = new Set([
   'fragment-too',
   'regex-in-part',
   'payload-in-part',
@@ -127,223 +130,263 @@ const inPart: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * What a rule does not quite do, by the conditions of it that act; null where they do all that they say. Of a header that a rule above has
- * (`request x-a`) nothing is done at all.
+ * Returns the first problem that limits the acting conditions. `lost` holds overridden headers such
+ * as `request x-a`, whose problems do not matter.
  */
-function inPartOf(
-  {id, judged, problems}: Contender,
-  touches: readonly Touch[],
+function findLimitation(
+  {id, validation, problems}: CandidateRule,
+  matches: readonly MatchedCondition[],
   lost: ReadonlySet<string> = new Set(),
 ): Problem | null {
-  const own = touches.flatMap(({contender, condition}) => (contender.id === id ? condition.index : []))
+  const own = matches.flatMap(({candidate, condition}) => (candidate.id === id ? condition.index : []))
   const isLost = ({code, says}: Problem) =>
     code === 'append-sets' && lost.has(`request ${String(says?.['header']).trim().toLowerCase()}`)
   const isOwn = (problem: Problem) =>
-    inPart.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
-  return (judged?.translation.problems ?? problems).find(isOwn) ?? null
+    limitationCodes.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
+  return (validation?.translation.problems ?? problems).find(isOwn) ?? null
 }
 
-const named = (touch: Touch): Named => {
-  const {id, rule} = touch.contender
-  return {id, name: rule.name, ruleType: rule.ruleType, band: bandOf(touch)}
+const toActingRule = (match: MatchedCondition): ActingRule => {
+  const {id, rule} = match.candidate
+  return {id, name: rule.name, ruleType: rule.ruleType, band: getBand(match)}
 }
 
-const plain = (contender: Contender, kind: VerdictKind, reason: Reason, touch: Touch | null = null): Verdict => ({
-  contender,
-  kind,
-  reason,
-  deed: null,
-  inPart: null,
-  touch,
-})
+const createVerdict = (
+  candidate: CandidateRule,
+  kind: VerdictKind,
+  reason: Reason,
+  match: MatchedCondition | null = null,
+): Verdict => ({candidate, kind, reason, effect: null, limitation: null, match})
 
-function leftOutVerdict(
-  contender: Contender,
-  {ruleOf}: Judging,
+function getExcludedVerdict(
+  candidate: CandidateRule,
+  {getRuleLink}: VerdictContext,
   problem: Problem | undefined,
-  touch: Touch | null,
+  match: MatchedCondition | null,
 ): Verdict {
-  const circle = problem && circleOf(problem, ruleOf)
-  return plain(contender, 'refused', circle ? {why: 'circle', ...circle} : {why: 'left-out', problem}, touch)
+  const loop = problem && readLoopProblem(problem, getRuleLink)
+  return createVerdict(candidate, 'refused', loop ? {why: 'loop', ...loop} : {why: 'left-out', problem}, match)
 }
 
-/** What a rule does inside the page, or which other one does it first. */
-function pageVerdict(
-  contender: Contender,
-  {inPage, walk, request}: Judging,
-  touches: readonly Touch[],
+/** Returns the verdict for a rule that the page script applies, or that is overridden there. */
+function getInPageVerdict(
+  candidate: CandidateRule,
+  {inPage, flow, request}: VerdictContext,
+  matches: readonly MatchedCondition[],
 ): Verdict | null {
-  const {ruleType} = contender.rule
+  const {ruleType} = candidate.rule
   if (ruleType !== 'Request' && ruleType !== 'Response' && ruleType !== 'Delay') return null
-  if (request.resourceType !== 'xmlhttprequest' || !canChange(ruleType, request)) return null
-  const first = inPage.find(({contender: {rule}}) => rule.ruleType === ruleType)
-  const own = touches.find(touch => isMeant(touch))
-  if (first?.contender.id === contender.id)
-    return {contender, kind: 'applies', reason: null, deed: {did: 'in-page', touch: first}, inPart: null, touch: first}
+  if (request.resourceType !== 'xmlhttprequest' || !canChangeBody(ruleType, request)) return null
+  const first = inPage.find(({candidate: {rule}}) => rule.ruleType === ruleType)
+  const own = matches.find(match => passesFilters(match))
+  if (first?.candidate.id === candidate.id)
+    return {
+      candidate,
+      kind: 'applies',
+      reason: null,
+      effect: {kind: 'in-page', match: first},
+      limitation: null,
+      match: first,
+    }
   if (!own) return null
-  const isUnanswered = walk.end === 'stopped' && !isFixed(own)
-  const isUnsent = walk.end !== 'sent' && ruleType === 'Request'
-  const before = isUnanswered || isUnsent ? walk.acts.at(-1) : walk.acts.find(({touch}) => touch.hop === own.hop)
-  // A lower one acts where something else keeps the upper one from it.
-  const ahead = first && (ruleType === 'Delay' || first.place < own.place) ? first : undefined
-  const winner = ahead ?? (ruleType === 'Response' || isUnsent || isStoppedInPage(walk) ? before?.touch : undefined)
+  const isUnanswered = flow.end === 'stopped' && !isStaticResponse(own)
+  const isUnsent = flow.end !== 'sent' && ruleType === 'Request'
+  const before = isUnanswered || isUnsent ? flow.actions.at(-1) : flow.actions.find(({match}) => match.hop === own.hop)
+  // A lower rule acts when the upper one cannot.
+  const ahead = first && (ruleType === 'Delay' || first.position < own.position) ? first : undefined
+  const winner = ahead ?? (ruleType === 'Response' || isUnsent || isCancelledInPage(flow) ? before?.match : undefined)
   if (!winner) return null
-  return beatenBy(winner, own, ahead !== undefined)
+  return toOverriddenVerdict(winner, own, ahead !== undefined)
 }
 
-/** `isAlike`: to stand above the winner would help, which of two delays is so where both are as long. */
-const beatenBy = (winner: Touch, own: Touch, isAlike: boolean): Verdict =>
-  plain(
-    own.contender,
+/** `isAlike`: the list order decides. Of two delays it decides only if they are equal. */
+const toOverriddenVerdict = (winner: MatchedCondition, own: MatchedCondition, isAlike: boolean): Verdict =>
+  createVerdict(
+    own.candidate,
     'hidden',
-    {why: 'acts-first', by: named(winner), isAlike: isAlike && waitOf(winner) === waitOf(own)},
+    {why: 'acts-first', by: toActingRule(winner), isAlike: isAlike && getDelay(winner) === getDelay(own)},
     own,
   )
 
-function acting(contender: Contender, {walk, headers, request}: Judging, touches: readonly Touch[]): Verdict | null {
-  const {id} = contender
-  const act = actOfRule(walk.acts, id)
-  if (act) {
-    const {touch, next, joined, band} = act
-    const isLead = touch.contender.id === id
-    const own = isLead ? touch : (joined.find(each => each.contender.id === id) ?? touch)
-    const fragment = request.resourceType.endsWith('_frame') ? fragmentOf(touch) : ''
-    const deed: Deed =
+function getActingVerdict(
+  candidate: CandidateRule,
+  {flow, headers, request}: VerdictContext,
+  matches: readonly MatchedCondition[],
+): Verdict | null {
+  const {id} = candidate
+  const action = findActionOfRule(flow.actions, id)
+  if (action) {
+    const {match, next, joined, band} = action
+    const isLead = match.candidate.id === id
+    const own = isLead ? match : (joined.find(each => each.candidate.id === id) ?? match)
+    const fragment = request.resourceType.endsWith('_frame') ? getFragment(match) : ''
+    const effect: Effect =
       next === null || band === 'delay'
-        ? {did: 'ended', touch: own}
+        ? {kind: 'ended', match: own}
         : {
-            did: 'sent',
-            from: touch.url,
-            to: (lastOf(walk.acts, act) ?? next) + fragment,
-            touch: own,
-            joined: new Set(joined.map(each => each.contender.id)).size,
+            kind: 'redirected',
+            from: match.url,
+            to: (getLastUrl(flow.actions, action) ?? next) + fragment,
+            match: own,
+            joined: new Set(joined.map(each => each.candidate.id)).size,
           }
     const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
-    const all = walk.acts.flatMap(each => [each.touch, ...each.joined])
-    return {contender, kind, reason: null, deed, inPart: inPartOf(contender, all), touch: own}
+    const all = flow.actions.flatMap(each => [each.match, ...each.joined])
+    return {candidate, kind, reason: null, effect, limitation: findLimitation(candidate, all), match: own}
   }
-  const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
-  const made = headers.made.filter(isOwn)
-  // What its own first condition has done, the next one need not.
-  const lost = headers.ignored.filter(each => isOwn(each) && each.because.contender.id !== id)
+  const isOwn = ({match}: HeaderEffect) => match.candidate.id === id
+  const made = headers.applied.filter(isOwn)
+  // An earlier condition of the same rule does not count as overriding.
+  const lost = headers.ignored.filter(each => isOwn(each) && each.overriddenBy.candidate.id !== id)
   const lostNames = new Set(lost.map(({target, change}) => `${target} ${change.header}`))
   const [ignored] = lost
   const taken: Reason | null = ignored
     ? {
         why: 'header-taken',
-        by: named(ignored.because),
+        by: toActingRule(ignored.overriddenBy),
         header: ignored.change.header,
-        // What a user agent is told by is one to its reader.
-        others: contender.rule.ruleType === 'Headers' ? lostNames.size - 1 : 0,
+        // A User agent rule shows as a single header.
+        others: candidate.rule.ruleType === 'Headers' ? lostNames.size - 1 : 0,
       }
     : null
-  const touch = touches.find(each => walk.headers.includes(each)) ?? null
-  if (made.length > 0 && touch)
+  const match = matches.find(each => flow.headers.includes(each)) ?? null
+  if (made.length > 0 && match)
     return {
-      contender,
+      candidate,
       kind: taken ? 'changed' : 'applies',
       reason: taken,
-      deed: {did: 'headers', made, touch},
-      inPart: inPartOf(
-        contender,
-        made.map(each => each.touch),
+      effect: {kind: 'headers', changes: made, match},
+      limitation: findLimitation(
+        candidate,
+        made.map(each => each.match),
         lostNames,
       ),
-      touch,
+      match,
     }
-  return taken ? plain(contender, 'hidden', taken, touch) : null
+  return taken ? createVerdict(candidate, 'hidden', taken, match) : null
 }
 
-/** A rule that could act on an address of the way, and did not: which other one came first there. */
-function beaten(contender: Contender, {walk}: Judging, touches: readonly Touch[], touch: Touch): Verdict {
-  const own = bandOf(touch) ?? 'headers'
+/** Returns the verdict for a rule that could act at a hop, with the rule that acted first there. */
+function getOverriddenVerdict(
+  candidate: CandidateRule,
+  {flow}: VerdictContext,
+  matches: readonly MatchedCondition[],
+  match: MatchedCondition,
+): Verdict {
+  const own = getBand(match) ?? 'headers'
   const isHeader = own === 'headers'
-  const first = walk.acts.find(({touch: other, band, next}) =>
-    band === 'delay' ? own === 'delay' : other.hop === touch.hop || (next === null && other.hop < touch.hop),
+  const first = flow.actions.find(({match: other, band, next}) =>
+    band === 'delay' ? own === 'delay' : other.hop === match.hop || (next === null && other.hop < match.hop),
   )
-  if (walk.idle.includes(touch)) {
-    const made = noAddressOf(touch)
-    return plain(contender, 'not-applied', made === undefined ? {why: 'same'} : {why: 'no-address', made}, touch)
+  if (flow.unchanged.includes(match)) {
+    const made = getInvalidDestination(match)
+    return createVerdict(
+      candidate,
+      'not-applied',
+      made === undefined ? {why: 'same'} : {why: 'invalid-url', url: made},
+      match,
+    )
   }
-  const idle = walk.idle.find(({hop}) => hop === touch.hop)
-  const winner = first?.taken?.get(touch) ?? first?.touch ?? idle
-  if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)
-  const by = named(winner)
+  const unchanged = flow.unchanged.find(({hop}) => hop === match.hop)
+  const winner = first?.overridden?.get(match) ?? first?.match ?? unchanged
+  if (!winner) return createVerdict(candidate, 'not-applied', {why: 'same'}, match)
+  const by = toActingRule(winner)
   if (isHeader && first && first.next !== null) {
-    // It matches where the way ends, too: what ended it there comes before.
-    const last = touches.findLast(({stopped, url}) => stopped === null && url === walk.url)
-    const end = walk.acts.findLast(({next}) => next === null)
-    if (last && end) return beatenBy(end.touch, last, false)
-    // Where it matches the next address, too, it is a later one that it does not match.
-    const isOnTheWay = touches.some(({url}) => url === first.next)
-    const later = isOnTheWay ? walk.acts.findLast(({next}) => next !== null)?.next : null
-    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: later ?? first.next}, touch)
+    // The rule also matches the final URL, where another rule ends the request.
+    const last = matches.findLast(({blocker, url}) => blocker === null && url === flow.url)
+    const end = flow.actions.findLast(({next}) => next === null)
+    if (last && end) return toOverriddenVerdict(end.match, last, false)
+    // If it matches the next URL as well, a later redirect leads to a URL that it does not match.
+    const isOnTheWay = matches.some(({url}) => url === first.next)
+    const later = isOnTheWay ? flow.actions.findLast(({next}) => next !== null)?.next : null
+    return createVerdict(candidate, 'hidden', {why: 'goes-elsewhere', by, url: later ?? first.next}, match)
   }
-  return beatenBy(winner, touch, by.band === own)
+  return toOverriddenVerdict(winner, match, by.band === own)
 }
 
-/** Whether what came first only led the request on, to where this rule could have acted as well. */
-const isLedOn = ({reason}: Verdict, own: Touch, {walk}: Judging): boolean =>
+/** Whether a redirect came first, so that the rule may still act at a later hop. */
+const isRedirectedPast = ({reason}: Verdict, own: MatchedCondition, {flow}: VerdictContext): boolean =>
   reason?.why === 'acts-first' &&
-  reason.by.band !== bandOf(own) &&
-  walk.acts.some(({touch, next}) => touch.hop === own.hop && touch.contender.id === reason.by.id && next !== null)
+  reason.by.band !== getBand(own) &&
+  flow.actions.some(({match, next}) => match.hop === own.hop && match.candidate.id === reason.by.id && next !== null)
 
-/** What becomes of one rule: of the reasons that hold, the first in the order in which they are checked. */
-export function verdictOf(contender: Contender, judging: Judging, touches: readonly Touch[]): Verdict {
-  const {request, circles, groups} = judging
-  const {id, rule, off} = contender
-  const [touched] = touches
-  const matches = () => touches.some(({condition, url}) => url === request.address.url && passes(condition, request))
+/**
+ * Returns the verdict for one rule. If several reasons apply, the first check that fails decides.
+ */
+export function getVerdict(
+  candidate: CandidateRule,
+  context: VerdictContext,
+  matches: readonly MatchedCondition[],
+): Verdict {
+  const {request, loops, groups} = context
+  const {id, rule, off} = candidate
+  const [firstMatch] = matches
+  const wouldMatch = () => matches.some(({condition, url}) => url === request.address.url && passes(condition, request))
   if (off !== null) {
     const group = groups.find(each => each.id === rule.groupId)?.name ?? ''
-    return plain(contender, 'not-applied', {why: 'off', off, matches: matches(), group}, touched ?? null)
+    return createVerdict(
+      candidate,
+      'not-applied',
+      {why: 'off', off, wouldMatch: wouldMatch(), group},
+      firstMatch ?? null,
+    )
   }
-  const faults = contender.judged?.faults ?? []
+  const faults = candidate.validation?.faults ?? []
   if (faults.length > 0) {
-    const isBlank = conditionsOf(rule).every(({pattern, everywhere}) => pattern === null && !everywhere)
-    if (!touched && !isBlank) return missed(contender, request)
-    return plain(contender, 'faulty', {why: 'faulty', faults, matches: matches()}, touched ?? null)
+    const isBlank = getConditions(rule).every(({pattern, matchesAnyUrl}) => pattern === null && !matchesAnyUrl)
+    if (!firstMatch && !isBlank) return getNoMatchVerdict(candidate, request)
+    return createVerdict(candidate, 'faulty', {why: 'faulty', faults, wouldMatch: wouldMatch()}, firstMatch ?? null)
   }
-  const circle = circles.get(id)
-  if (circle) {
-    const {chain, moves} = circle
-    return plain(contender, 'refused', {why: 'circle', chain, by: moves.map(named)}, touched ?? null)
+  const loop = loops.get(id)
+  if (loop) {
+    const {chain, steps} = loop
+    return createVerdict(candidate, 'refused', {why: 'loop', chain, by: steps.map(toActingRule)}, firstMatch ?? null)
   }
-  const inside = pageVerdict(contender, judging, touches)
+  const inside = getInPageVerdict(candidate, context, matches)
   if (inside) return inside
-  const refusal = refusalOf(contender)
-  if (refusal) return leftOutVerdict(contender, judging, refusal.problem, touched ?? null)
-  const done = acting(contender, judging, touches)
+  const refusal = findRefusal(candidate)
+  if (refusal) return getExcludedVerdict(candidate, context, refusal.problem, firstMatch ?? null)
+  const done = getActingVerdict(candidate, context, matches)
   if (done) return done
-  const able = touches.filter(({stopped}) => stopped === null)
-  const [first, last] = [able[0], able.at(-1)]
+  const eligible = matches.filter(({blocker}) => blocker === null)
+  const [first, last] = [eligible[0], eligible.at(-1)]
   if (first && last) {
-    const early = beaten(contender, judging, touches, first)
-    const late = isLedOn(early, first, judging) ? beaten(contender, judging, touches, last) : early
-    // It had something to do before it was led to where nothing is left.
-    return late.reason?.why === 'same' && nextOf(first) !== undefined ? early : late
+    const early = getOverriddenVerdict(candidate, context, matches, first)
+    const late = isRedirectedPast(early, first, context)
+      ? getOverriddenVerdict(candidate, context, matches, last)
+      : early
+    // The rule could have changed the URL at the first hop.
+    return late.reason?.why === 'same' && getNextUrl(first) !== undefined ? early : late
   }
-  return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
+  return getBlockedVerdict(candidate, context, matches) ?? getNoMatchVerdict(candidate, request)
 }
 
-const passes = ({filters}: Condition, request: AskedRequest) => filters().every(each => each.holds(request))
+const passes = ({filters}: Condition, request: ParsedRequest) => filters().every(each => each.holds(request))
 
-function stoppedVerdict(contender: Contender, judging: Judging, touches: readonly Touch[]): Verdict | null {
-  for (const by of ['left-out', 'no-text', 'kind', 'filter'] as const) {
-    const touch = touches.find(({stopped}) => stopped?.by === by)
-    const stopped = touch?.stopped
-    if (!touch || !stopped) continue
-    if (stopped.by === 'left-out') return leftOutVerdict(contender, judging, stopped.problem, touch)
-    if (stopped.by === 'no-text')
-      return plain(contender, 'no-match', {why: 'no-text', condition: touch.condition}, touch)
-    if (stopped.by === 'kind') return plain(contender, 'not-applied', {why: 'kind', problem: stopped.problem}, touch)
-    if (stopped.by === 'filter') {
-      const {filter, at} = stopped
-      return plain(contender, 'no-match', {why: 'filter', filter, at, condition: touch.condition}, touch)
+function getBlockedVerdict(
+  candidate: CandidateRule,
+  context: VerdictContext,
+  matches: readonly MatchedCondition[],
+): Verdict | null {
+  for (const by of ['left-out', 'no-text', 'request-type', 'filter'] as const) {
+    const match = matches.find(({blocker}) => blocker?.kind === by)
+    const blocker = match?.blocker
+    if (!match || !blocker) continue
+    if (blocker.kind === 'left-out') return getExcludedVerdict(candidate, context, blocker.problem, match)
+    if (blocker.kind === 'no-text')
+      return createVerdict(candidate, 'no-match', {why: 'no-text', condition: match.condition}, match)
+    if (blocker.kind === 'request-type')
+      return createVerdict(candidate, 'not-applied', {why: 'request-type', problem: blocker.problem}, match)
+    if (blocker.kind === 'filter') {
+      const {filter, at} = blocker
+      return createVerdict(candidate, 'no-match', {why: 'filter', filter, at, condition: match.condition}, match)
     }
   }
   return null
 }
 
-const missed = (contender: Contender, request: AskedRequest): Verdict =>
-  plain(contender, 'no-match', {why: 'source', ...nearestOf(conditionsOf(contender.rule), request.address)})
+const getNoMatchVerdict = (candidate: CandidateRule, request: ParsedRequest): Verdict =>
+  createVerdict(candidate, 'no-match', {
+    why: 'source',
+    ...findNearestMiss(getConditions(candidate.rule), request.address),
+  })

@@ -1,6 +1,6 @@
 import type {ManagedView} from '../model/managed'
 import type {RunAsk, RunResult} from '../model/rule-code'
-import type {BrowserQuestion} from '../simulator/browser-answer'
+import type {BrowserQuery} from '../simulator/browser-comparison'
 import type {AskRegex} from '../dnr/regexes'
 import type {ActivityPort} from './request-log/told'
 
@@ -65,7 +65,7 @@ export type OptionsSurface = PageSurface & {
   fileAccess(): Promise<boolean>
   readonly refusalOf: AskRegex
   /** The ids of the browser rules that match a request that was never made; null where Chrome does not say, as in a packed installation. */
-  outcomeOf(question: BrowserQuestion): Promise<readonly number[] | null>
+  outcomeOf(question: BrowserQuery): Promise<readonly number[] | null>
   /** Asks the person, from a click; whether it was given. */
   askForSites(): Promise<boolean>
   /** Calls back when access was given or taken; returns how to stop. */

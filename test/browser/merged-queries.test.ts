@@ -1,12 +1,12 @@
 import {aRecord} from '../samples/workbench'
 import {readLibrary} from './ask'
 import {expect, fetched, test} from './fixtures'
-import {chance, seedOf} from './oracle/chance'
-import {told} from './oracle/told'
+import {chance, getSeed} from './oracle/chance'
+import {explainAsTester} from './oracle/explain-as-tester'
 import {fillInForce} from './pages/fill-library'
 
 test('the tester shows the combined query changes of one condition', async ({quiet, site, shop}) => {
-  const by = chance(seedOf() + 10)
+  const by = chance(getSeed() + 10)
   const payload = {requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'}}
   const sources = {
     Chrome: {key: 'host', operator: 'Equals', value: 'api.test'},
@@ -28,16 +28,16 @@ test('the tester shows the combined query changes of one condition', async ({qui
       const view = await fillInForce(quiet, {rules, groups: [], trash: [], paused: false})
       const url = site.url('api.test', `/echo${by.pick(['', '?a=0', '?a=0&b=0', '?a=1&a=2&z=3', '?z', '?b=1&A=2'])}`)
       const real = await fetched(shop, url, {method: 'POST', body})
-      const {goesTo, verdicts} = told(view, {
+      const {finalUrl, verdicts} = explainAsTester(view, {
         url,
         method: 'POST',
         resourceType: 'xmlhttprequest',
         page: site.url('shop.test'),
         payload: body,
       })
-      const refused = verdicts.flatMap(({kind, contender}) => (kind === 'refused' ? [contender.id] : []))
-      if (real?.url !== goesTo || refused.length > 0)
-        faults.push({who, url, real: real?.url, goesTo, refused, changes: rules.map(({pairs}) => pairs)})
+      const refused = verdicts.flatMap(({kind, candidate}) => (kind === 'refused' ? [candidate.id] : []))
+      if (real?.url !== finalUrl || refused.length > 0)
+        faults.push({who, url, real: real?.url, finalUrl, refused, changes: rules.map(({pairs}) => pairs)})
     }
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })

@@ -1,14 +1,14 @@
 import type {Page} from '@playwright/test'
 import type {StoredRecord} from '../../src/model/rule'
 import type {LibraryView} from '../../src/model/views'
-import {explainKept} from '../../src/simulator/explain'
-import type {Told} from '../../src/simulator/telling'
-import type {Tested} from '../../src/simulator/tested'
+import {explainLibrary} from '../../src/simulator/explain'
+import type {Explanation} from '../../src/simulator/explain-request'
+import type {TestRequest} from '../../src/simulator/test-request'
 import {aRecord} from '../samples/workbench'
 import type {SiteRequest, Site} from '../site/site'
 import {ask} from './ask'
 import {expect, test} from './fixtures'
-import {chance, seedOf, type Chance} from './oracle/chance'
+import {chance, getSeed, type Chance} from './oracle/chance'
 import {fillInForce} from './pages/fill-library'
 
 const hosts = ['one.test', 'two.test', 'three.test']
@@ -83,12 +83,12 @@ function anyRule(by: Chance, number: number, site: Site): StoredRecord {
   return aRecord(type, `${type} ${number}`, [pair], {status: by.percent(85) ? 'Active' : 'Inactive'})
 }
 
-function toldOf({rules, groups, paused}: LibraryView, tested: Tested): Told {
-  const work = explainKept({tested, library: {rules, groups, paused}})
+function toldOf({rules, groups, paused}: LibraryView, tested: TestRequest): Explanation {
+  const work = explainLibrary({request: tested, library: {rules, groups, paused}})
   for (;;) {
     const step = work.next()
     if (step.done !== true) continue
-    if ('not' in step.value) throw new Error(`${step.value.not}: ${tested.url}`)
+    if ('fault' in step.value) throw new Error(`${step.value.fault}: ${tested.url}`)
     return step.value
   }
 }
@@ -118,10 +118,14 @@ const answerTo = (page: Page, asked: Asked): Promise<Answer | null> =>
   }, asked)
 
 /** What is said of a request that page or server has not seen, in words; nothing where all of it came true. */
-function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, log: readonly SiteRequest[]): string[] {
+function untrue(
+  {verdicts, end, finalUrl, headers}: Explanation,
+  answer: Answer | null,
+  log: readonly SiteRequest[],
+): string[] {
   const acting = (type: string) =>
-    verdicts.filter(({deed, contender}) => deed !== null && contender.rule.ruleType === type)
-  const numbers = (type: string) => acting(type).map(({contender}) => contender.rule.name.replace(/\D+/, ''))
+    verdicts.filter(({effect, candidate}) => effect !== null && candidate.rule.ruleType === type)
+  const numbers = (type: string) => acting(type).map(({candidate}) => candidate.rule.name.replace(/\D+/, ''))
   const [mock] = numbers('Response')
   // A fixed answer is given where its request is stopped further on, too.
   if (end === 'stopped' && mock === undefined) return answer === null ? [] : ['stopped']
@@ -134,11 +138,11 @@ function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, l
   if (end === 'stopped') return faults
   const sent = log.findLast(({method}) => method !== 'OPTIONS')
   if (end === 'answered') return sent ? [...faults, 'no server is asked'] : faults
-  expectation('address', goesTo, sent?.url)
+  expectation('address', finalUrl, sent?.url)
   if (!sent) return faults
   expectation('body', numbers('Request')[0], /^body (\d+)$/.exec(sent.body)?.[1])
   expectation('user agent', numbers('UserAgent')[0], /^Agent\/(\d+)$/.exec(sent.headers['user-agent'] ?? '')?.[1])
-  const [delay = 0] = acting('Delay').map(({contender: {rule}}) => Number((rule.pairs[0] as {delay?: number}).delay))
+  const [delay = 0] = acting('Delay').map(({candidate: {rule}}) => Number((rule.pairs[0] as {delay?: number}).delay))
   if (answer.milliseconds < delay - 5) faults.push(`a wait of ${delay} ms, not ${answer.milliseconds}`)
   for (const {target, change} of headers)
     if (target === 'request' && change.header !== 'user-agent')
@@ -148,7 +152,7 @@ function untrue({verdicts, end, goesTo, headers}: Told, answer: Answer | null, l
 
 test('the tester predicts fetch and XHR correctly for all nine types', async ({app, site, shop}) => {
   test.setTimeout(180_000)
-  const by = chance(seedOf() + 10)
+  const by = chance(getSeed() + 10)
   const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
@@ -168,16 +172,16 @@ test('the tester predicts fetch and XHR correctly for all nine types', async ({a
       tally.asked++
       if (answer?.text.startsWith('mock')) tally.mocked++
       if (told.end === 'stopped') tally.stopped++
-      if (told.goesTo !== url) tally.moved++
+      if (told.finalUrl !== url) tally.moved++
       const wrong = untrue(told, answer, site.log)
       if (wrong.length > 0) {
-        const said = told.verdicts.map(({contender, kind}) => `${contender.rule.name} ${kind}`)
-        const concerned = new Set(told.verdicts.map(({contender}) => contender.id))
+        const said = told.verdicts.map(({candidate, kind}) => `${candidate.rule.name} ${kind}`)
+        const concerned = new Set(told.verdicts.map(({candidate}) => candidate.id))
         faults.push({asked, wrong, said, answer, rules: rules.filter(({id}) => concerned.has(String(id)))})
       }
     }
   }
-  console.log(`nine types: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${seedOf()}`)
+  console.log(`nine types: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${getSeed()}`)
   expect(tally.mocked).toBeGreaterThan(20)
   expect(tally.moved).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 2), null, 1)).toBe('[]')

@@ -2,17 +2,17 @@ import type {Page} from '@playwright/test'
 import type {StoredRecord} from '../../src/model/rule'
 import {resourceTypes, type ResourceType} from '../../src/model/source'
 import {withoutFragment} from '../../src/matching/address'
-import type {Library} from '../../src/simulator/contest'
-import {actingFirst} from '../../src/simulator/browser-answer'
+import type {Library} from '../../src/simulator/candidate-rules'
+import {getFirstActingRules} from '../../src/simulator/browser-comparison'
 import {findOverridden, type Overrides} from '../../src/simulator/overridden'
-import type {Tested} from '../../src/simulator/tested'
+import type {TestRequest} from '../../src/simulator/test-request'
 import {aRecord} from '../samples/workbench'
 import {ask} from './ask'
 import {expect, fetched, test} from './fixtures'
 import {anyLibrary, hosts} from './oracle/any-library'
-import {chance, seedOf} from './oracle/chance'
+import {chance, getSeed} from './oracle/chance'
 import {anyUrl, nearUrl} from './oracle/generate'
-import {told} from './oracle/told'
+import {explainAsTester} from './oracle/explain-as-tester'
 import {fillInForce, fillLibrary} from './pages/fill-library'
 
 function overridesIn(library: Library): Overrides {
@@ -45,7 +45,7 @@ const chromium = (page: Page, questions: readonly Question[]) =>
 
 test('the tester names the rules that Chromium says act', async ({app}) => {
   test.setTimeout(180_000)
-  const by = chance(seedOf() + 7)
+  const by = chance(getSeed() + 7)
   const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
@@ -62,7 +62,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
     )
     const tests = near
       .filter(url => /^(?:http|ws)s?:\/\/[^/]/.test(url))
-      .map((url): Tested => {
+      .map((url): TestRequest => {
         const isSocket = url.startsWith('ws')
         const resourceType: ResourceType = isSocket
           ? 'websocket'
@@ -84,14 +84,14 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
     const known = new Set(view.rules.flatMap(({browserRules}) => browserRules))
     tests.forEach((tested, at) => {
       const matched = answers[at] ?? []
-      const explanation = told(view, tested)
+      const explanation = explainAsTester(view, tested)
       // A part of a Delay only leads to the waiting page, where our own matcher decides; of what the page does alone Chromium knows nothing.
-      if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({touch}) => touch?.isBeyond)) return
+      if (matched.some(id => !known.has(id)) || explanation.verdicts.some(({match}) => match?.isFallback)) return
       const wanted = view.rules
         .filter(({browserRules}) => browserRules.some(id => matched.includes(id)))
         .map(({id}) => id)
         .toSorted()
-      const ours = actingFirst(explanation)
+      const ours = getFirstActingRules(explanation)
       tally.asked++
       if (wanted.length === 0) tally.nothing++
       else if (wanted.some(id => /^(?:Headers|UserAgent)/.test(id))) tally.headers++
@@ -103,14 +103,14 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
           ours,
           wanted,
           verdicts: explanation.verdicts.map(
-            ({contender, kind, reason}) => `${contender.id} ${kind} ${reason?.why ?? ''}`,
+            ({candidate, kind, reason}) => `${candidate.id} ${kind} ${reason?.why ?? ''}`,
           ),
           rules: concerned.map(({rule, problems}) => ({type: rule?.ruleType, pairs: rule?.pairs, problems})),
         })
       }
     })
   }
-  console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${seedOf()}`)
+  console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${getSeed()}`)
   expect(tally.acting).toBeGreaterThan(50)
   expect(tally.headers).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
@@ -118,7 +118,7 @@ test('the tester names the rules that Chromium says act', async ({app}) => {
 
 test('a rule that is marked as overridden never acts in Chromium', async ({app}) => {
   test.setTimeout(180_000)
-  const by = chance(seedOf() + 9)
+  const by = chance(getSeed() + 9)
   const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
   const faults: unknown[] = []
@@ -153,7 +153,7 @@ test('a rule that is marked as overridden never acts in Chromium', async ({app})
     )
     const tests = urls
       .filter(url => /^https?:\/\/[^/]/.test(url))
-      .map((url): Tested => ({
+      .map((url): TestRequest => ({
         url,
         method: by.pick(['GET', 'POST']),
         resourceType: by.pick(['xmlhttprequest', 'script', 'image']),
@@ -170,7 +170,9 @@ test('a rule that is marked as overridden never acts in Chromium', async ({app})
       })),
     )
     tests.forEach((tested, at) => {
-      const touched = told(view, tested).verdicts.filter(({contender, touch}) => touch && marked.has(contender.id))
+      const touched = explainAsTester(view, tested).verdicts.filter(
+        ({candidate, match}) => match && marked.has(candidate.id),
+      )
       matching += touched.length
       const wrong = (answers[at] ?? []).flatMap(id => idsOf.get(id) ?? [])
       if (wrong.length === 0) return
@@ -178,14 +180,14 @@ test('a rule that is marked as overridden never acts in Chromium', async ({app})
       faults.push({tested, rules})
     })
   }
-  console.log(`overridden: ${matching} matching, ${faults.length} faults; seed ${seedOf()}`)
+  console.log(`overridden: ${matching} matching, ${faults.length} faults; seed ${getSeed()}`)
   expect(matching).toBeGreaterThan(20)
   expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })
 
 test('the tester says where a fetch ends up, and with which headers', async ({app, site, shop}) => {
   test.setTimeout(180_000)
-  const by = chance(seedOf() + 8)
+  const by = chance(getSeed() + 8)
   const at = (host: string, path = '/') => site.url(host, path)
   const quiet = await app.open('delay-page.html')
   await ask(quiet, 'library.read', {})
@@ -240,7 +242,7 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
         by.pick(names),
         by.pick(['/echo', '/api/v1/x', '/api/cart?a=1', '/echo?lang=de&b=2', '/api/v1/v1?a=zz']),
       )
-      const explanation = told(view, {
+      const explanation = explainAsTester(view, {
         url,
         method: 'GET',
         resourceType: 'xmlhttprequest',
@@ -255,11 +257,11 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
         if (answer !== null) faults.push({url, ours: 'stopped', chromium: answer.url})
         continue
       }
-      if (explanation.goesTo !== withoutFragment(url)) tally.moved++
-      if (answer?.url !== explanation.goesTo) {
+      if (explanation.finalUrl !== withoutFragment(url)) tally.moved++
+      if (answer?.url !== explanation.finalUrl) {
         faults.push({
           url,
-          ours: explanation.goesTo,
+          ours: explanation.finalUrl,
           chromium: answer?.url ?? null,
           rules: view.rules.map(({rule, problems}) => ({pairs: rule?.pairs, problems})),
         })
@@ -274,7 +276,7 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
       }
     }
   }
-  console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${seedOf()}`)
+  console.log(`tester: ${JSON.stringify(tally)}, ${faults.length} faults; seed ${getSeed()}`)
   expect(tally.moved).toBeGreaterThan(20)
   expect(tally.headers).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 4), null, 1)).toBe('[]')

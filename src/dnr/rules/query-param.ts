@@ -2,7 +2,7 @@ import type {RuleAction} from '../../model/extension-rule'
 import type {Problem} from '../../model/problems'
 import {quoteInParam} from '../../model/reasons'
 import type {QueryOutcome} from '../../model/page-rules'
-import {formEncoded, outcomeOf} from '../../matching/query-changes'
+import {encodeFormText, sumModifications} from '../../matching/query-changes'
 import {add, gather} from '../build'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
@@ -11,7 +11,7 @@ import type {Translators} from '../translation'
 export function queryAction({cleared, params}: QueryOutcome): RuleAction {
   const set = params.flatMap(([key, value]) => (value === null ? [] : {key, value}))
   const removed = params.flatMap(([key, value]) => (value === null ? key : []))
-  const query = set.map(({key, value}) => `${formEncoded(key)}=${formEncoded(value)}`).join('&')
+  const query = set.map(({key, value}) => `${encodeFormText(key)}=${encodeFormText(value)}`).join('&')
   const transform = cleared
     ? {query: query && `?${query}`}
     : {
@@ -36,7 +36,7 @@ const spelt = (param: string, pair: number, index: number): Problem => ({
   code: 'query-spelling',
   pair,
   field: `modifications[${index}].param`,
-  says: {param, written: formEncoded(param)},
+  says: {param, written: encodeFormText(param)},
 })
 
 /** Changes of the query, in order: Add and Modify set a value, Remove removes, Remove All clears what came before. */
@@ -47,7 +47,7 @@ export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
     const changes = modifications.filter(({type, param}, index) => {
       if (type === 'Remove All') return true
       if (!clears && param.includes("'")) made.problems.push(quoted(pair, index))
-      else if (!clears && formEncoded(param) !== param) made.problems.push(spelt(param, pair, index))
+      else if (!clears && encodeFormText(param) !== param) made.problems.push(spelt(param, pair, index))
       return param !== '' && (clears || !param.includes("'"))
     })
     if (changes.length === 0) {
@@ -58,7 +58,7 @@ export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
     const {place, problems} = placeOf(source, pair)
     made.problems.push(...problems)
     if (!place) return
-    const query = outcomeOf(changes)
+    const query = sumModifications(changes)
     add(made, place, {pair, band: 'queryParam', action: queryAction(query), query}, surroundings)
   })
   return made

@@ -2,8 +2,8 @@ import type {Problem} from '../../model/problems'
 import {isDestination, isLocalFile, largestDataUrl} from '../../model/rules/redirect'
 import type {PairOf} from '../../model/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
-import {capturePieces, fillCaptures, findEmptyCapture} from '../../matching/replacement'
-import {capturesOf, readPattern, type Pattern} from '../../matching/pattern'
+import {splitAtCaptures, fillCaptures, findEmptyCapture} from '../../matching/replacement'
+import {countPatternCaptures, readPattern, type Pattern} from '../../matching/pattern'
 import {resourceTypes, type ResourceType} from '../../model/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
@@ -55,7 +55,9 @@ const substitution = (pieces: readonly (string | number)[], groups: number): str
 
 /** Whether the URL's fragment is kept, for apps that route by it. Chrome has nine captures, and a path has no clear start. */
 const keepsFragment = (pattern: Pattern, destination: string): boolean =>
-  (pattern.kind === 'wildcard' || pattern.text !== 'path') && capturesOf(pattern) < 9 && !destination.includes('#')
+  (pattern.kind === 'wildcard' || pattern.text !== 'path') &&
+  countPatternCaptures(pattern) < 9 &&
+  !destination.includes('#')
 
 const sameAddress = (destination: string, address: string): boolean =>
   withoutFragment(canonicalUrl(destination) ?? '') === address
@@ -70,11 +72,11 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const goal = goalOf(given, pair, surroundings)
     if (goal.problem) made.problems.push(goal.problem)
     if (goal.url === null) return
-    const pieces = fillsCaptures(given) ? capturePieces(goal.url) : [goal.url]
+    const pieces = fillsCaptures(given) ? splitAtCaptures(goal.url) : [goal.url]
     const takesCaptures = pieces.some(piece => typeof piece === 'number')
     const read = takesCaptures ? readPattern(given.source) : undefined
     const pattern = read && 'pattern' in read ? read.pattern : undefined
-    const groups = pattern ? capturesOf(pattern) : 0
+    const groups = pattern ? countPatternCaptures(pattern) : 0
     const missing = pattern && findEmptyCapture(goal.url, groups)
     // First, since our own matcher redirects conditions that placeOf refuses.
     if (missing !== undefined) {

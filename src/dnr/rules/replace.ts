@@ -7,36 +7,36 @@ import {
   textNotInAddress,
 } from '../../model/reasons'
 import type {PairOf} from '../../model/rules'
-import {asWritten, asWrittenInPath} from '../../matching/address'
-import {capturePieces, findEmptyCapture} from '../../matching/replacement'
+import {encodeUrlText, encodePathText} from '../../matching/address'
+import {splitAtCaptures, findEmptyCapture} from '../../matching/replacement'
 import {readPattern, type Pattern} from '../../matching/pattern'
-import {eitherCase, intersects, setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
+import {withBothCases, intersects, toCharacterSet, union, type AsciiSet} from '../../matching/regex/ascii-set'
 import {withoutCaptures} from '../../matching/regex/tokens'
 import {
   canBeEmpty,
-  capturingVariants,
-  fixedTexts,
-  flat,
-  variantsOf,
-  waysOf,
+  splitCapturingAnchors,
+  getFixedTexts,
+  flattenGroups,
+  splitAnchors,
+  parseAlternatives,
   type Sequence,
 } from '../../matching/regex/tree'
-import {readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
+import {readSearchPattern, replaceInAddress, type SearchPattern} from '../../matching/replace-text'
 import {add, gather, type Gathering} from '../build'
 import {narrow, placeOf} from '../condition'
 import {regexHops, textHops, type Hop, type SoughtRegex} from '../hops'
 import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../layout'
 import type {Surroundings, Translators} from '../translation'
 
-type Change = {readonly sought: Sought; readonly to: string}
+type Change = {readonly sought: SearchPattern; readonly to: string}
 
 function readChange({from, to}: PairOf<'Replace'>, pair: number): Change | {readonly problem: Problem} {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   if ('reason' in sought) return {problem: {code: sought.code, pair, field: 'from', says: {reason: sought.reason}}}
-  const written = asWritten(to)
+  const written = encodeUrlText(to)
   if (sought.kind === 'regex') return {sought, to: written}
   if (sought.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
-  const old = asWritten(sought.text)
+  const old = encodeUrlText(sought.text)
   if (old.includes('#')) {
     const says = {reason: neverLeavesBrowser}
     return {problem: {code: 'never-matches', pair, field: 'from', says}}
@@ -48,7 +48,7 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Change | {read
 /** The new text in each spelling that the browser may give it, which depends on the part of the URL that it is in. */
 const spellingsOf = (to: string): readonly string[] => [
   to,
-  asWrittenInPath(to),
+  encodePathText(to),
   to.replaceAll("'", '%27'),
   to.replaceAll('\\', '/'),
   to.replace(/:\/*/, '://'),
@@ -59,17 +59,17 @@ const capturable = (nodes: Sequence): AsciiSet =>
   nodes
     .map(node => {
       if (node.kind === 'repeated') return capturable([node.node])
-      if (node.kind !== 'group') return setOfText('')
-      return node.open.capturing ? alphabetOf([node]) : node.ways.map(capturable).reduce(union)
+      if (node.kind !== 'group') return toCharacterSet('')
+      return node.open.capturing ? alphabetOf([node]) : node.alternatives.map(capturable).reduce(union)
     })
-    .reduce(union, setOfText(''))
+    .reduce(union, toCharacterSet(''))
 
 const hasOther = (nodes: Sequence, set: AsciiSet): boolean =>
   nodes.some(node => {
     if (node.kind === 'text') return [...node.text].some(character => set[character.charCodeAt(0)] !== true)
     if (node.kind === 'set') return !intersects(node.set, set)
     if (node.kind === 'repeated') return node.least > 0 && hasOther([node.node], set)
-    return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => hasOther(way, set))
+    return node.kind === 'group' && node.open.look === undefined && node.alternatives.every(way => hasOther(way, set))
   })
 
 function overlaps(old: string, to: string): boolean {
@@ -83,12 +83,13 @@ function overlaps(old: string, to: string): boolean {
 
 /** Whether Chrome, which matches the changed URL again, certainly ends: the new text cannot be part of another match. */
 function mustEnd({sought, to}: Change): boolean {
-  const pieces = sought.kind === 'text' ? [to] : capturePieces(to)
+  const pieces = sought.kind === 'text' ? [to] : splitAtCaptures(to)
   const literal = pieces.filter(piece => typeof piece === 'string').join('')
   const spellings = spellingsOf(literal)
-  const ways = sought.kind === 'text' ? [[sought]] : waysOf(sought.tokens)
-  const captured = literal === pieces.join('') ? setOfText('') : ways.map(capturable).reduce(union, setOfText(''))
-  const brought = eitherCase(union(captured, setOfText(`/${spellings.join('')}`)))
+  const ways = sought.kind === 'text' ? [[sought]] : parseAlternatives(sought.tokens)
+  const captured =
+    literal === pieces.join('') ? toCharacterSet('') : ways.map(capturable).reduce(union, toCharacterSet(''))
+  const brought = withBothCases(union(captured, toCharacterSet(`/${spellings.join('')}`)))
   if (ways.every(way => hasOther(way, brought))) return true
   if (sought.kind === 'regex') return false
   const old = sought.text.toLowerCase()
@@ -98,19 +99,19 @@ function mustEnd({sought, to}: Change): boolean {
 
 function readRegex({sought, to}: Change): SoughtRegex | undefined {
   if (sought.kind !== 'regex') return undefined
-  const pieces = capturePieces(to)
+  const pieces = splitAtCaptures(to)
   const captures = sought.groups > 0 && pieces.some(piece => typeof piece === 'number')
   const variants = captures
-    ? capturingVariants(waysOf(sought.tokens))
-    : variantsOf(waysOf(withoutCaptures(sought.tokens)).map(flat))
+    ? splitCapturingAnchors(parseAlternatives(sought.tokens))
+    : splitAnchors(parseAlternatives(withoutCaptures(sought.tokens)).map(flattenGroups))
   return variants && {variants, groups: captures ? sought.groups : 0, to: pieces}
 }
 
 /** A text or regex that contains what the condition looks for implies the condition wherever it is found. */
-function impliesCondition({text, kind, value}: Pattern, sought: Sought): boolean {
+function impliesCondition({text, kind, value}: Pattern, sought: SearchPattern): boolean {
   if (text !== 'url' || kind !== 'contains') return false
   if (sought.kind === 'text') return sought.text.includes(value)
-  return waysOf(sought.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
+  return parseAlternatives(sought.tokens).every(way => getFixedTexts(way).some(fixed => fixed.includes(value)))
 }
 
 // The number of hops grows with the square of both, and Chrome has no memory for such regexes.
@@ -124,7 +125,8 @@ function hopsFor(pattern: Pattern, change: Change): readonly Hop[] | null {
   if (layouts === undefined || layouts.some(({length}) => length > mostPieces)) return null
   if ((sought.kind === 'text' && sought.text.length > mostSought) || !mustEnd(change)) return null
   const regex = readRegex(change)
-  const alphabet = sought.kind === 'text' ? setOfText(sought.text) : alphabetOf(waysOf(sought.tokens).flat())
+  const alphabet =
+    sought.kind === 'text' ? toCharacterSet(sought.text) : alphabetOf(parseAlternatives(sought.tokens).flat())
   const arranged = intersects(alphabet, inPort) ? layouts.flatMap(portsOf) : layouts
   const hops = arranged.map(layout =>
     sought.kind === 'text' ? textHops(layout, sought.text, to) : regex ? regexHops(layout, regex) : null,
@@ -174,7 +176,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     made.problems.push(...emptyCaptures(change, pair))
     if (pattern.text === 'url' && pattern.kind === 'equals')
       return redirectUrl(made, pattern, given, change, pair, surroundings)
-    if (sought.kind === 'regex' && waysOf(sought.tokens).some(way => way.every(canBeEmpty)))
+    if (sought.kind === 'regex' && parseAlternatives(sought.tokens).some(way => way.every(canBeEmpty)))
       return void refuse(matchesNoText)
     const {narrowing, problems} = narrow(given.source.filters ?? [], pair)
     made.problems.push(...problems)

@@ -1,30 +1,30 @@
-/** A set of ASCII characters, by code. An address as the browser writes it holds nothing else. */
+/** A set of ASCII characters, by code. Normalized URLs contain only ASCII. */
 export type AsciiSet = readonly boolean[]
 
 const size = 128
 
-const setOf = (holds: (character: string, code: number) => boolean): AsciiSet =>
+const createSet = (holds: (character: string, code: number) => boolean): AsciiSet =>
   Array.from({length: size}, (_, code) => holds(String.fromCharCode(code), code))
 
-export const everything: AsciiSet = setOf(() => true)
-export const anyButLineEnd: AsciiSet = setOf(character => !/[\n\r]/.test(character))
-const nobody: AsciiSet = setOf(() => false)
+export const allCharacters: AsciiSet = createSet(() => true)
+export const anyButLineEnd: AsciiSet = createSet(character => !/[\n\r]/.test(character))
+const noCharacters: AsciiSet = createSet(() => false)
 
-export function setOfText(text: string): AsciiSet {
-  const set: boolean[] = nobody.slice()
+export function toCharacterSet(text: string): AsciiSet {
+  const set: boolean[] = noCharacters.slice()
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < size) set[text.charCodeAt(at)] = true
   return set
 }
-export const textOfSet = (set: AsciiSet): string =>
+export const toCharacters = (set: AsciiSet): string =>
   set.map((isHeld, code) => (isHeld ? String.fromCharCode(code) : '')).join('')
-/** The characters from one to another, both of them ASCII or not. */
-export const setBetween = (low: string, high: string): AsciiSet =>
-  setOf((_, code) => code >= low.charCodeAt(0) && code <= high.charCodeAt(0))
+/** Returns the range between two characters, which may be beyond ASCII. */
+export const createRange = (low: string, high: string): AsciiSet =>
+  createSet((_, code) => code >= low.charCodeAt(0) && code <= high.charCodeAt(0))
 export const union = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held || b[code] === true)
 export const complement = (a: AsciiSet): AsciiSet => a.map(held => !held)
 
-/** Works out each answer once: rules use the same few sets again and again. */
-export function remembering<Key extends object, Answer>(answer: (key: Key) => Answer): (key: Key) => Answer {
+/** Caches results by key, because rules use the same few sets again and again. */
+export function memoize<Key extends object, Answer>(answer: (key: Key) => Answer): (key: Key) => Answer {
   const known = new WeakMap<Key, Answer>()
   return key => {
     const before = known.get(key)
@@ -35,10 +35,10 @@ export function remembering<Key extends object, Answer>(answer: (key: Key) => An
   }
 }
 
-const minusEach = remembering((a: AsciiSet) =>
-  remembering((b: AsciiSet): AsciiSet => a.map((held, code) => held && b[code] !== true)),
+const subtractMemoized = memoize((a: AsciiSet) =>
+  memoize((b: AsciiSet): AsciiSet => a.map((held, code) => held && b[code] !== true)),
 )
-export const minus = (a: AsciiSet, b: AsciiSet): AsciiSet => minusEach(a)(b)
+export const subtract = (a: AsciiSet, b: AsciiSet): AsciiSet => subtractMemoized(a)(b)
 export const intersects = (a: AsciiSet, b: AsciiSet): boolean => a.some((held, code) => held && b[code] === true)
 export const isEmptySet = (a: AsciiSet): boolean => !a.includes(true)
 
@@ -46,19 +46,18 @@ const [upperA, upperZ, lowerA, lowerZ] = [0x41, 0x5a, 0x61, 0x7a]
 const otherCase = (code: number): number =>
   code >= upperA && code <= upperZ ? code + 0x20 : code >= lowerA && code <= lowerZ ? code - 0x20 : code
 
-/** The set with the other case of each of its letters. */
-export const eitherCase = remembering((a: AsciiSet): AsciiSet =>
-  // Any character is told by being the same set.
-  a === everything ? a : a.map((held, code) => held || a[otherCase(code)] === true),
+export const withBothCases = memoize((a: AsciiSet): AsciiSet =>
+  // The set of all characters is recognized by identity.
+  a === allCharacters ? a : a.map((held, code) => held || a[otherCase(code)] === true),
 )
 
 const single = new Map<string, AsciiSet>()
 
-export function setOfCharacter(character: string): AsciiSet {
+export function getCharacterSet(character: string): AsciiSet {
   const known = single.get(character)
   if (known) return known
-  const set = setOfText(character)
-  // There are 128 of them; what is beyond ASCII is the empty set, and not worth keeping.
+  const set = toCharacterSet(character)
+  // Only the 128 ASCII characters are cached. For others the set is empty.
   if (character <= '\x7f') single.set(character, set)
   return set
 }
@@ -80,81 +79,86 @@ const posix: Readonly<Record<string, RegExp>> = {
   xdigit: /[0-9A-Fa-f]/,
 }
 
-/** `[:alpha:]` and its like by name, `^alpha` for what it does not hold. */
+/** The set of a POSIX class such as `alpha`. `^alpha` is its complement. */
 export function posixSet(name: string): AsciiSet | undefined {
   const negated = name.startsWith('^')
   const test = posix[negated ? name.slice(1) : name]
   if (test === undefined) return undefined
-  const set = setOf(character => test.test(character))
+  const set = createSet(character => test.test(character))
   return negated ? complement(set) : set
 }
 
 const perl: Readonly<Record<string, AsciiSet>> = {
-  d: setOfText('0123456789'),
-  w: setOf(character => /\w/.test(character)),
-  // RE2 leaves the vertical tab out; no address holds one.
-  s: setOfText('\t\n\f\r '),
+  d: toCharacterSet('0123456789'),
+  w: createSet(character => /\w/.test(character)),
+  // RE2 leaves out the vertical tab, which no URL contains.
+  s: toCharacterSet('\t\n\f\r '),
 }
 
-/** `\d \w \s` and their capitals. */
+/** The set of `\d`, `\w`, `\s` or their complements. */
 export function perlSet(letter: string): AsciiSet | undefined {
   const set = perl[letter.toLowerCase()]
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set)
 }
 
-/** The ASCII part of a Unicode property, `L` or `Greek`, `^L` for its complement. */
+/** The ASCII part of a Unicode property such as `L` or `Greek`. `^L` is its complement. */
 export function propertySet(name: string): AsciiSet | undefined {
   const negated = name.startsWith('^')
   const bare = negated ? name.slice(1) : name
   for (const spelling of [bare, `Script=${bare}`])
     try {
       const test = new RegExp(`\\p{${spelling}}`, 'u')
-      const set = setOf(character => test.test(character))
+      const set = createSet(character => test.test(character))
       return negated ? complement(set) : set
     } catch {
-      // Not a property under this spelling.
+      // Not a property of this form.
     }
   return undefined
 }
 
-const inClass = (code: number): string => {
+const escapeInClass = (code: number): string => {
   const character = String.fromCharCode(code)
   if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`
   return /[\\\]^[-]/.test(character) ? `\\${character}` : character
 }
 
-function ranges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
+function writeRanges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
   const takes = (code: number) => set[code] === isHeld && !(caseless && code >= upperA && code <= upperZ)
   let text = ''
   for (let code = 0; code < size; code++) {
     if (!takes(code)) continue
     const from = code
     while (code + 1 < size && takes(code + 1)) code++
-    text += inClass(from)
+    text += escapeInClass(from)
     if (code > from + 1) text += '-'
-    if (code > from) text += inClass(code)
+    if (code > from) text += escapeInClass(code)
   }
   return text
 }
 
-/** A class of nothing: no address holds a character beyond ASCII, and none of these letters changes in lower case. */
-export const nothing = '[^\\x00-\\xff]'
+/** A class that matches nothing, since URLs contain only ASCII. It is the same in lower case. */
+export const emptyClass = '[^\\x00-\\xff]'
 
 const countMembers = (set: AsciiSet): number => set.reduce((count, isMember) => count + Number(isMember), 0)
 
-/** Large sets are written as complements, `[^a]`, which match every character beyond ASCII. */
-export const matchesBeyondAscii = remembering((set: AsciiSet): boolean => countMembers(set) > size / 2)
+/**
+ * Large sets are written as a complement such as `[^a]`, which matches all characters beyond ASCII.
+ */
+export const matchesBeyondAscii = memoize((set: AsciiSet): boolean => countMembers(set) > size / 2)
 
-function written(set: AsciiSet, caseless: boolean): string {
+function writeSet(set: AsciiSet, caseless: boolean): string {
   const members = countMembers(set)
-  if (members === 0) return nothing
+  if (members === 0) return emptyClass
   if (members === size) return '.'
-  return matchesBeyondAscii(set) ? `[^${ranges(set, false, caseless)}]` : `[${ranges(set, true, caseless)}]`
+  return matchesBeyondAscii(set) ? `[^${writeRanges(set, false, caseless)}]` : `[${writeRanges(set, true, caseless)}]`
 }
 
-const writtenOnce = remembering((set: AsciiSet) => written(set, false))
-const writtenCaseless = remembering((set: AsciiSet) => written(set, true))
+const writeCaseSensitive = memoize((set: AsciiSet) => writeSet(set, false))
+const writeCaseless = memoize((set: AsciiSet) => writeSet(set, true))
 
-/** The set as a character class for RE2 and JavaScript. `caseless`, for a pattern that ignores case, leaves capitals out. */
-export const classText = (set: AsciiSet, caseless = false): string =>
-  caseless ? writtenCaseless(set) : writtenOnce(set)
+/**
+ * Writes the set as a character class. `caseless` leaves out capitals, for a pattern that ignores
+ * case.
+ */
+export const writeClass = (set: AsciiSet, caseless = false): string =>
+  caseless ? writeCaseless(set) : writeCaseSensitive(set)

@@ -1,8 +1,8 @@
 import type {Backtracking} from '../../model/page-rules'
 import type {Token} from './tokens'
-import {waysOf, type Node, type Sequence} from './tree'
+import {parseAlternatives, type Node, type Sequence} from './tree'
 
-/** `steps` is an upper bound for the length of the program that `programOf` makes. */
+/** `steps` is an upper bound for the program length of `compileProgram`. */
 type Measured = Backtracking & {readonly steps: number}
 
 /** Stands for exponential time. Finite, because JSON has no Infinity. */
@@ -18,8 +18,8 @@ const measureSequence = (nodes: Sequence): Measured =>
       steps: 1,
     })
 
-const measureAlternatives = (ways: readonly Sequence[]): Measured =>
-  ways
+const measureAlternatives = (alternatives: readonly Sequence[]): Measured =>
+  alternatives
     .map(measureSequence)
     .reduce(
       (a, b) => ({factor: a.factor + b.factor, power: Math.max(a.power, b.power), steps: a.steps + b.steps + 2}),
@@ -27,7 +27,7 @@ const measureAlternatives = (ways: readonly Sequence[]): Measured =>
     )
 
 function measureNode(node: Node): Measured {
-  if (node.kind === 'group') return measureAlternatives(node.ways)
+  if (node.kind === 'group') return measureAlternatives(node.alternatives)
   if (node.kind !== 'repeated') return {factor: 1, power: 0, steps: node.kind === 'text' ? node.text.length : 1}
   const {least, most} = node
   const {factor, power, steps} = measureNode(node.node)
@@ -37,11 +37,13 @@ function measureNode(node: Node): Measured {
   return {factor: 1, power: isAmbiguous ? exponential : 1, steps: least * steps + steps + 2}
 }
 
-/** Measures a search that begins at each position, or only at the first one when every alternative begins with `^`. */
+/**
+ * Measures a search from each position, or only from the first if all alternatives begin with `^`.
+ */
 export function measureRegex(tokens: readonly Token[]): Measured {
-  const ways = waysOf(tokens)
-  const {factor, power, steps} = measureAlternatives(ways)
-  const isAnchored = ways.every(([first]) => first?.kind === 'start')
+  const alternatives = parseAlternatives(tokens)
+  const {factor, power, steps} = measureAlternatives(alternatives)
+  const isAnchored = alternatives.every(([first]) => first?.kind === 'start')
   return {
     factor: Math.min(factor, mostFactor),
     power: Math.min(isAnchored ? power : power + 1, exponential),
@@ -49,9 +51,9 @@ export function measureRegex(tokens: readonly Token[]): Measured {
   }
 }
 
-/** JavaScript's own engine takes some 3 ms for that many. */
+/** The native engine takes about 3 ms for this number (`npm run bench -- regex`). */
 const mostWays = 1_000_000
 
-/** Whether JavaScript's own engine certainly ends within milliseconds on a text of this length. */
+/** Whether the native engine ends within milliseconds on a text of this length. */
 export const isQuick = ({factor, power}: Backtracking, length: number): boolean =>
   factor * Math.max(1, length) ** power <= mostWays

@@ -1,16 +1,26 @@
-import {anyButLineEnd, eitherCase, everything, matchesBeyondAscii, setOfCharacter, type AsciiSet} from './ascii-set'
+import {
+  anyButLineEnd,
+  withBothCases,
+  allCharacters,
+  matchesBeyondAscii,
+  getCharacterSet,
+  type AsciiSet,
+} from './ascii-set'
 import type {Token} from './tokens'
-import {waysOf, type Node, type Sequence} from './tree'
+import {parseAlternatives, type Node, type Sequence} from './tree'
 
-/** One instruction; only `one` and `unit` consume a character. V8 reads steps of one shape several times as fast. */
+/**
+ * One instruction. Only `one` and `unit` consume a character. All have the same shape, which is
+ * several times as fast in V8.
+ */
 export type Step = {
   readonly do: 'one' | 'unit' | 'split' | 'jump' | 'save' | 'look' | 'start' | 'end' | 'edge' | 'inside' | 'found'
-  /** For `one`: a character of the set, or any character beyond ASCII where `beyondAscii` is true. */
+  /** For `one`: a character of the set, or any character beyond ASCII if `beyondAscii` is true. */
   readonly set: AsciiSet
   readonly beyondAscii: boolean
-  /** For `unit`: one of these UTF-16 code units, which are beyond ASCII. */
+  /** For `unit`: one of these UTF-16 code units beyond ASCII. */
   readonly units: readonly number[]
-  /** The next step: the preferred one of a `split`, the one behind a `look`, whose own steps follow it. */
+  /** The next step. For `split`, the preferred one. For `look`, the one after its own steps. */
   next: number
   otherNext: number
   readonly slot: number
@@ -18,17 +28,19 @@ export type Step = {
   readonly isWanted: boolean
 }
 
-/** RE2 in Chrome accepts far smaller programs; a pattern of 4,000 characters without counted repeats fits. */
-export const mostSteps = 20_000
-// An empty group that is repeated a million times makes no steps, but takes as much time.
-const mostWork = 50_000
+/** A pattern of 4,000 characters without counted repeats fits. RE2 in Chrome accepts far less. */
+export const maxSteps = 20_000
+// A repeated empty group adds no steps but takes time, so work is limited separately.
+const maxWork = 50_000
 
-/** `$1` to `$9` are the only captures that rules can use. */
-const mostRemembered = 9
+/** Rules can use only `$1` to `$9`. */
+const maxCaptures = 9
 
 class Unsupported extends Error {}
 
-/** Compiles a regex to the steps of a machine that tries all ways at once, as RE2 does. */
+/**
+ * Compiles a regex to the steps of a machine that tries all alternatives in parallel, as RE2 does.
+ */
 class Compiler {
   readonly steps: Step[] = []
   private groups = 0
@@ -37,7 +49,7 @@ class Compiler {
   constructor(private readonly ignoreCase: boolean) {}
 
   private add(kind: Step['do'], fields: Partial<Step> = {}): Step {
-    if (this.steps.length >= mostSteps) throw new Unsupported()
+    if (this.steps.length >= maxSteps) throw new Unsupported()
     const step = {
       do: kind,
       set: [],
@@ -54,18 +66,18 @@ class Compiler {
     return step
   }
 
-  compile(ways: readonly Sequence[]): Program {
-    this.alternatives(ways)
+  compile(alternatives: readonly Sequence[]): Program {
+    this.compileAlternatives(alternatives)
     this.add('found')
     return {steps: this.steps, groups: this.groups}
   }
 
-  private alternatives(ways: readonly Sequence[]): void {
+  private compileAlternatives(alternatives: readonly Sequence[]): void {
     const ends: Step[] = []
-    for (const [index, way] of ways.entries()) {
-      const isLast = index === ways.length - 1
+    for (const [index, alternative] of alternatives.entries()) {
+      const isLast = index === alternatives.length - 1
       const split = isLast ? undefined : this.choice(false)
-      for (const node of way) this.node(node)
+      for (const node of alternative) this.node(node)
       if (!split) continue
       ends.push(this.add('jump'))
       split(this.steps.length)
@@ -90,7 +102,7 @@ class Compiler {
     }
     const place = this.steps.length
     if (most === 0) {
-      // The captures in it count all the same.
+      // Its captures are counted.
       again()
       this.steps.length = place
     }
@@ -111,7 +123,7 @@ class Compiler {
   }
 
   private node(node: Node): void {
-    if (++this.work > mostWork) throw new Unsupported()
+    if (++this.work > maxWork) throw new Unsupported()
     switch (node.kind) {
       case 'text':
         for (let at = 0; at < node.text.length; at++) this.codeUnit(node.text.charAt(at))
@@ -126,10 +138,10 @@ class Compiler {
       case 'repeated':
         return this.repeated(node)
       case 'group': {
-        if (node.open.look !== undefined) return this.look(node.open.look, node.ways)
-        const group = node.open.capturing && this.groups < mostRemembered ? this.groups++ : undefined
+        if (node.open.look !== undefined) return this.look(node.open.look, node.alternatives)
+        const group = node.open.capturing && this.groups < maxCaptures ? this.groups++ : undefined
         if (group !== undefined) this.add('save', {slot: group * 2 + 1})
-        this.alternatives(node.ways)
+        this.compileAlternatives(node.alternatives)
         if (group !== undefined) this.add('save', {slot: group * 2 + 2})
         return
       }
@@ -138,11 +150,11 @@ class Compiler {
     }
   }
 
-  private look(written: string, ways: readonly Sequence[]): void {
+  private look(written: string, alternatives: readonly Sequence[]): void {
     const isBehind = written.includes('<')
     const step = this.add('look', {isBehind, isWanted: written.endsWith('=')})
     const {groups} = this
-    this.alternatives(ways)
+    this.compileAlternatives(alternatives)
     // JavaScript fills captures in a look-behind from right to left.
     if (isBehind && this.groups > groups) throw new Unsupported()
     this.add('found')
@@ -150,7 +162,7 @@ class Compiler {
   }
 
   private codeUnit(unit: string): void {
-    if (unit <= '\x7f') return this.one(setOfCharacter(unit))
+    if (unit <= '\x7f') return this.one(getCharacterSet(unit))
     const cases = this.ignoreCase ? [unit, unit.toLowerCase(), unit.toUpperCase()] : [unit]
     this.add('unit', {units: cases.filter(each => each.length === 1).map(each => each.charCodeAt(0))})
   }
@@ -158,18 +170,18 @@ class Compiler {
   private one(set: AsciiSet): void {
     const beyondAscii = matchesBeyondAscii(set)
     // A dot matches no line end: neither RE2 nor JavaScript is given the `s` flag.
-    if (set === everything) this.add('one', {set: anyButLineEnd, beyondAscii})
-    else this.add('one', {set: this.ignoreCase ? eitherCase(set) : set, beyondAscii})
+    if (set === allCharacters) this.add('one', {set: anyButLineEnd, beyondAscii})
+    else this.add('one', {set: this.ignoreCase ? withBothCases(set) : set, beyondAscii})
   }
 }
 
-/** `groups` is the number of captures that are remembered. */
+/** `groups` is the number of stored captures. */
 export type Program = {readonly steps: readonly Step[]; readonly groups: number}
 
-/** The steps for an expression; undefined where it is too large, or captures inside a look-behind. */
-export function programOf(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
+/** Returns undefined when the regex is too large, or has a capture inside a look-behind. */
+export function compileProgram(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
   try {
-    return new Compiler(ignoreCase).compile(waysOf(tokens))
+    return new Compiler(ignoreCase).compile(parseAlternatives(tokens))
   } catch (error) {
     if (error instanceof Unsupported) return undefined
     throw error

@@ -21,27 +21,27 @@ import {
 } from '../../model/reasons'
 import {
   complement,
-  eitherCase,
-  everything,
+  withBothCases,
+  allCharacters,
   perlSet,
   posixSet,
   propertySet,
-  setBetween,
-  setOfCharacter,
-  setOfText,
+  createRange,
+  getCharacterSet,
+  toCharacterSet,
   union,
   type AsciiSet,
 } from './ascii-set'
-import {asWritten} from '../address'
+import {encodeUrlText} from '../address'
 import {measureRegex} from './backtracking'
-import {mostSteps} from './program'
+import {maxSteps} from './program'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
 import {writeRegex} from './write'
 
-/** Characters of a pattern. JavaScript's engine throws at patterns from some 7,000 characters on in a worker. */
+/** In characters. In a worker, V8 throws for patterns of about 7,000 characters or more. */
 export const longestPattern = 4_000
 
-/** A regular expression as it was read. `ignoreCase` holds for the whole of it. */
+/** A parsed regex. `ignoreCase` applies to all of it. */
 export type Regex = {readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
 
 class RegexFault extends Error {
@@ -53,12 +53,15 @@ const controls: Readonly<Record<string, string>> = {a: '\x07', f: '\f', t: '\t',
 class Reader {
   private at = 0
   private readonly tokens: Token[] = []
-  /** Whether case is spelt out, for each group that is open; the last is the one we are in. */
+  /** Whether each open group expands letters to both cases. The last entry is the current group. */
   private readonly caseless: boolean[]
-  /** The depth of groups at which the outermost open look-behind stands; Infinity outside of one. */
+  /** The group depth of the outermost open look-behind. Infinity outside of one. */
   private lookBehindDepth = Infinity
 
-  /** `folded`: the whole pattern will ignore case, so that a set means both cases of its letters, and its complement neither. */
+  /**
+   * `folded`: the whole pattern will ignore case, so each set and its complement treat both cases
+   * alike.
+   */
   constructor(
     private readonly pattern: string,
     private readonly folded: boolean,
@@ -69,7 +72,7 @@ class Reader {
   }
 
   private readonly bothCases = (set: AsciiSet): AsciiSet =>
-    this.folded || this.caseless.at(-1) === true ? eitherCase(set) : set
+    this.folded || this.caseless.at(-1) === true ? withBothCases(set) : set
 
   read(): Token[] {
     while (this.at < this.pattern.length) this.next()
@@ -77,7 +80,7 @@ class Reader {
     return this.tokens
   }
 
-  /** What the expression, a sticky one, finds right here; it is then behind us. */
+  /** Consumes a match of a sticky regex at the current position. */
   private take(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.at
     const found = expression.exec(this.pattern)
@@ -109,13 +112,15 @@ class Reader {
     } else if (character === '|') this.tokens.push(or)
     else if (character === '^') this.tokens.push(start)
     else if (character === '$') this.tokens.push(end)
-    else if (character === '.') this.tokens.push({kind: 'set', set: everything})
+    else if (character === '.') this.tokens.push({kind: 'set', set: allCharacters})
     else this.character(character)
   }
 
   private character(character: string): void {
     const isSpelt = this.caseless.at(-1) === true && /[A-Za-z]/.test(character)
-    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfCharacter(character))} : text(this.spell(character)))
+    this.tokens.push(
+      isSpelt ? {kind: 'set', set: withBothCases(getCharacterSet(character))} : text(this.spell(character)),
+    )
   }
 
   private set(set: AsciiSet): void {
@@ -130,7 +135,7 @@ class Reader {
   private escape(): void {
     if (this.take(/\\A/y)) return void this.tokens.push(start)
     if (this.take(/\\z/y)) return void this.tokens.push(end)
-    if (this.take(/\\C/y)) return void this.tokens.push({kind: 'set', set: everything})
+    if (this.take(/\\C/y)) return void this.tokens.push({kind: 'set', set: allCharacters})
     if (this.take(/\\E/y)) return
     const boundary = this.take(/\\[bB]/y)
     if (boundary) return void this.tokens.push({kind: 'raw', text: boundary[0]})
@@ -143,7 +148,7 @@ class Reader {
 
   private escaped(): string | AsciiSet {
     const perl = this.take(/\\([dDwWsS])/y)
-    if (perl) return perlSet(perl[1] ?? '') ?? everything
+    if (perl) return perlSet(perl[1] ?? '') ?? allCharacters
     const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/y)
     if (property) {
       const set = propertySet(property[2] ?? property[3] ?? '')
@@ -190,7 +195,7 @@ class Reader {
   private characterClass(): void {
     const from = this.at
     const negated = this.take(/\[\^?/y)?.[0] === '[^'
-    let set = setOfText('')
+    let set = toCharacterSet('')
     const beyondAscii: string[] = []
     for (let first = true; ; first = false) {
       if (this.at >= this.pattern.length) throw new RegexFault(unclosedBracket(this.pattern.slice(from)))
@@ -204,13 +209,13 @@ class Reader {
       }
       const high = this.take(/-(?!\]|$)/y) ? this.rangeEnd() : low
       if (high < low) throw new RegexFault(rangeRunsBackwards)
-      set = union(set, setBetween(low, high))
+      set = union(set, createRange(low, high))
       if (high > '\x7f') beyondAscii.push(low === high ? low : '')
     }
     set = this.bothCases(set)
     if (negated || beyondAscii.length === 0)
       return void this.tokens.push({kind: 'set', set: negated ? complement(set) : set})
-    // An address holds ü as %C3%BC: three characters each, which no class can take.
+    // A URL contains `ü` as `%C3%BC`, which a class cannot match.
     this.tokens.push(open(false), {kind: 'set', set})
     for (const character of beyondAscii) if (character !== '') this.tokens.push(or, text(this.spell(character)))
     this.tokens.push(close)
@@ -228,34 +233,40 @@ class Reader {
   }
 }
 
-/** `/pattern/flags` or a bare pattern. Of the flags only `i` changes anything: an address is one line. */
+/**
+ * Splits `/pattern/flags`, or returns a bare pattern. Only `i` has an effect, because a URL is one
+ * line.
+ */
 export function splitRegex(value: string): {readonly pattern: string; readonly flags: string} {
   const slashed = /^\/(.+)\/([gimsuy]*)$/s.exec(value)
   return slashed ? {pattern: slashed[1] ?? '', flags: slashed[2] ?? ''} : {pattern: value, flags: ''}
 }
 
-export type Compared = {
-  /** What it is compared with has no case. */
+export type ReadRegexOptions = {
+  /** The compared text has no case. */
   readonly caseless?: boolean
-  /** How text is spelt there; as in an address, unless told otherwise. */
+  /** Encodes literal text. By default as in a URL. */
   readonly spell?: (text: string) => string
 }
 
 const longEnoughToTry = 500
 
-/** Groups inside one another: far more than anybody writes, and few enough for all that goes through them to come to an end. */
-const mostDeep = 200
+/** The maximum depth of groups, which recursive functions can handle. */
+const maxDepth = 200
 
 function isTooDeep(tokens: readonly Token[]): boolean {
   let depth = 0
   return tokens.some(({kind}) => {
     if (kind === 'open') depth++
     else if (kind === 'close') depth--
-    return depth > mostDeep
+    return depth > maxDepth
   })
 }
 
-/** Whether JavaScript's engine can compile it, which it does at the first use: the empty alternative then ends it. */
+/**
+ * Whether the native engine can compile the regex. It compiles at first use, and the empty
+ * alternative ends the search.
+ */
 function canCompile(source: string): boolean {
   try {
     return new RegExp(`|${source}`).test('')
@@ -264,31 +275,31 @@ function canCompile(source: string): boolean {
   }
 }
 
-/** What the engine says of its own wording of the pattern, between slashes that nobody has typed. */
+/** Removes the normalized pattern from an error message of the native engine. */
 function plainly(message: string): string {
   const reason = message.replace(/^.*: /s, '')
   return reason === 'Nothing to repeat' || reason === 'Invalid quantifier' ? nothingToRepeat : `${reason}.`
 }
 
-/** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
+/** Parses a regex as RE2 does, plus look-around, which only our matcher supports. */
 export function readRegex(
   value: string,
-  {caseless = false, spell = asWritten}: Compared = {},
+  {caseless = false, spell = encodeUrlText}: ReadRegexOptions = {},
 ): {readonly regex: Regex} | {readonly reason: string} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
-  const asked = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
-  // Where a part asks for case again, case is spelt out in the rest.
-  const ignoreCase = asked && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
+  const requested = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
+  // If a group turns case sensitivity on again, the rest expands letters to both cases.
+  const ignoreCase = requested && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
   if (pattern.length > longestPattern) return {reason: patternTooLong(longestPattern)}
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
-    const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
-    if (isTooDeep(tokens)) return {reason: groupsTooDeep(mostDeep)}
-    // JavaScript has the last word on what is left: dangling repeats.
+    const tokens = new Reader(body, ignoreCase, requested && !ignoreCase, spell).read()
+    if (isTooDeep(tokens)) return {reason: groupsTooDeep(maxDepth)}
+    // The native engine reports the remaining errors, such as a repeat without a target.
     const source = writeRegex(tokens)
     void new RegExp(source)
-    if (measureRegex(tokens).steps > mostSteps || (pattern.length > longEnoughToTry && !canCompile(source)))
+    if (measureRegex(tokens).steps > maxSteps || (pattern.length > longEnoughToTry && !canCompile(source)))
       return {reason: regexTooLarge}
     return {regex: {tokens, ignoreCase}}
   } catch (error) {

@@ -1,10 +1,9 @@
-import {everything, type AsciiSet} from './ascii-set'
+import {allCharacters, type AsciiSet} from './ascii-set'
 
-/** A regular expression in the syntax that RE2 and JavaScript share; everything else is resolved when it is read. */
+/** A token of the regex syntax that RE2 and JavaScript share. */
 export type Token =
-  /** These characters and no others, at least one. */
+  /** Literal text of at least one character. */
   | {readonly kind: 'text'; readonly text: string}
-  /** One character of a set. */
   | {readonly kind: 'set'; readonly set: AsciiSet}
   | {readonly kind: 'start'}
   | {readonly kind: 'end'}
@@ -12,7 +11,7 @@ export type Token =
   | {readonly kind: 'close'}
   | {readonly kind: 'or'}
   | {readonly kind: 'repeat'; readonly text: string}
-  /** \b or \B. */
+  /** `\b` or `\B`. */
   | {readonly kind: 'raw'; readonly text: string}
 
 export const text = (value: string): Token => ({kind: 'text', text: value})
@@ -23,8 +22,8 @@ export const open = (capturing: boolean): Token => ({kind: 'open', capturing})
 export const close: Token = {kind: 'close'}
 export const repeat = (value: string): Token => ({kind: 'repeat', text: value})
 
-/** The pattern's alternatives: its tokens cut at each `|` that stands in no group. */
-export function alternatives(tokens: readonly Token[]): Token[][] {
+/** Splits the tokens at each top-level `|`. */
+export function splitAlternatives(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [[]]
   let depth = 0
   for (const token of tokens) {
@@ -39,7 +38,7 @@ export function alternatives(tokens: readonly Token[]): Token[][] {
 export const countCaptures = (tokens: readonly Token[]): number =>
   tokens.filter(token => token.kind === 'open' && token.capturing).length
 
-/** The same pattern with groups that remember nothing, which RE2 packs tighter. */
+/** Makes all groups non-capturing, which saves memory in RE2. */
 export const withoutCaptures = (tokens: readonly Token[]): Token[] =>
   tokens.map(token => (token.kind === 'open' && token.capturing ? open(false) : token))
 
@@ -48,15 +47,15 @@ export type Comparison =
   | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
   | {readonly kind: 'expression'; readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
 
-const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
+const anyText: readonly Token[] = [open(true), {kind: 'set', set: allCharacters}, repeat('*?'), close]
 
-/** `*` is any text, also none, shortest first, and a capture; the whole text must match. */
+/** Each `*` is a capture of any text, as short as possible. The whole text must match. */
 function wildcardTokens(value: string): Token[] {
   const pieces = value.split('*').map(piece => (piece === '' ? [] : [text(piece)]))
   return [start, ...pieces.flatMap((piece, index) => (index === 0 ? piece : [...anyText, ...piece])), end]
 }
 
-/** What any source says, as a regular expression. */
+/** Writes any comparison as a regex. */
 export function patternTokens(pattern: Comparison): readonly Token[] {
   if (pattern.kind === 'expression') return pattern.tokens
   if (pattern.kind === 'wildcard') return wildcardTokens(pattern.value)

@@ -1,13 +1,13 @@
-import {everything, intersects, type AsciiSet} from './ascii-set'
-import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
+import {allCharacters, intersects, type AsciiSet} from './ascii-set'
+import {splitAlternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
 type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
 
-/** A regular expression with its groups and repeats closed. */
+/** A regex as a tree. */
 export type Node =
   | Leaf
-  | {readonly kind: 'group'; readonly open: Open; readonly ways: readonly (readonly Node[])[]}
+  | {readonly kind: 'group'; readonly open: Open; readonly alternatives: readonly (readonly Node[])[]}
   | {
       readonly kind: 'repeated'
       readonly node: Node
@@ -18,7 +18,11 @@ export type Node =
 
 export type Sequence = readonly Node[]
 
-const groupOf = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
+const createGroup = (...alternatives: readonly Sequence[]): Node => ({
+  kind: 'group',
+  open: openGroup(false) as Open,
+  alternatives,
+})
 
 function repeated(node: Node, text: string): Node {
   const lazy = text.length > 1 && text.endsWith('?')
@@ -30,7 +34,7 @@ function repeated(node: Node, text: string): Node {
   return {kind: 'repeated', node, least, most, lazy}
 }
 
-function sequenceOf(tokens: readonly Token[]): Node[] {
+function parseSequence(tokens: readonly Token[]): Node[] {
   const nodes: Node[] = []
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]
@@ -45,13 +49,13 @@ function sequenceOf(tokens: readonly Token[]): Node[] {
         if (kind === 'open') depth++
         if (kind === 'close' || kind === undefined) depth--
       }
-      nodes.push({kind: 'group', open: token, ways: waysOf(tokens.slice(from, index))})
+      nodes.push({kind: 'group', open: token, alternatives: parseAlternatives(tokens.slice(from, index))})
     } else nodes.push(token)
   }
   return nodes
 }
 
-export const waysOf = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(sequenceOf)
+export const parseAlternatives = (tokens: readonly Token[]): Node[][] => splitAlternatives(tokens).map(parseSequence)
 
 const repeatText = (least: number, most: number): string => {
   if (least === 0 && most === 1) return '?'
@@ -59,147 +63,166 @@ const repeatText = (least: number, most: number): string => {
   return least === most ? `{${least}}` : `{${least},${most}}`
 }
 
-/** Back to tokens, to be written. */
-export const tokensOf = (sequence: Sequence): Token[] =>
+export const toTokens = (sequence: Sequence): Token[] =>
   sequence.flatMap((node): Token[] => {
     if (node.kind === 'repeated')
-      return [...tokensOf([node.node]), repeatToken(repeatText(node.least, node.most) + (node.lazy ? '?' : ''))]
+      return [...toTokens([node.node]), repeatToken(repeatText(node.least, node.most) + (node.lazy ? '?' : ''))]
     if (node.kind !== 'group') return [node]
-    return [node.open, ...node.ways.flatMap((way, at) => (at === 0 ? tokensOf(way) : [or, ...tokensOf(way)])), close]
+    return [
+      node.open,
+      ...node.alternatives.flatMap((alternative, at) =>
+        at === 0 ? toTokens(alternative) : [or, ...toTokens(alternative)],
+      ),
+      close,
+    ]
   })
 
-/** Groups that hold nothing together are opened; for patterns whose captures do not matter. */
-export const flat = (sequence: Sequence): Sequence =>
+/** Removes groups with one alternative, for patterns whose captures do not matter. */
+export const flattenGroups = (sequence: Sequence): Sequence =>
   sequence.flatMap(node =>
-    node.kind === 'group' && node.open.look === undefined && node.ways.length === 1 ? flat(node.ways[0] ?? []) : [node],
+    node.kind === 'group' && node.open.look === undefined && node.alternatives.length === 1
+      ? flattenGroups(node.alternatives[0] ?? [])
+      : [node],
   )
 
-/** Whether a node can match nothing; an assertion always does. */
+/** Whether a node can match the empty text. An assertion always does. */
 export function canBeEmpty(node: Node): boolean {
-  if (node.kind === 'group') return node.open.look !== undefined || node.ways.some(way => way.every(canBeEmpty))
+  if (node.kind === 'group')
+    return node.open.look !== undefined || node.alternatives.some(alternative => alternative.every(canBeEmpty))
   if (node.kind === 'repeated') return node.least === 0 || canBeEmpty(node.node)
   return node.kind !== 'text' && node.kind !== 'set'
 }
 
 const isAssertion = (node: Node): boolean =>
-  node.kind === 'raw' || (node.kind === 'group' && node.ways.every(way => way.every(isAssertion)))
+  node.kind === 'raw' ||
+  (node.kind === 'group' && node.alternatives.every(alternative => alternative.every(isAssertion)))
 
-function holds(sequence: Sequence, kind: 'start' | 'end'): boolean {
+function hasAnchor(sequence: Sequence, kind: 'start' | 'end'): boolean {
   return sequence.some(node => {
-    if (node.kind === 'group') return node.ways.some(way => holds(way, kind))
-    return node.kind === 'repeated' ? holds([node.node], kind) : node.kind === kind
+    if (node.kind === 'group') return node.alternatives.some(alternative => hasAnchor(alternative, kind))
+    return node.kind === 'repeated' ? hasAnchor([node.node], kind) : node.kind === kind
   })
 }
 
-/** A pattern cut so that ^ and $ stand at the very ends, or nowhere. */
+/** A pattern whose `^` and `$` are at the ends, or absent. */
 export type Variant = {readonly starts: boolean; readonly ends: boolean; readonly body: Sequence}
 
-/** More ways than this and no browser would take the regex. */
-const mostVariants = 24
+/** Chrome would refuse a larger regex. */
+const maxVariants = 24
 
 type Side = {readonly kind: 'start' | 'end'; readonly body: Sequence; readonly anchored: boolean}
 
-/** Brings an anchor of one side to the outside; `$` is handled as `^`, mirrored. Undefined where that is not possible. */
-function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
+/**
+ * Moves an anchor of one side to the end of the pattern. `$` is handled as a mirrored `^`.
+ * Undefined where that is not possible.
+ */
+function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   const inwards = kind === 'start' ? body : body.toReversed()
   const ordered = (nodes: Sequence) => (kind === 'start' ? nodes : nodes.toReversed())
-  const at = inwards.findIndex(node => holds([node], kind))
+  const at = inwards.findIndex(node => hasAnchor([node], kind))
   if (at < 0) return [{kind, body, anchored}]
   const found = inwards[at]
   const outer = inwards.slice(0, at)
   const inner = inwards.slice(at + 1)
   if (found === undefined || outer.some(isAssertion)) return undefined
-  const ways: Side[] = []
-  const more = (nodes: Sequence, isAnchored: boolean): boolean => {
-    const brought = anchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
-    if (brought) ways.push(...brought)
-    return brought !== undefined && ways.length <= mostVariants
+  const sides: Side[] = []
+  const addSides = (nodes: Sequence, isAnchored: boolean): boolean => {
+    const moved = moveAnchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
+    if (moved) sides.push(...moved)
+    return moved !== undefined && sides.length <= maxVariants
   }
-  // With anything certain outside of it, the anchor can never hold; with something possible, that has to be empty.
+  // An anchor cannot match next to a required part. An optional part must be empty there.
   const reachable = outer.every(canBeEmpty)
   if (found.kind === kind) {
-    if (reachable && !more(inner, true)) return undefined
-    return ways
+    if (reachable && !addSides(inner, true)) return undefined
+    return sides
   }
   if (found.kind === 'repeated') {
     if (found.most !== 1) return undefined
-    if (!more([...outer, ...inner], anchored)) return undefined
-    return more([...outer, found.node, ...inner], anchored) ? ways : undefined
+    if (!addSides([...outer, ...inner], anchored)) return undefined
+    return addSides([...outer, found.node, ...inner], anchored) ? sides : undefined
   }
   if (found.kind !== 'group' || found.open.look !== undefined) return undefined
-  const free = found.ways.filter(way => !holds(way, kind))
+  const free = found.alternatives.filter(alternative => !hasAnchor(alternative, kind))
   const [only] = free
-  const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, ways: free}]
-  if (free.length > 0 && !more([...outer, ...others, ...inner], anchored)) return undefined
-  for (const way of found.ways)
-    if (holds(way, kind) && !more([...outer, ...ordered(way), ...inner], anchored)) return undefined
-  return ways
+  const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, alternatives: free}]
+  if (free.length > 0 && !addSides([...outer, ...others, ...inner], anchored)) return undefined
+  for (const alternative of found.alternatives)
+    if (hasAnchor(alternative, kind) && !addSides([...outer, ...ordered(alternative), ...inner], anchored))
+      return undefined
+  return sides
 }
 
-/** The pattern as variants whose body has no ^ and no $; undefined where that cannot be told. */
-export function variantsOf(ways: readonly Sequence[]): Variant[] | undefined {
+/**
+ * Splits a pattern into variants without `^` and `$` in their body. Undefined where that is not
+ * possible.
+ */
+export function splitAnchors(alternatives: readonly Sequence[]): Variant[] | undefined {
   const variants: Variant[] = []
-  for (const way of ways) {
-    const starts = anchorsOut({kind: 'start', body: way, anchored: false})
+  for (const alternative of alternatives) {
+    const starts = moveAnchorsOut({kind: 'start', body: alternative, anchored: false})
     if (starts === undefined) return undefined
     for (const start of starts) {
-      const ends = anchorsOut({kind: 'end', body: start.body, anchored: false})
-      if (ends === undefined || variants.length + ends.length > mostVariants) return undefined
+      const ends = moveAnchorsOut({kind: 'end', body: start.body, anchored: false})
+      if (ends === undefined || variants.length + ends.length > maxVariants) return undefined
       variants.push(...ends.map(end => ({starts: start.anchored, ends: end.anchored, body: end.body})))
     }
   }
   return variants
 }
 
-/** Captures have to stay where they are: no anchor is brought out of its group, and nothing is written twice. */
-export function capturingVariants(ways: readonly Sequence[]): Variant[] | undefined {
-  const variants = ways.map(way => {
-    const starts = way[0]?.kind === 'start'
-    const ends = way.length > (starts ? 1 : 0) && way.at(-1)?.kind === 'end'
-    return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
+/**
+ * Like `splitAnchors`, but keeps the order of captures: no anchor leaves its group, and nothing is
+ * duplicated.
+ */
+export function splitCapturingAnchors(alternatives: readonly Sequence[]): Variant[] | undefined {
+  const variants = alternatives.map(alternative => {
+    const starts = alternative[0]?.kind === 'start'
+    const ends = alternative.length > (starts ? 1 : 0) && alternative.at(-1)?.kind === 'end'
+    return {starts, ends, body: alternative.slice(starts ? 1 : 0, ends ? -1 : undefined)}
   })
-  const isClear = variants.every(({body}) => !holds(body, 'start') && !holds(body, 'end'))
-  // The first alternative that fits where the match starts is taken; ^ after one that is free would be looked at too late.
+  const isClear = variants.every(({body}) => !hasAnchor(body, 'start') && !hasAnchor(body, 'end'))
+  // The first matching alternative wins, so an alternative with `^` must come before those without.
   const isOrdered = variants.every(({starts}, at) => !starts || at === 0 || variants[at - 1]?.starts === true)
   return isClear && isOrdered ? variants : undefined
 }
 
 export const isAnyText = (node: Node | undefined): boolean =>
-  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === everything && node.most === Infinity
+  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === allCharacters && node.most === Infinity
 
-/** Whether a place begins at the very start of the address, since it begins with any text. */
-export function startsWithAll([first]: Sequence): boolean {
-  if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAll)
+/** Whether a match always begins at the start of the text, because it begins with `.*`. */
+export function startsWithAnyText([first]: Sequence): boolean {
+  if (first?.kind === 'group') return first.open.look === undefined && first.alternatives.every(startsWithAnyText)
   return isAnyText(first)
 }
 
-/** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
-export function trimmed({starts, ends, body}: Variant): Variant {
-  const goes = (node: Node | undefined, anchored: boolean) =>
+/** Removes optional repeats at both ends of a search: `a*x` finds the same texts as `x`. */
+export function trimOptionalEnds({starts, ends, body}: Variant): Variant {
+  const isRemovable = (node: Node | undefined, anchored: boolean) =>
     node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
   let [from, to, opens, closes] = [0, body.length, starts, ends]
-  for (; from < to && goes(body[from], opens); from++) opens = false
-  for (; from < to && goes(body[to - 1], closes); to--) closes = false
-  // Nothing at all stands at the start of any text, and at its end.
+  for (; from < to && isRemovable(body[from], opens); from++) opens = false
+  for (; from < to && isRemovable(body[to - 1], closes); to--) closes = false
+  // An empty pattern matches at the start and at the end of any text.
   const isEmpty = from === to && !(opens && closes)
   return {starts: opens && !isEmpty, ends: closes && !isEmpty, body: body.slice(from, to)}
 }
 
 const slash = '/'.charCodeAt(0)
 
-/** Whether nothing can be matched where a path starts: before its slash, after no word. */
-export function emptyBeforeSlash(node: Node): boolean {
+/** Whether a node matches the empty text at the start of a path: before a slash, after no word. */
+export function canBeEmptyBeforeSlash(node: Node): boolean {
   if (node.kind === 'raw') return node.text === '\\B'
   if (node.kind === 'text' || node.kind === 'set') return false
-  if (node.kind === 'group') return node.ways.some(way => way.every(emptyBeforeSlash))
-  if (node.kind === 'repeated') return node.least === 0 || emptyBeforeSlash(node.node)
+  if (node.kind === 'group') return node.alternatives.some(alternative => alternative.every(canBeEmptyBeforeSlash))
+  if (node.kind === 'repeated') return node.least === 0 || canBeEmptyBeforeSlash(node.node)
   return false
 }
 
-/** What is left to match once a slash has been taken, for each way of taking it. */
-export function afterSlash([node, ...rest]: Sequence): Sequence[] {
+/** Returns the rest of the pattern after a slash was matched, for each way to match it. */
+export function consumeSlash([node, ...rest]: Sequence): Sequence[] {
   if (node === undefined) return []
-  const skipped = emptyBeforeSlash(node) ? afterSlash(rest) : []
+  const skipped = canBeEmptyBeforeSlash(node) ? consumeSlash(rest) : []
   switch (node.kind) {
     case 'text': {
       if (!node.text.startsWith('/')) return []
@@ -208,22 +231,23 @@ export function afterSlash([node, ...rest]: Sequence): Sequence[] {
     case 'set':
       return node.set[slash] === true ? [rest] : []
     case 'group': {
-      const ways = node.ways.flatMap(afterSlash)
-      const taken: Sequence[] = ways.length === 0 ? [] : ways.length === 1 ? ways : [[groupOf(...ways)]]
-      return [...taken.map(way => [...way, ...rest]), ...skipped]
+      const alternatives = node.alternatives.flatMap(consumeSlash)
+      const taken: Sequence[] =
+        alternatives.length === 0 ? [] : alternatives.length === 1 ? alternatives : [[createGroup(...alternatives)]]
+      return [...taken.map(alternative => [...alternative, ...rest]), ...skipped]
     }
     case 'repeated': {
       const {least, most} = node
       const again: Sequence = most === 1 ? [] : [{...node, least: Math.max(0, least - 1), most: most - 1}]
-      return [...afterSlash([node.node]).map(way => [...way, ...again, ...rest]), ...skipped]
+      return [...consumeSlash([node.node]).map(alternative => [...alternative, ...again, ...rest]), ...skipped]
     }
     default:
       return skipped
   }
 }
 
-/** What a pattern's first character can be: a slash, another one; or nothing at all. */
-export function firstOf([node, ...rest]: Sequence): {slash: boolean; other: boolean; empty: boolean} {
+/** Returns the possible first characters: a slash, another character, or none. */
+export function getFirstCharacters([node, ...rest]: Sequence): {slash: boolean; other: boolean; empty: boolean} {
   const nothing = {slash: false, other: false, empty: true}
   if (node === undefined) return nothing
   let own = {slash: false, other: false, empty: false}
@@ -231,31 +255,35 @@ export function firstOf([node, ...rest]: Sequence): {slash: boolean; other: bool
   else if (node.kind === 'set')
     own = {...own, slash: node.set[slash] === true, other: node.set.some((held, code) => held && code !== slash)}
   else if (node.kind === 'repeated') {
-    const once = firstOf([node.node])
+    const once = getFirstCharacters([node.node])
     own = {...once, empty: once.empty || node.least === 0}
   } else if (node.kind === 'group')
-    for (const way of node.ways.map(firstOf))
-      own = {slash: own.slash || way.slash, other: own.other || way.other, empty: own.empty || way.empty}
-  // An assertion looks at what stands before: that is not the same inside an address as at its own part's start.
+    for (const alternative of node.alternatives.map(getFirstCharacters))
+      own = {
+        slash: own.slash || alternative.slash,
+        other: own.other || alternative.other,
+        empty: own.empty || alternative.empty,
+      }
+  // An assertion depends on the text before, which differs inside a whole URL.
   else own = {slash: true, other: true, empty: true}
   if (!own.empty) return own
-  const next = firstOf(rest)
+  const next = getFirstCharacters(rest)
   return {slash: own.slash || next.slash, other: own.other || next.other, empty: next.empty}
 }
 
-/** Whether what is sought can stand among these characters. */
-export const fits = (nodes: Sequence, among: AsciiSet): boolean =>
+/** Whether the pattern can match within these characters. */
+export const canMatchWithin = (nodes: Sequence, among: AsciiSet): boolean =>
   nodes.every(node => {
     if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
     if (node.kind === 'set') return intersects(node.set, among)
-    if (node.kind === 'repeated') return node.least === 0 || fits([node.node], among)
-    return node.kind !== 'group' || node.ways.some(way => fits(way, among))
+    if (node.kind === 'repeated') return node.least === 0 || canMatchWithin([node.node], among)
+    return node.kind !== 'group' || node.alternatives.some(alternative => canMatchWithin(alternative, among))
   })
 
-/** The texts that stand in all that a way matches, each as long as it goes on. */
-export function fixedTexts(way: Sequence): string[] {
+/** Returns the literal texts that all matches of an alternative contain. */
+export function getFixedTexts(alternative: Sequence): string[] {
   const texts = ['']
-  for (const node of way)
+  for (const node of alternative)
     if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
     else texts.push('')
   return texts

@@ -1,27 +1,32 @@
-import {classText, minus, nothing, type AsciiSet} from './ascii-set'
+import {writeClass, subtract, emptyClass, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
 
-/** Text as a regular expression that finds nothing but it. */
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-export type Writing = {
-  /** Characters that the compared text never holds, though the address around it does. */
+export type WriteOptions = {
+  /** Characters that the compared text never contains, although the URL around it does. */
   readonly outside?: AsciiSet
-  /** What follows the compared text in the address, for `$`. */
+  /** The pattern for `$`, if other parts of the URL follow the compared text. */
   readonly end?: string
-  /** The pattern ignores case and is for Chromium, which lower-cases it first: `[!-Z]` would become `[!-z]`. */
+  /**
+   * For a pattern that ignores case. Chromium converts it to lower case: `[!-Z]` would become
+   * `[!-z]`.
+   */
   readonly caseless?: boolean
 }
 
-/** The tokens as a pattern that RE2 and JavaScript read alike. */
-export function writeRegex(tokens: readonly Token[], {outside, end = '$', caseless = false}: Writing = {}): string {
+/** Writes a pattern that RE2 and JavaScript read alike. */
+export function writeRegex(
+  tokens: readonly Token[],
+  {outside, end = '$', caseless = false}: WriteOptions = {},
+): string {
   const isOutside = (character: string) => outside?.[character.charCodeAt(0)] === true
-  const textOf = (given: string) => ([...given].some(isOutside) ? nothing : escapeRegex(given))
-  // One pattern mostly holds the same set again and again: "any character".
+  const writeText = (given: string) => ([...given].some(isOutside) ? emptyClass : escapeRegex(given))
+  // A pattern often repeats the same set, mostly "any character".
   let last: {readonly set: AsciiSet; readonly text: string} | undefined
-  const classOf = (set: AsciiSet): string => {
+  const writeCachedClass = (set: AsciiSet): string => {
     if (last?.set !== set) {
-      last = {set, text: classText(outside ? minus(set, outside) : set, caseless)}
+      last = {set, text: writeClass(outside ? subtract(set, outside) : set, caseless)}
     }
     return last.text
   }
@@ -30,11 +35,11 @@ export function writeRegex(tokens: readonly Token[], {outside, end = '$', casele
     switch (token.kind) {
       case 'text': {
         const repeated = token.text.length > 1 && tokens[index + 1]?.kind === 'repeat'
-        written += repeated ? `(?:${textOf(token.text)})` : textOf(token.text)
+        written += repeated ? `(?:${writeText(token.text)})` : writeText(token.text)
         break
       }
       case 'set':
-        written += classOf(token.set)
+        written += writeCachedClass(token.set)
         break
       case 'start':
         written += '^'

@@ -3,8 +3,8 @@ import {compileExpression} from '../../matching/expression'
 import {readRegex} from '../../matching/regex/read'
 import type {PagePlan} from '../../model/page-rules'
 import {readAddress, withoutFragment} from '../../matching/address'
-import {matcherOf} from '../../matching/matcher'
-import type {AskedRequest} from '../../matching/request'
+import {createMatcher} from '../../matching/matcher'
+import type {ParsedRequest} from '../../matching/request'
 import {followBy} from '../follow'
 
 type Place = {readonly isFrame: boolean; readonly pageHost: string}
@@ -15,7 +15,7 @@ type Onward = {readonly wait: number; readonly url: string | null; readonly rule
 export function onwardFrom({wait, url}: Detour, plan: PagePlan | null, {isFrame, pageHost}: Place): Onward {
   if (plan === null || !plan.ways.some(({isOurs}) => isOurs)) return {wait, url, rules: []}
   const asked = withoutFragment(url)
-  const at = (address: string): AskedRequest => {
+  const at = (address: string): ParsedRequest => {
     const read = readAddress(address)
     return {
       address: read,
@@ -30,7 +30,7 @@ export function onwardFrom({wait, url}: Detour, plan: PagePlan | null, {isFrame,
     Math.max(
       0,
       ...plan.rules.map(({does, source}) =>
-        does.kind === 'delay' && matcherOf(source)(at(address)).matched ? does.milliseconds : 0,
+        does.kind === 'delay' && createMatcher(source)(at(address)).matched ? does.milliseconds : 0,
       ),
     )
   const {goes, rules} = way

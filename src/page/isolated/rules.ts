@@ -1,7 +1,7 @@
 import type {PageDeed, PagePlan, PageRule, PreparedSource} from '../../model/page-rules'
 import {readAddress, isOnDomain} from '../../matching/address'
-import {matcherOf, type Matcher} from '../../matching/matcher'
-import type {AskedRequest} from '../../matching/request'
+import {createMatcher, type Matcher} from '../../matching/matcher'
+import type {ParsedRequest} from '../../matching/request'
 import {followBy, type Way} from '../follow'
 import {hostOfPage} from './world'
 
@@ -15,7 +15,7 @@ type Found<Kind extends PageDeed['kind']> = Stop & {readonly rule: PageRule; rea
 type Acting = {readonly [Kind in PageDeed['kind']]?: Found<Kind>}
 type Applying = Acting & {readonly way: Way | undefined}
 
-type Asking = Omit<AskedRequest, 'address' | 'pageHost'>
+type Asking = Omit<ParsedRequest, 'address' | 'pageHost'>
 
 export type PageRules = NonNullable<ReturnType<typeof pageRules>>
 
@@ -31,7 +31,7 @@ export function pageRules({rules, ways}: PagePlan) {
   if (!candidates.length && !here.some(({isOurs}) => isOurs)) return null
   /** `needs-payload`: the answer depends on the body. */
   return (url: string, asking: Asking, takesBody: boolean, isUnread: boolean): Applying | 'needs-payload' => {
-    const at = (each: string): AskedRequest => ({...asking, address: readAddress(each), pageHost})
+    const at = (each: string): ParsedRequest => ({...asking, address: readAddress(each), pageHost})
     const way = follow?.(url, at)
     const isOpen = takesBody && isUnread
     if (isOpen && way?.because) return 'needs-payload'
@@ -47,7 +47,7 @@ export function pageRules({rules, ways}: PagePlan) {
       const isFixed = does.kind === 'response' && does.isFixed
       for (const stop of stops) {
         if (stop.isTaken && (isFixed || way?.isStopped)) continue
-        const answer = (candidate.match ??= matcherOf(rule.source))(stop.request)
+        const answer = (candidate.match ??= createMatcher(rule.source))(stop.request)
         if (answer.matched) {
           found[does.kind as string] = {rule, does, ...stop}
           break

@@ -1,6 +1,6 @@
 import {claimsTiming} from '../../model/navigator-override'
 import {type PagePlan, pageRulesKey} from '../../model/page-rules'
-import {matcherOf} from '../../matching/matcher'
+import {createMatcher} from '../../matching/matcher'
 import {readAddress} from '../../matching/address'
 import {meetingOfClaims} from '../wire'
 import {handOver, openChannel} from '../isolated/channel'
@@ -21,7 +21,7 @@ function claimsByRules({claims}: PagePlan, url: string, pageHost: string): strin
   if (!URL.canParse(url)) return null
   const resourceType = parent === window ? 'main_frame' : 'sub_frame'
   const request = {address: readAddress(url), method: 'GET', resourceType, pageHost, payload: undefined} as const
-  return claims.find(({source}) => matcherOf(source)(request).matched)?.claims ?? null
+  return claims.find(({source}) => createMatcher(source)(request).matched)?.claims ?? null
 }
 
 /** Tells MAIN the overrides, if possible before the first script of the page. */

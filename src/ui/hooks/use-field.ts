@@ -2,7 +2,7 @@ import {useComputed, signal, type ReadonlySignal, type Signal} from '@preact/sig
 import {createContext} from 'preact'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../model/rule-code'
-import type {Tested} from '../../simulator/tested'
+import type {TestRequest} from '../../simulator/test-request'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
@@ -36,7 +36,7 @@ type FormState = {
   touch(path: string): void
   /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
   step(said: string, putBack?: () => Left | void): void
-  readonly tested: Signal<Tested | null>
+  readonly tested: Signal<TestRequest | null>
   /** The last samples of code fields, by path. */
   readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}
   run(ask: RunAsk): Promise<RunResult>

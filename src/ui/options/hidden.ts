@@ -1,7 +1,7 @@
 import {shortenName} from '../sentences/quote'
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../model/problems'
-import {draftId, type Drafted, type Library} from '../../simulator/contest'
+import {newRuleId, type DraftRule, type Library} from '../../simulator/candidate-rules'
 import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
@@ -11,7 +11,7 @@ import {commonTexts} from '../../locales/common'
 export type HiddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
   /** Null where nothing overrides it, undefined where the search was stopped. */
-  ofDraft(draft: Drafted, isStale: () => boolean): Promise<Problem | null | undefined>
+  ofDraft(draft: DraftRule, isStale: () => boolean): Promise<Problem | null | undefined>
   stop(): void
 }
 
@@ -55,7 +55,7 @@ export function createHidden(library: LibraryState): HiddenRules {
     problems,
     async ofDraft(draft, isStale) {
       const found = await findHidden(now(), draft, () => isStopped || isStale())
-      return found && (found.get(draft.id ?? draftId) ?? null)
+      return found && (found.get(draft.id ?? newRuleId) ?? null)
     },
     stop() {
       isStopped = true
@@ -72,12 +72,12 @@ const longest = 4
 
 const idle = () => new Promise<void>(go => void requestIdleCallback(() => go(), {timeout: longestWait}))
 
-const problemOf = ({by, header, waits}: Override): Problem => ({
+const problemOf = ({by, header, delay}: Override): Problem => ({
   code: 'hidden',
   says: {
     by: by.rule.name.trim() || commonTexts('untitled'),
     ...(header === null ? {} : {header: shortenName(header)}),
-    ...(waits === null ? {} : {waits}),
+    ...(delay === null ? {} : {waits: delay}),
   },
   rules: [by.id],
 })
@@ -85,7 +85,7 @@ const problemOf = ({by, header, waits}: Override): Problem => ({
 /** The rules that another rule overrides, with the draft in its place; undefined where the search was stopped. */
 async function findHidden(
   library: Library,
-  draft: Drafted | null,
+  draft: DraftRule | null,
   isStale: () => boolean,
 ): Promise<ReadonlyMap<string, Problem> | undefined> {
   const {findOverridden} = await import('../../simulator/overridden')

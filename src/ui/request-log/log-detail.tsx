@@ -13,7 +13,7 @@ import type {Headers} from './told'
 import {Check, X} from 'lucide-preact'
 import type {Problem} from '../../model/problems'
 import type {Rule} from '../../model/rule'
-import type {Tested} from '../../simulator/tested'
+import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {actionOf} from '../options/editor/form/order-actions'
 import {SaidText} from '../components/said-text'
@@ -45,9 +45,9 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
   )
   const [isWhole, setIsWhole] = useState(false)
   const tested = testedOf(entry, activity.actedOf(entry))
-  const others = verdicts.filter(({contender}) => rules.every(({id}) => id !== contender.id))
-  const misses = others.filter(({contender}) => contender.off === null)
-  const off = others.filter(({reason}) => reason?.why === 'off' && reason.matches).length
+  const others = verdicts.filter(({candidate}) => rules.every(({id}) => id !== candidate.id))
+  const misses = others.filter(({candidate}) => candidate.off === null)
+  const off = others.filter(({reason}) => reason?.why === 'off' && reason.wouldMatch).length
   const shown = isWhole ? misses : misses.slice(0, mostShown)
   const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
   const copy = () =>
@@ -73,7 +73,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
         <OfRule
           key={rule.id}
           rule={withActedPairs(rule, entry)}
-          verdict={verdicts.find(({contender}) => contender.id === rule.id)}
+          verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
           tested={tested}
           did
@@ -82,8 +82,8 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
       ))}
       {shown.map(verdict => (
         <OfRule
-          key={verdict.contender.id}
-          rule={verdict.contender.rule}
+          key={verdict.candidate.id}
+          rule={verdict.candidate.rule}
           verdict={verdict}
           entry={entry}
           tested={tested}
@@ -140,7 +140,7 @@ type OfRuleProps = {
   /** Undefined for a rule that acted and does not match the URL that was asked for, or that is deleted since. */
   readonly verdict: Verdict | undefined
   readonly entry: Entry
-  readonly tested: Tested
+  readonly tested: TestRequest
   readonly did: boolean
   readonly go: (hash: string) => void
 }
@@ -174,7 +174,11 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
         <p>{activityTexts('deletedSince')}</p>
       ) : did || !verdict ? (
         <p>
-          {verdict?.deed ? <SaidText said={verdictSaid(verdict, tested)} /> : <PhraseText phrase={doesInList(rule)} />}
+          {verdict?.effect ? (
+            <SaidText said={verdictSaid(verdict, tested)} />
+          ) : (
+            <PhraseText phrase={doesInList(rule)} />
+          )}
         </p>
       ) : (
         <Checks verdict={verdict} entry={entry} tested={tested} />
@@ -217,7 +221,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
 }
 
 function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfRuleProps, 'entry' | 'tested'>) {
-  const {deed, reason} = verdict
+  const {effect, reason} = verdict
   const isBodyUnknown =
     reason?.why === 'filter' &&
     reason.filter === 'requestPayload' &&
@@ -230,7 +234,7 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
           {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <SaidText said={said} />}
         </CheckLine>
       ))}
-      {deed !== null && (
+      {effect !== null && (
         <CheckLine passed={false}>{activityTexts(`unreported.${isInPage(verdict) ? 'page' : 'browser'}`)}</CheckLine>
       )}
     </ul>

@@ -1,9 +1,9 @@
 import type {Rule} from '../../model/rule'
 import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {ResourceType} from '../../model/source'
-import {explainKept} from '../../simulator/explain'
-import {createRuleIndex} from '../../simulator/rule-index'
-import type {Tested} from '../../simulator/tested'
+import {explainLibrary} from '../../simulator/explain'
+import {createRuleIndexCache} from '../../simulator/rule-index'
+import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {termsOf} from '../found'
 import {createOwners} from '../state/applied-matches'
@@ -59,7 +59,10 @@ const late = 4_500
 const mostAnswers = 1_000
 
 /** The request body that rules in the page looked at is not known where one of them changed it. */
-export const testedOf = ({asked: {url, method, type, page, payload = ''}}: Entry, acted: readonly Rule[]): Tested => ({
+export const testedOf = (
+  {asked: {url, method, type, page, payload = ''}}: Entry,
+  acted: readonly Rule[],
+): TestRequest => ({
   url,
   method,
   resourceType: type,
@@ -80,7 +83,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   const {tellsRules} = port
   const log = createLog(now)
   const owners = createOwners()
-  const index = createRuleIndex()
+  const index = createRuleIndexCache()
   const filter = signal(noLogFilter)
   const lines = signal<readonly Line[]>([])
   const waiting = signal(0)
@@ -133,27 +136,27 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   function explain(entry: Entry): readonly Verdict[] {
     learn()
     const seen = actedOf(entry)
-    const work = explainKept({
-      tested: testedOf(entry, seen),
+    const work = explainLibrary({
+      request: testedOf(entry, seen),
       library: rules.peek(),
-      index,
+      indexCache: index,
       about: seen.map(({id}) => id),
     })
     for (;;) {
       const step = work.next()
-      if (step.done === true) return 'not' in step.value ? [] : step.value.verdicts
+      if (step.done === true) return 'fault' in step.value ? [] : step.value.verdicts
     }
   }
 
   /** The browser rules that act on it by the simulator. Rules in the page are reported. */
   function expectedOf(entry: Entry): readonly Rule[] {
     const key = JSON.stringify([testedOf(entry, []), entry.pageRules])
-    const isActing = (verdict: Verdict) => verdict.deed !== null && !isInPage(verdict)
+    const isActing = (verdict: Verdict) => verdict.effect !== null && !isInPage(verdict)
     const ids =
       expected.get(key) ??
       explain(entry)
         .filter(isActing)
-        .map(({contender}) => contender.id)
+        .map(({candidate}) => candidate.id)
     if (expected.size >= mostAnswers) expected.clear()
     expected.set(key, ids)
     return ids.flatMap(id => ruleOf(id) ?? [])

@@ -2,14 +2,14 @@ import {shortenName} from './quote'
 import type {Problem} from '../../model/problems'
 import type {Rule, RuleOf} from '../../model/rule'
 import {resourceTypes} from '../../model/source'
-import {checksOf, type Check} from '../../simulator/checks'
-import type {Contender} from '../../simulator/contest'
-import type {Explanation} from '../../simulator/explain'
+import {listChecks, type Check} from '../../simulator/checks'
+import type {CandidateRule} from '../../simulator/candidate-rules'
+import type {DraftExplanation} from '../../simulator/explain'
 import type {HeaderEffect} from '../../simulator/header-changes'
-import type {MissedAt} from '../../simulator/miss'
-import type {Tested} from '../../simulator/tested'
-import type {Deed, Reason, Verdict} from '../../simulator/verdict'
-import {nextOf, type Touch} from '../../simulator/walk'
+import type {NearMiss} from '../../simulator/near-miss'
+import type {TestRequest} from '../../simulator/test-request'
+import type {Effect, Reason, Verdict} from '../../simulator/verdict'
+import {getNextUrl, type MatchedCondition} from '../../simulator/request-flow'
 import {joined, plain, prose, type Phrase, createPhrases} from '../phrase'
 import {changeOf, type Piece} from '../tester/change-of'
 import {commonTexts} from '../../locales/common'
@@ -30,7 +30,7 @@ export const wordOfType = (type: string): string => {
       : commonTexts(`resource.${known}`)
 }
 
-function spelt({condition}: Touch, header: string): string {
+function spelt({condition}: MatchedCondition, header: string): string {
   const {modifications = []} = condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
   return modifications.find(each => each.header.trim().toLowerCase() === header)?.header.trim() ?? header
 }
@@ -40,10 +40,10 @@ const mostNamed = 3
 function headersSaid(made: readonly HeaderEffect[]): Phrase {
   const said = made.slice(0, mostNamed).map(effect => {
     const {operation} = effect.change
-    const header = spelt(effect.touch, effect.change.header)
-    const deed = phrase(`header.${operation}`, {header})
-    if (effect.target === 'request') return deed
-    return operation === 'remove' ? phrase('fromAnswer', {rest: deed}) : phrase('inAnswer', {rest: deed})
+    const header = spelt(effect.match, effect.change.header)
+    const change = phrase(`header.${operation}`, {header})
+    if (effect.target === 'request') return change
+    return operation === 'remove' ? phrase('fromAnswer', {rest: change}) : phrase('inAnswer', {rest: change})
   })
   const rest = made.length - said.length
   return [...joined(said, ', '), ...(rest > 0 ? phrase('andMore', {count: rest}) : [])]
@@ -52,35 +52,36 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
-const doesOf = (rule: Rule, {condition}: Touch): Phrase => doesFirst({...rule, pairs: [condition.pair]} as Rule)
+const doesOf = (rule: Rule, {condition}: MatchedCondition): Phrase =>
+  doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
 /** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
-const isAsClaimed = ({made, touch}: Extract<Deed, {did: 'headers'}>): boolean =>
-  touch.contender.rule.ruleType === 'UserAgent' && made.some(({change}) => change.header === 'user-agent')
+const isAsClaimed = ({changes, match}: Extract<Effect, {kind: 'headers'}>): boolean =>
+  match.candidate.rule.ruleType === 'UserAgent' && changes.some(({change}) => change.header === 'user-agent')
 
-function deedSaid(deed: Deed): Said {
-  const {touch} = deed
-  const {rule} = touch.contender
-  if (deed.did === 'headers') return isAsClaimed(deed) ? doesOf(rule, deed.touch) : headersSaid(deed.made)
-  if (deed.did === 'sent') {
+function deedSaid(effect: Effect): Said {
+  const {match} = effect
+  const {rule} = match.candidate
+  if (effect.kind === 'headers') return isAsClaimed(effect) ? doesOf(rule, effect.match) : headersSaid(effect.changes)
+  if (effect.kind === 'redirected') {
     if (rule.ruleType === 'Replace') {
-      const {from = '', to = ''} = touch.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
-      const {before, after} = changeOf(deed.from, deed.to, {from, to})
+      const {from = '', to = ''} = match.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
+      const {before, after} = changeOf(effect.from, effect.to, {from, to})
       return [...changed(before), {text: ' → '}, ...changed(after)]
     }
-    if (rule.ruleType === 'Redirect') return phrase('goesTo', {url: deed.to})
+    if (rule.ruleType === 'Redirect') return phrase('goesTo', {url: effect.to})
     return [
-      ...phrase('becomes', {url: deed.to}),
-      ...(deed.joined > 1 ? phrase('together', {count: deed.joined - 1}) : []),
+      ...phrase('becomes', {url: effect.to}),
+      ...(effect.joined > 1 ? phrase('together', {count: effect.joined - 1}) : []),
     ]
   }
   if (rule.ruleType === 'Cancel') return phrase('stops')
-  const pair = touch.condition.pair as Partial<RuleOf<'Redirect'>['pairs'][number]>
+  const pair = match.condition.pair as Partial<RuleOf<'Redirect'>['pairs'][number]>
   if (rule.ruleType === 'Redirect')
     return pair.file
       ? phrase('file', {name: shortenName(pair.file.name)})
       : phrase('goesTo', {url: pair.destination ?? ''})
-  return doesOf(rule, touch)
+  return doesOf(rule, match)
 }
 
 const inList = (list: readonly string[] | undefined) => (list ?? []).join(', ')
@@ -88,7 +89,7 @@ const inList = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 const pageDomainsSaid = (domains: string, actual: string): Phrase =>
   actual === '' ? phrase('filters.noPage', {wanted: domains}) : phrase('filters.pageDomains', {wanted: domains, actual})
 
-function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: Tested): Phrase {
+function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: TestRequest): Phrase {
   const {source} = condition
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
@@ -140,7 +141,7 @@ function actsFirst(reason: ActsFirst): Phrase {
   return phrase('otherType', {label, by: nameOf(by)})
 }
 
-type Miss<Kind extends MissedAt['miss']['kind']> = Extract<MissedAt['miss'], {kind: Kind}>
+type Miss<Kind extends NearMiss['miss']['kind']> = Extract<NearMiss['miss'], {kind: Kind}>
 
 const equalsSaid = ({part, actual, at, wanted}: Miss<'equals'>): Phrase =>
   actual === '' ? phrase('equalsEmpty', {part, wanted}) : phrase('equals', {part, actual, wanted, place: at + 1})
@@ -148,14 +149,14 @@ const equalsSaid = ({part, actual, at, wanted}: Miss<'equals'>): Phrase =>
 const containsSaid = ({part, wanted, longest}: Miss<'contains'>): Phrase =>
   longest === '' ? phrase('containsNothing', {part, wanted}) : phrase('contains', {part, wanted, longest})
 
-function missSaid({miss}: MissedAt): Phrase {
+function missSaid({miss}: NearMiss): Phrase {
   if (miss.kind === 'never') return prose(miss.reason)
   if (miss.kind === 'equals') return equalsSaid(miss)
   if (miss.kind === 'contains') return containsSaid(miss)
   return phrase('pattern', {part: miss.part, wanted: miss.wanted})
 }
 
-function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
+function circleSaid({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}: CandidateRule): Said {
   const [first = '', ...others] = shortAddresses(chain)
   const ledTo = others.flatMap((address, index) => {
     const rule = by[index]
@@ -176,7 +177,7 @@ const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
 /** Whether the answer is a static text, which could stand in for a frame as well. */
-function isText({pair, source}: Touch['condition']): boolean {
+function isText({pair, source}: MatchedCondition['condition']): boolean {
   const {
     type,
     file,
@@ -186,21 +187,21 @@ function isText({pair, source}: Touch['condition']): boolean {
   return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
 }
 
-function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
+function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: CandidateRule): Phrase {
   return pairs.length > 1 ? phrase('nearest', {number: index + 1, total: pairs.length, rest: said}) : said
 }
 
-export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: Tested): Said {
+export function reasonSaid(reason: Reason, {candidate, match}: Verdict, tested: TestRequest): Said {
   switch (reason.why) {
     case 'off':
       return prose(
         testerTexts(`offWords.${reason.off}`, {name: shortenName(reason.group)}) +
-          (reason.matches ? testerTexts('wouldMatch') : ''),
+          (reason.wouldMatch ? testerTexts('wouldMatch') : ''),
       )
     case 'faulty': {
       const [first] = reason.faults
       const said = testerTexts('faulty', {reason: first?.reason ?? '', more: reason.faults.length - 1})
-      return prose(said + (reason.matches ? testerTexts('wouldMatch') : ''))
+      return prose(said + (reason.wouldMatch ? testerTexts('wouldMatch') : ''))
     }
     case 'left-out': {
       if (!reason.problem) return phrase('same')
@@ -208,27 +209,27 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       return prose(`${title}. ${sentence}`)
     }
     case 'source':
-      return ofSeveral(missSaid(reason.missed), reason.index, contender)
+      return ofSeveral(missSaid(reason.nearMiss), reason.index, candidate)
     case 'filter':
-      return ofSeveral(filterSaid(reason, tested), reason.condition.index, contender)
+      return ofSeveral(filterSaid(reason, tested), reason.condition.index, candidate)
     case 'no-text': {
       const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
       return phrase('noText', {from})
     }
-    case 'kind': {
-      const {ruleType} = contender.rule
+    case 'request-type': {
+      const {ruleType} = candidate.rule
       if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
         return prose(testerTexts('webSocket'))
       const kind = wordOfType(tested.resourceType)
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(testerTexts('beyond', {sentence: sayProblem(reason.problem).sentence, kind}))
       const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
-      if (isOfFrame && touch && isText(touch.condition)) return prose(testerTexts('framesByName'))
+      if (isOfFrame && match && isText(match.condition)) return prose(testerTexts('framesByName'))
       const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(tested.resourceType)
-      if (isOfPicture && touch && isText(touch.condition))
+      if (isOfPicture && match && isText(match.condition))
         return prose(
           testerTexts('beyond', {
-            sentence: sayProblem({code: 'no-picture', pair: touch.condition.index}).sentence,
+            sentence: sayProblem({code: 'no-picture', pair: match.condition.index}).sentence,
             kind,
           }),
         )
@@ -247,17 +248,17 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       return withRule(
         phrase('taken', {
           by: nameOf(reason.by),
-          header: touch ? spelt(touch, reason.header) : reason.header,
+          header: match ? spelt(match, reason.header) : reason.header,
           others: reason.others,
         }),
         reason.by.id,
       )
     case 'same':
       return phrase('same')
-    case 'no-address':
-      return phrase('noAddress', {made: shortenName(reason.made)})
-    case 'circle':
-      return circleSaid(reason, contender)
+    case 'invalid-url':
+      return phrase('noAddress', {made: shortenName(reason.url)})
+    case 'loop':
+      return circleSaid(reason, candidate)
   }
 }
 
@@ -265,44 +266,44 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
 const isLeftOutBy =
   (id: string) =>
   ({reason}: Verdict): boolean =>
-    reason?.why === 'circle' && reason.by.some(each => each.id === id)
+    reason?.why === 'loop' && reason.by.some(each => each.id === id)
 
 /** A rule that acts can put a lower one out of force, where both would form a loop. */
-export function othersLeftOut({draft, verdicts}: Explanation): Said {
-  const {id} = draft.contender
-  const out = draft.deed && verdicts.find(each => each !== draft && isLeftOutBy(id)(each))
-  return out ? withRule(phrase('leavesOut', {other: nameOf(out.contender.rule)}), out.contender.id) : []
+export function othersLeftOut({draft, verdicts}: DraftExplanation): Said {
+  const {id} = draft.candidate
+  const out = draft.effect && verdicts.find(each => each !== draft && isLeftOutBy(id)(each))
+  return out ? withRule(phrase('leavesOut', {other: nameOf(out.candidate.rule)}), out.candidate.id) : []
 }
 
 /** DevTools shows response headers as the server sent them. */
-const changesResponse = (deed: Deed | null): boolean =>
-  deed?.did === 'headers' && deed.made.some(({target}) => target === 'response')
+const changesResponse = (effect: Effect | null): boolean =>
+  effect?.kind === 'headers' && effect.changes.some(({target}) => target === 'response')
 
-export function verdictSaid(verdict: Verdict, tested: Tested): Said {
-  const {deed, reason, inPart} = verdict
+export function verdictSaid(verdict: Verdict, tested: TestRequest): Said {
+  const {effect, reason, limitation} = verdict
   return [
-    ...(deed ? deedSaid(deed) : []),
-    ...(deed && reason ? prose('. ') : []),
+    ...(effect ? deedSaid(effect) : []),
+    ...(effect && reason ? prose('. ') : []),
     ...(reason ? reasonSaid(reason, verdict, tested) : []),
-    ...(deed && inPart ? phrase('inPart', {sentence: sayProblem(inPart).sentence}) : []),
-    ...(changesResponse(deed) ? phrase('inPart', {sentence: testerTexts('inDevTools')}) : []),
+    ...(effect && limitation ? phrase('inPart', {sentence: sayProblem(limitation).sentence}) : []),
+    ...(changesResponse(effect) ? phrase('inPart', {sentence: testerTexts('inDevTools')}) : []),
   ]
 }
 
-function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
-  const does = touch ? doesOf(rule, touch) : doesFirst(rule)
+function wouldDo({candidate: {rule}, match}: Verdict): Phrase {
+  const does = match ? doesOf(rule, match) : doesFirst(rule)
   if (rule.ruleType !== 'Redirect') return does
-  const next = touch && touch.drafts.length > 0 ? nextOf(touch) : undefined
+  const next = match && match.dnrRules.length > 0 ? getNextUrl(match) : undefined
   return phrase('arrow', {url: next ?? plain(does).replace(/^to /, '')})
 }
 
 /** The middle of a row: the effect, or why there is none. */
-export function rowSaid(verdict: Verdict, tested: Tested): Said {
-  const {deed, reason, contender} = verdict
-  if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return phrase('arrow', {url: deed.to})
-  if (deed) return deedSaid(deed)
-  if (reason?.why === 'source' && contender.rule.pairs.length === 1) {
-    const {miss} = reason.missed
+export function rowSaid(verdict: Verdict, tested: TestRequest): Said {
+  const {effect, reason, candidate} = verdict
+  if (effect?.kind === 'redirected' && candidate.rule.ruleType !== 'Replace') return phrase('arrow', {url: effect.to})
+  if (effect) return deedSaid(effect)
+  if (reason?.why === 'source' && candidate.rule.pairs.length === 1) {
+    const {miss} = reason.nearMiss
     if (miss.kind !== 'never') return phrase(`short.${miss.kind}`, {part: miss.part, wanted: miss.wanted})
   }
   const does = wouldDo(verdict)
@@ -318,8 +319,8 @@ export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean
 function passedSaid(check: Check): Phrase {
   switch (check.check) {
     case 'source': {
-      const {source, everywhere} = check.condition
-      return everywhere || !source
+      const {source, matchesAnyUrl} = check.condition
+      return matchesAnyUrl || !source
         ? phrase('check.anyFetch')
         : phrase('check.source', {key: source.key, operator: source.operator, value: source.value})
     }
@@ -331,8 +332,8 @@ function passedSaid(check: Check): Phrase {
 }
 
 /** One line for each check that passed, and last the failed one with its reason in full. */
-export function checksSaid(verdict: Verdict, tested: Tested): readonly SaidCheck[] {
-  const checks = checksOf(verdict)
+export function checksSaid(verdict: Verdict, tested: TestRequest): readonly SaidCheck[] {
+  const checks = listChecks(verdict)
   const {reason} = verdict
   const isAllOn = checks.some(({check, passed}) => check === 'in-force' && passed) || reason?.why !== 'off'
   const isShown = ({check, passed}: Check) =>

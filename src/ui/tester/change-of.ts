@@ -1,7 +1,7 @@
 import type {PairOf} from '../../model/rules'
-import {asWritten} from '../../matching/address'
+import {encodeUrlText} from '../../matching/address'
 import {fillCaptures} from '../../matching/replacement'
-import {placesOf, readSought} from '../../matching/replace-text'
+import {findOccurrences, readSearchPattern} from '../../matching/replace-text'
 import {compileExpression} from '../../matching/expression'
 
 export type Piece = {readonly text: string; readonly isChanged: boolean}
@@ -17,13 +17,13 @@ const mostShown = 8
 const mostPlaces = 100
 
 function swapsIn(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   if ('reason' in sought) return []
-  const written = asWritten(to)
+  const written = encodeUrlText(to)
   const swaps: Swap[] = []
-  const text = sought.kind === 'text' ? asWritten(sought.text) : ''
+  const text = sought.kind === 'text' ? encodeUrlText(sought.text) : ''
   // The text inside its own replacement stays.
-  const inside = text === '' ? [] : placesOf(text, written)
+  const inside = text === '' ? [] : findOccurrences(text, written)
   const find =
     sought.kind === 'regex'
       ? compileExpression(sought.tokens, false)

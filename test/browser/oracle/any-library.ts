@@ -7,7 +7,7 @@ import {anySource} from './generate'
 
 export const hosts = ['shop.test', 'a.test', 'www.shop.test', 'api.shop.test']
 
-function filtersOf(by: Chance): Source['filters'] {
+function createFilters(by: Chance): Source['filters'] {
   if (by.percent(60)) return []
   return [
     {
@@ -18,7 +18,7 @@ function filtersOf(by: Chance): Source['filters'] {
   ]
 }
 
-/** What a rule of each type does, besides its source. */
+/** The fields of each rule type, apart from its source. */
 const parts: {readonly [T in RuleType]: (by: Chance) => object} = {
   Redirect: by => ({destinationType: 'url', destination: `https://goal.test/${by.pick(['', '$1', 'a?b=$2'])}`}),
   Cancel: () => ({}),
@@ -41,7 +41,7 @@ const parts: {readonly [T in RuleType]: (by: Chance) => object} = {
   Response: by => ({type: by.pick(['static', 'static', 'code']), value: by.pick(['<b>mocked</b>', '{"a":1}'])}),
   Delay: by => ({delay: by.pick([200, 500])}),
 }
-// Those that end the way least often, or they would be all there is to see.
+// Types that end a request are rare, so that other rules act as well.
 const types: readonly RuleType[] = [
   'Redirect',
   'Cancel',
@@ -56,13 +56,13 @@ const types: readonly RuleType[] = [
   'Delay',
 ]
 
-/** Rules of every type around these addresses, in groups of which one is off. */
+/** Creates rules of all types that match these URLs, in three groups of which one is off. */
 export function anyLibrary(by: Chance, urls: readonly string[]): StoredLibrary {
   const groups = [aGroup('g1', 'First'), aGroup('g2', 'Off', {status: 'Inactive'}), aGroup('g3', 'Third')]
   const rules = Array.from({length: 60}, (_, at): StoredRecord => {
     const type = by.pick(types)
     const simple: Source = {key: 'host', operator: by.pick(['Equals', 'Contains']), value: by.pick(hosts)}
-    const source = {...(by.percent(50) ? simple : anySource(by, by.pick(urls))), filters: filtersOf(by)}
+    const source = {...(by.percent(50) ? simple : anySource(by, by.pick(urls))), filters: createFilters(by)}
     const more = {groupId: by.pick(['', 'g1', 'g2', 'g3']), status: by.percent(15) ? 'Inactive' : 'Active'}
     return aRecord(type, `${type} ${at}`, [{source, ...parts[type](by)}], more)
   })

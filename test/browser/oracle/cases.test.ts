@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
-import {matchInPages} from '../../samples/match-in-pages'
+import {createPageMatcher} from '../../samples/page-matcher'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
@@ -10,7 +10,7 @@ import {details} from './cases/details'
 import {matrix} from './cases/matrix'
 import {openJudge, type Judge, type Question} from './judge'
 
-// Every address has this text, so that a Replace rule has something to change.
+// All URLs contain this text, so a Replace rule always has something to change.
 const pairOf = ({type, source}: Case) =>
   type === 'Replace' ? aPair('Replace', {source, from: 'tp://', to: 'tps://'}) : aPair(type as 'Cancel', {source})
 
@@ -21,7 +21,11 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
   await judge.install(installed.rules)
   const faults: string[] = []
   const outcome =
-    installed.refused.length === 0 ? undefined : installed.refused.every(each => each.stoodIn) ? 'instead' : 'left out'
+    installed.refused.length === 0
+      ? undefined
+      : installed.refused.every(each => each.hasFallback)
+        ? 'fallback'
+        : 'excluded'
   if (outcome !== refused) faults.push(`refused: ${outcome ?? 'nothing'} instead of ${refused ?? 'nothing'}`)
   if (problem !== undefined && !problems.some(({code}) => code === problem)) faults.push(`no problem ${problem}`)
   if (installed.rules.length === 0 && outcome === undefined && problems.length === 0) faults.push('silently nothing')
@@ -46,14 +50,15 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
       ...(initiator === undefined ? {} : {pageUrl: `${initiator}/`}),
     })
     const ours = 'match' in compiled && compiled.match(request).matched
-    if ('match' in compiled && matchInPages(source)(request).matched !== ours) faults.push(`pages say ${!ours}: ${url}`)
+    if ('match' in compiled && createPageMatcher(source)(request).matched !== ours)
+      faults.push(`pages say ${!ours}: ${url}`)
     const chromium = (answers[index] ?? []).length > 0
     const name = JSON.stringify(question)
-    // A rule that leads to the delay page takes more than the condition matches.
+    // A rule for the delay page may match more than its condition.
     const isWide = drafts.every(draft => draft.isWide === true)
-    if (outcome !== 'left out' && chromium !== expected && !(isWide && chromium))
+    if (outcome !== 'excluded' && chromium !== expected && !(isWide && chromium))
       faults.push(`Chromium says ${chromium}: ${name}`)
-    // The matcher knows nothing of what a type can be done to, and of what Chrome refuses.
+    // The matcher ignores limits of rule types and of Chrome.
     const concerns = problem === undefined || problem === 'never-matches' || problem === 'regex-syntax'
     if (concerns && (type === 'Cancel' || expected) && ours !== expected)
       faults.push(`our matcher says ${ours}: ${name}`)
@@ -64,7 +69,7 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
 }
 
 for (const [name, cases] of Object.entries({matrix, characters, details}))
-  test(`Chromium and our matcher do what the table of ${name} says`, async () => {
+  test(`Chromium and our matcher agree with the table of ${name}`, async () => {
     const judge = await openJudge()
     const faults: string[] = []
     for (const each of cases) faults.push(...(await faultsOf(judge, each)))

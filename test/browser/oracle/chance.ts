@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed, the same choices. (mulberry32) */
+/** A seeded random number generator (mulberry32). */
 export function chance(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -16,9 +16,9 @@ export function chance(seed: number) {
   return {
     below,
     pick,
-    /** True in so many of a hundred cases. */
+    /** True with this probability, in percent. */
     percent: (share: number): boolean => below(100) < share,
-    /** A part of the text, at least one character where it has any. */
+    /** Returns a part of the text with at least one character, if it has any. */
     part(text: string, longest = 24): string {
       const from = below(Math.max(1, text.length))
       return text.slice(from, from + 1 + below(Math.min(longest, Math.max(1, text.length - from))))
@@ -28,5 +28,5 @@ export function chance(seed: number) {
 
 export type Chance = ReturnType<typeof chance>
 
-/** The seed of this run, which `ORACLE_SEED=… npx playwright test test/browser/oracle` repeats. */
-export const seedOf = (): number => Number(process.env['ORACLE_SEED'] ?? 20_260)
+/** The seed of this run. `ORACLE_SEED=… npx playwright test test/browser/oracle` repeats it. */
+export const getSeed = (): number => Number(process.env['ORACLE_SEED'] ?? 20_260)

@@ -1,26 +1,26 @@
 import {expect, test} from '@playwright/test'
 import type {Rule} from '../../../src/model/rule'
 import type {QueryModification} from '../../../src/model/rules/query-param'
-import {asWritten, withoutFragment} from '../../../src/matching/address'
+import {encodeUrlText, withoutFragment} from '../../../src/matching/address'
 import {fillCaptures} from '../../../src/matching/replacement'
 import {compileSource} from '../../../src/matching/matcher'
-import {changeQuery, outcomeOf} from '../../../src/matching/query-changes'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {changeQuery, sumModifications} from '../../../src/matching/query-changes'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/dnr/translate'
 import {startSite} from '../../site/site'
 import {aPair, aRule, aSource} from '../../unit/builders'
-import {chance, seedOf, type Chance} from './chance'
-import {changedWhileMatching, followed} from './follow'
+import {chance, getSeed, type Chance} from './chance'
+import {changeWhileMatching, followRedirects} from './follow'
 import {anySource} from './generate'
 import {anyReplace, replaceUrl} from './generate-replace'
 import {openJudge, type Installed} from './judge'
 
 const urlsPerRule = 6
-/** Of each kind; `ORACLE_RULES` asks for more, with `ORACLE_SEED` for others. */
+/** `ORACLE_RULES` sets the number of rules, `ORACLE_SEED` selects other ones. */
 const rulesOfEach = Number(process.env['ORACLE_RULES'] ?? 75)
 
-/** A site, a page on it, and a way to see where Chromium's own redirects take a fetch. */
+/** Opens a site and a page that fetches through the installed browser rules. */
 async function openScene() {
   const site = await startSite()
   const judge = await openJudge()
@@ -35,13 +35,13 @@ async function openScene() {
       await judge.install(chromium.rules)
       return {codes: problems.map(({code}) => code), chromium}
     },
-    /** The addresses that answered; null where none did. */
+    /** Returns the URL of each response, null for a failed request. */
     fetched: (urls: readonly string[]) =>
       page.evaluate(
         asked =>
           Promise.all(
             asked.map(url =>
-              // A rule that goes round would never let go.
+              // A redirect loop would never end.
               fetch(url, {signal: AbortSignal.timeout(3_000)}).then(
                 response => response.url,
                 () => null,
@@ -77,48 +77,48 @@ const summary = ({rules, pairs, changed, exempt, hops}: Tally) =>
 test('Chromium and our matcher replace the same text', async () => {
   const scene = await openScene()
   const {port} = scene.site
-  const by = chance(seedOf())
+  const by = chance(getSeed())
   const all = tally()
   while (all.rules < rulesOfEach) {
     const url = replaceUrl(by, port)
     const given = anyReplace(by, new URL(url).href, port)
     const {codes, chromium} = await scene.installed(aRule('Replace', {pairs: [given]}))
-    const read = readSought(given.from)
+    const read = readSearchPattern(given.from)
     if (chromium.rules.length === 0 || chromium.refused.length > 0 || 'reason' in read) {
       if (codes.length === 0 && chromium.refused.length === 0) all.faults.push({silent: given})
       continue
     }
     all.rules++
-    const sought = read.kind === 'text' ? {kind: 'text' as const, text: asWritten(read.text)} : read
+    const sought = read.kind === 'text' ? {kind: 'text' as const, text: encodeUrlText(read.text)} : read
     const urls = await scene.judge.canonical([
       url,
       ...Array.from({length: urlsPerRule - 1}, () => replaceUrl(by, port)),
     ])
     const wanted = urls.map(each =>
-      changedWhileMatching(given.source, each, at => replaceInAddress(at, sought, asWritten(given.to))),
+      changeWhileMatching(given.source, each, at => replaceInAddress(at, sought, encodeUrlText(given.to))),
     )
     const asked = urls.filter((_, at) => isHere(wanted[at] ?? '', port))
     const answers = await scene.fetched(asked)
     asked.forEach((each, at) => {
       const expected = wanted[urls.indexOf(each)] ?? ''
-      const hops = followed(chromium.rules, each)
+      const hops = followRedirects(chromium.rules, each)
       all.pairs++
       if (expected !== each) {
         all.changed++
         all.hops[hops.hops] = (all.hops[hops.hops] ?? 0) + 1
       }
       if (answers[at] === withoutFragment(expected)) return
-      // What is left to the page is done there, and there is none of its scripts here.
+      // Rules that the page applies have no effect here, without page scripts.
       if (codes.includes('regex-in-part')) all.exempt++
-      else all.faults.push({...given, url: each, expected, chromium: answers[at] ?? null, followed: hops})
+      else all.faults.push({...given, url: each, expected, chromium: answers[at] ?? null, followRedirects: hops})
     })
   }
   await scene.close()
-  console.log(`oracle: Replace: ${summary(all)}; seed ${seedOf()}`)
+  console.log(`oracle: Replace: ${summary(all)}; seed ${getSeed()}`)
   expect(all.faults.slice(0, 5)).toEqual([])
 })
 
-/** A source with something to capture. */
+/** Generates a source with captures. */
 function capturing(by: Chance, url: string) {
   for (;;) {
     const source = anySource(by, url)
@@ -130,9 +130,9 @@ function capturing(by: Chance, url: string) {
 test('Chromium and our matcher redirect to the same URL', async () => {
   const scene = await openScene()
   const {port} = scene.site
-  const by = chance(seedOf() + 1)
+  const by = chance(getSeed() + 1)
   const all = tally()
-  let untold = 0
+  let untranslated = 0
   while (all.rules < rulesOfEach) {
     const url = replaceUrl(by, port)
     const source = capturing(by, new URL(url).href)
@@ -141,10 +141,10 @@ test('Chromium and our matcher redirect to the same URL', async () => {
       aRule('Redirect', {pairs: [aPair('Redirect', {source, destination})]}),
     )
     const compiled = compileSource(source)
-    // What is left to the waiting page and to scripts in pages, Chromium does not redirect by itself.
+    // Rules for the delay page and for page scripts are not applied by Chromium alone.
     const isElsewhere = codes.includes('regex-in-part')
     if (isElsewhere || chromium.rules.length === 0 || chromium.refused.length > 0 || 'fault' in compiled) {
-      untold++
+      untranslated++
       if (codes.length === 0 && chromium.refused.length === 0) all.faults.push({silent: source})
       continue
     }
@@ -156,7 +156,7 @@ test('Chromium and our matcher redirect to the same URL', async () => {
     const wanted = urls.map(each => {
       const found = compiled.match(readRequest({url: each}))
       const goal = found.matched ? new URL(fillCaptures(destination, found.captures)).href : each
-      // A goal that matches again would go round, which is the engine's to prevent.
+      // A destination that matches again would loop, which the engine prevents.
       const ends = goal === each || !compiled.match(readRequest({url: goal})).matched
       return ends ? goal : ''
     })
@@ -178,7 +178,9 @@ test('Chromium and our matcher redirect to the same URL', async () => {
     })
   }
   await scene.close()
-  console.log(`oracle: Redirect with captures: ${summary(all)}; ${untold} rules not told; seed ${seedOf()}`)
+  console.log(
+    `oracle: Redirect with captures: ${summary(all)}; ${untranslated} rules not translated; seed ${getSeed()}`,
+  )
   expect(all.faults.slice(0, 5)).toEqual([])
 })
 
@@ -221,7 +223,7 @@ const anyChange = (by: Chance): QueryModification => {
 
 test('Chromium and our matcher change queries alike', async () => {
   const scene = await openScene()
-  const by = chance(seedOf() + 2)
+  const by = chance(getSeed() + 2)
   const all = tally()
   while (all.rules < rulesOfEach) {
     const modifications = Array.from({length: 1 + by.below(4)}, () => anyChange(by))
@@ -238,7 +240,7 @@ test('Chromium and our matcher change queries alike', async () => {
     const urls = await scene.judge.canonical(Array.from({length: urlsPerRule}, () => anyQuery(by, scene.site.port)))
     const answers = await scene.fetched(urls)
     urls.forEach((url, at) => {
-      const expected = withoutFragment(changeQuery(url, outcomeOf(modifications)))
+      const expected = withoutFragment(changeQuery(url, sumModifications(modifications)))
       all.pairs++
       if (expected !== withoutFragment(url)) all.changed++
       if (answers[at] !== expected)
@@ -252,11 +254,11 @@ test('Chromium and our matcher change queries alike', async () => {
     })
   }
   await scene.close()
-  console.log(`oracle: QueryParam: ${summary(all)}; seed ${seedOf()}`)
+  console.log(`oracle: QueryParam: ${summary(all)}; seed ${getSeed()}`)
   expect(all.faults.slice(0, 5)).toEqual([])
 })
 
-test('Chromium takes a Replace with a long source, and typically needs one hop', async () => {
+test('a Replace with a long source is accepted and needs one hop', async () => {
   const scene = await openScene()
   const {port} = scene.site
   const path = `/${'abcdefghij'.repeat(8)}`
@@ -271,13 +273,13 @@ test('Chromium takes a Replace with a long source, and typically needs one hop',
       const url = `http://shop.test:${port}${path}?x=v1`
       const source = aSource('url', 'Contains', url.slice(0, length))
       const {chromium} = await scene.installed(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
-      const sought = readSought(from)
+      const sought = readSearchPattern(from)
       if ('reason' in sought) throw new Error(sought.reason)
       const expected = replaceInAddress(url, sought, to)
-      const refused = chromium.refused.filter(({stoodIn}) => !stoodIn)
+      const refused = chromium.refused.filter(({hasFallback}) => !hasFallback)
       expect({length, from, to, refused}).toEqual({length, from, to, refused: []})
       expect(await scene.fetched([url])).toEqual([expected])
-      expect(followed(chromium.rules, url)).toEqual({url: expected, hops: 1})
+      expect(followRedirects(chromium.rules, url)).toEqual({url: expected, hops: 1})
     }
   await scene.close()
 })

@@ -3,17 +3,23 @@ import type {BrowserRule} from '../../../src/model/extension-rule'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 
-/** Chrome gives up a page after so many; our own chains are far shorter. */
-const mostHops = 40
+/** Far longer than any chain of these tests. */
+const maxHops = 40
 
 const filled = (substitution: string, found: RegExpExecArray): string =>
   substitution.replace(/\\(\d|\\)/g, (_, digit: string) => (digit === '\\' ? '\\' : (found[Number(digit)] ?? '')))
 
-/** Where installed substitutions lead, as Chromium follows them: the upper rule acts, and the result is looked at again. */
-export function followed(rules: readonly BrowserRule[], url: string): {readonly url: string; readonly hops: number} {
+/**
+ * Follows installed redirects as Chromium does: the highest priority acts, then the result is
+ * matched again.
+ */
+export function followRedirects(
+  rules: readonly BrowserRule[],
+  url: string,
+): {readonly url: string; readonly hops: number} {
   const ordered = rules.toSorted((a, b) => b.priority - a.priority)
   let at = url
-  for (let hops = 0; hops < mostHops; hops++) {
+  for (let hops = 0; hops < maxHops; hops++) {
     let next = at
     for (const {condition, action} of ordered) {
       const {urlFilter, regexFilter, isUrlFilterCaseSensitive} = condition
@@ -31,20 +37,20 @@ export function followed(rules: readonly BrowserRule[], url: string): {readonly 
         at.slice(0, found.index) + filled(regexSubstitution ?? '', found) + at.slice(found.index + found[0].length)
       break
     }
-    // Chromium drops a redirect to the same address.
+    // Chromium ignores a redirect to the same URL.
     if (next === at) return {url: at, hops}
     if (!URL.canParse(next)) return {url: next, hops: hops + 1}
     at = new URL(next).href
   }
-  return {url: at, hops: mostHops}
+  return {url: at, hops: maxHops}
 }
 
-/** Where a pure change leads while the source matches; undefined when it never ends. */
-export function changedWhileMatching(source: Source, url: string, change: (url: string) => string): string | undefined {
+/** Applies a change as long as the source matches. Undefined if that never ends. */
+export function changeWhileMatching(source: Source, url: string, change: (url: string) => string): string | undefined {
   const compiled = compileSource(source)
   if ('fault' in compiled) return url
   let at = url
-  for (let hops = 0; hops < mostHops; hops++) {
+  for (let hops = 0; hops < maxHops; hops++) {
     if (!compiled.match(readRequest({url: at})).matched) return at
     const changed = change(at)
     const next = URL.canParse(changed) ? new URL(changed).href : changed

@@ -1,6 +1,6 @@
 import type {PairOf} from '../../../src/model/rules'
 import type {Source} from '../../../src/model/source'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import type {Chance} from './chance'
 
 const words = [
@@ -77,9 +77,9 @@ const targets = [
   'shop.test',
 ]
 
-/** Text of an address that leaves it on this computer when it is changed. */
+/** Whether the changed URL still points to this computer. */
 const harmless = (from: string, to: string, url: string, port: number): boolean => {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   const origin = `http://:${port}/`
   return (
     !('reason' in sought) &&

@@ -53,7 +53,7 @@ const text = (by: Chance): string =>
     by.pick(['', '', '-', '.', '/']),
   )
 
-/** An address as a person may type it; the browser has still to write it in its own way. */
+/** Generates a URL as a person may type it, before normalization. */
 export function anyUrl(by: Chance): string {
   const scheme = by.pick(['http', 'https', 'https', 'http', 'ws', 'wss'])
   const user = by.percent(3) ? by.pick(['shop.test@', 'me:secret@', 'a@']) : ''
@@ -67,7 +67,7 @@ export function anyUrl(by: Chance): string {
   return `${scheme}://${user}${host}${port}${path}${query}${fragment}`
 }
 
-/** Another address that shares much with a given one. */
+/** Generates a URL that is similar to another. */
 export function nearUrl(by: Chance, url: string): string {
   const part = by.part(url, 6)
   switch (by.below(7)) {
@@ -90,7 +90,7 @@ export function nearUrl(by: Chance, url: string): string {
 
 const escaped = (value: string) => value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A regular expression that was a text: some of its characters made loose, some parts repeated, grouped or given a choice. */
+/** Generates a regex from a text by replacing, repeating and grouping some characters. */
 function regexFrom(by: Chance, value: string): string {
   let regex = ''
   for (const character of value) {
@@ -127,7 +127,7 @@ const wildcardFrom = (by: Chance, value: string): string => {
   return by.percent(20) ? `*${wild.slice(by.below(4))}*` : wild
 }
 
-/** A source that has something in common with an address: often it matches it. */
+/** Generates a source that often matches the URL. */
 export function anySource(by: Chance, url: string): Source {
   const key = by.pick(sourceKeys)
   const operator = by.pick(operators)

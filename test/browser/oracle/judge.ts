@@ -4,7 +4,7 @@ import {idOf, priorityOf} from '../../../src/dnr/priorities'
 import type {Draft} from '../../../src/dnr/translation'
 import {launchWithExtension} from '../browser'
 
-/** A request as declarativeNetRequest is asked about it. The initiator counts as the page of a subresource. */
+/** Arguments of `testMatchOutcome`. The initiator is also the page of a subresource. */
 export type Question = {
   readonly url: string
   readonly type?: ResourceType
@@ -12,7 +12,6 @@ export type Question = {
   readonly initiator?: string
 }
 
-/** The part of Chrome's API that the judge uses. */
 type Chrome = {
   readonly declarativeNetRequest: {
     isRegexSupported(asked: object): Promise<{isSupported: boolean; reason?: string}>
@@ -22,26 +21,26 @@ type Chrome = {
   }
 }
 
-/** Which rules Chromium took: the drafts themselves, or what they name for a regex that Chromium refuses. */
+/** The installed rules: the templates, or their fallback where Chromium refuses the regex. */
 export type Installed = {
   readonly rules: readonly BrowserRule[]
-  /** The places of the drafts whose regex was refused; `stoodIn` when they had something instead. */
-  readonly refused: readonly {readonly draft: number; readonly stoodIn: boolean}[]
+  /** The indexes of templates with a refused regex. */
+  readonly refused: readonly {readonly draft: number; readonly hasFallback: boolean}[]
 }
 
-const asking = (condition: RuleCondition, action: RuleAction) => ({
+const toRegexQuery = (condition: RuleCondition, action: RuleAction) => ({
   regex: condition.regexFilter ?? '',
   isCaseSensitive: condition.isUrlFilterCaseSensitive ?? false,
   requireCapturing: action.redirect?.regexSubstitution !== undefined,
 })
 
-/** A bare extension in a real Chromium that says what browser rules match. */
+/** Starts Chromium with an extension that reports which browser rules match a request. */
 export async function openJudge() {
   const launched = await launchWithExtension({extension: 'test/browser/oracle/judge-extension'})
   const worker = await launched.worker()
   const origin = `chrome-extension://${launched.extensionId}`
 
-  /** Whether Chromium takes each of the conditions; those without a regex it does. */
+  /** Whether Chromium accepts the regex of each condition. */
   const supported = (asked: readonly {condition: RuleCondition; action: RuleAction}[]) =>
     worker.evaluate(
       async regexes => {
@@ -50,7 +49,7 @@ export async function openJudge() {
         for (const regex of regexes) answers.push(regex.regex === '' || (await api.isRegexSupported(regex)).isSupported)
         return answers
       },
-      asked.map(({condition, action}) => asking(condition, action)),
+      asked.map(({condition, action}) => toRegexQuery(condition, action)),
     )
 
   const wait = (action: RuleAction): RuleAction => {
@@ -62,13 +61,16 @@ export async function openJudge() {
 
   return {
     ...launched,
-    /** As the engine installs: ids, priorities, and what stands in for a refused regex. `position` is the place in the list. */
+    /**
+     * Assigns ids and priorities and applies fallbacks, as the engine does. `position` is the list
+     * position.
+     */
     async prepare(drafts: readonly Draft[], position = 0): Promise<Installed> {
       const fine = await supported(drafts)
-      const refused: {draft: number; stoodIn: boolean}[] = []
+      const refused: {draft: number; hasFallback: boolean}[] = []
       const parts = drafts.flatMap((draft, index) => {
         if (fine[index] === true) return [{...draft, condition: draft.condition}]
-        refused.push({draft: index, stoodIn: draft.instead !== undefined})
+        refused.push({draft: index, hasFallback: draft.instead !== undefined})
         return (draft.instead?.conditions ?? []).map(condition => ({...draft, condition}))
       })
       const rules = parts.map(({band, action, condition}, part) => ({
@@ -80,14 +82,13 @@ export async function openJudge() {
       return {rules, refused}
     },
     supported,
-    /** Replaces whatever is installed. */
     install: (rules: readonly BrowserRule[]) =>
       worker.evaluate(async addRules => {
         const {declarativeNetRequest: api} = (globalThis as unknown as {chrome: Chrome}).chrome
         const removeRuleIds = (await api.getSessionRules()).map(({id}) => id)
         await api.updateSessionRules({removeRuleIds, addRules})
       }, rules),
-    /** For each question the ids of the rules that match. */
+    /** Returns the ids of the matching rules for each request. */
     ask: (questions: readonly Question[]) =>
       worker.evaluate(async asked => {
         const {declarativeNetRequest: api} = (globalThis as unknown as {chrome: Chrome}).chrome
@@ -98,14 +99,14 @@ export async function openJudge() {
             type,
             ...(method === undefined ? {} : {method: method.toLowerCase()}),
             ...(initiator === undefined ? {} : {initiator}),
-            // A page that is opened is its own; unless told, Chromium takes the one that asks.
+            // A navigation has its own URL as the page. Otherwise Chromium would use the initiator.
             ...(type === 'main_frame' ? {topUrl: url} : {}),
           })
           answers.push(matchedRules.map(({ruleId}) => ruleId))
         }
         return answers
       }, questions),
-    /** URLs as this very Chromium writes them; those that it does not take, or that no rule is asked about, are left out. */
+    /** Normalizes URLs in Chromium. Drops invalid URLs and other schemes. */
     canonical: (urls: readonly string[]) =>
       worker.evaluate(
         given =>
@@ -120,8 +121,8 @@ export async function openJudge() {
 
 export type Judge = Awaited<ReturnType<typeof openJudge>>
 
-/** An action of which Chromium reports every match, where of the others it reports the winner only. */
-export const reported: RuleAction = {
+/** Chromium reports all matches of this action, and only the winner of others. */
+export const reportingAction: RuleAction = {
   type: 'modifyHeaders',
   requestHeaders: [{header: 'x-oracle', operation: 'set', value: '1'}],
 }

@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test'
 import {now} from '../../samples/workbench'
 import type {ResourceType} from '../../../src/model/source'
 import type {LibraryView, RuleView} from '../../../src/model/views'
-import {explainKept} from '../../../src/simulator/explain'
+import {explainLibrary} from '../../../src/simulator/explain'
 import {readLibrary} from '../ask'
 
 type Listener = (...said: readonly unknown[]) => void
@@ -78,12 +78,13 @@ function actingOn(
   library: LibraryView,
 ): readonly RuleView[] {
   const tested = {url, method, resourceType, page: 'https://shop.test/checkout', payload: ''}
-  const work = explainKept({tested, library})
+  const work = explainLibrary({request: tested, library})
   for (;;) {
     const {done, value} = work.next()
     if (done !== true) continue
-    const acting = 'not' in value ? [] : value.verdicts.filter(({deed}) => deed !== null && deed.did !== 'in-page')
-    return library.rules.filter(({id}) => acting.some(({contender}) => contender.id === id))
+    const acting =
+      'fault' in value ? [] : value.verdicts.filter(({effect}) => effect !== null && effect.kind !== 'in-page')
+    return library.rules.filter(({id}) => acting.some(({candidate}) => candidate.id === id))
   }
 }
 

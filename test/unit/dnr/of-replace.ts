@@ -3,13 +3,13 @@ import type {Source} from '../../../src/model/source'
 import {waysForPages} from '../../../src/engine/page-plan'
 import {withoutFragment} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {followBy} from '../../../src/page/follow'
 import {priorityOf} from '../../../src/dnr/priorities'
 import {translate} from '../../../src/dnr/translate'
 import type {Translation} from '../../../src/dnr/translation'
-import {changedWhileMatching, followed} from '../../browser/oracle/follow'
+import {changeWhileMatching, followRedirects} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
 
 /** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
@@ -23,7 +23,7 @@ export function toldFor(source: ReturnType<typeof aSource>, from: string, to: st
     action,
     condition,
   }))
-  const lead = fallbackOf(rule, translation) ?? ((url: string) => followed(rules, url))
+  const lead = fallbackOf(rule, translation) ?? ((url: string) => followRedirects(rules, url))
   return {codes: problems.map(({code}) => code), rules, lead}
 }
 
@@ -42,18 +42,18 @@ export const bare = (url: string): string => url.split('#')[0] ?? ''
 
 /** Where a Replace should lead: once, or as long as its condition matches. */
 export function goalsOf(source: Source, from: string, to: string, url: string): readonly string[] {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) throw new Error(from)
   const replaced = (each: string) => replaceInAddress(each, sought, to)
   const changed = compiled.match(readRequest({url})).matched ? replaced(url) : url
   const once = URL.canParse(changed) ? new URL(changed).href : changed
-  return [once, changedWhileMatching(source, url, replaced) ?? once].map(bare)
+  return [once, changeWhileMatching(source, url, replaced) ?? once].map(bare)
 }
 
 /** Whether the new text is found again more often than the fallback follows it. */
 export function isEndlessFor(source: Source, from: string, to: string, url: string): boolean {
-  const sought = readSought(from)
+  const sought = readSearchPattern(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) return false
   let at = url

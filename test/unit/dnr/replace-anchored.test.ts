@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {compileSource} from '../../../src/matching/matcher'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {aSource} from '../builders'
 import {toldFor} from './of-replace'
@@ -50,7 +50,7 @@ describe('a Replace by an expression with ^ or $', () => {
       if ('fault' in compiled) throw new Error(JSON.stringify(source))
       for (const [from, to] of changes) {
         const {codes, lead} = toldFor(source, from, to)
-        const sought = readSought(from)
+        const sought = readSearchPattern(from)
         if ('reason' in sought) throw new Error(from)
         const says = codes.some(code => ['regex-refused', 'regex-in-part'].includes(code))
         for (const url of addresses) {

@@ -3,8 +3,8 @@ import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 import {priorityOf} from '../../../src/dnr/priorities'
 import {translate} from '../../../src/dnr/translate'
-import {chance, seedOf} from '../../browser/oracle/chance'
-import {followed} from '../../browser/oracle/follow'
+import {chance, getSeed} from '../../browser/oracle/chance'
+import {followRedirects} from '../../browser/oracle/follow'
 import {aPair, aRule, aSource} from '../builders'
 
 // Hosts of which one goes on where another ends, and addresses in which most texts stand more than once.
@@ -15,7 +15,7 @@ const sought = ['1', ':30', '30', 'test', 'shop.test', 'test/', '.1', 'localhost
 const news = ['', 'x', '2', ':40', 'test2', 'shop.test:3000', '1x', 'x1', '10.0.0.2', 'testx', 'x/', '/v2']
 
 it('a Replace for some hosts does nothing to addresses of others, whatever stands in them', () => {
-  const by = chance(seedOf())
+  const by = chance(getSeed())
   const faults: string[] = []
   let asked = 0
   for (let round = 0; round < 1_500; round++) {
@@ -44,7 +44,7 @@ it('a Replace for some hosts does nothing to addresses of others, whatever stand
       const {href} = new URL(`http://${by.pick(hosts)}${by.pick(ports)}${by.pick(paths)}`)
       if (compiled.match(readRequest({url: href})).matched) continue
       asked++
-      const {url} = followed(rules, href)
+      const {url} = followRedirects(rules, href)
       if (url !== href) faults.push(`${source.operator} ${source.value}: ${from} → ${to}: ${href} → ${url}`)
     }
   }

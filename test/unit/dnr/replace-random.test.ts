@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {compileSource} from '../../../src/matching/matcher'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
-import {chance, seedOf} from '../../browser/oracle/chance'
+import {chance, getSeed} from '../../browser/oracle/chance'
 import {aSource} from '../builders'
 import {bare, goalsOf, isEndlessFor, toldFor} from './of-replace'
 
@@ -42,7 +42,7 @@ const queries = ['', '?a=1', '?b=2&a=1', '?u=http://shop.test/v1/cart', '?debug=
 const untold: ReadonlySet<string> = new Set(['regex-refused', 'never-matches', 'empty-change'])
 
 it('a Replace by any expression leads nowhere but where it should, and says where it does not', () => {
-  const by = chance(seedOf())
+  const by = chance(getSeed())
   const faults: string[] = []
   let judged = 0
   for (let round = 0; round < 2_000; round++) {
@@ -54,7 +54,7 @@ it('a Replace by any expression leads nowhere but where it should, and says wher
     const from = `/${by.percent(10) ? '^' : ''}${body}${by.percent(15) ? '$' : ''}/${by.percent(15) ? 'i' : ''}`
     const to = by.pick(news)
     if (ahead === '' && behind === '') continue
-    const sought = readSought(from)
+    const sought = readSearchPattern(from)
     const compiled = compileSource(source)
     if ('reason' in sought || 'fault' in compiled) continue
     const {codes, lead} = toldFor(source, from, to)

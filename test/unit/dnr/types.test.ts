@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes, type Source} from '../../../src/model/source'
-import {moveOf} from '../../../src/simulator/moves'
+import {getUrlTransform} from '../../../src/simulator/url-transforms'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './of-rule'
@@ -136,7 +136,7 @@ describe('a Redirect', () => {
     expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
     expect(actions(rule, {fileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
     const [pair] = rule.pairs
-    expect(pair && moveOf(rule, pair)?.move).toEqual({kind: 'answer'})
+    expect(pair && getUrlTransform(rule, pair)?.move).toEqual({kind: 'answer'})
     const file = {name: '$1.js', mimeType: 'text/javascript', text: 'const price = "$1"'}
     expect(codes(to('', {file, destinationType: 'mock_or_file_picker'}))).toEqual([])
   })

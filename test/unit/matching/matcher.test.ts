@@ -3,7 +3,7 @@ import type {Operator, SourceFilter, SourceKey} from '../../../src/model/source'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest, type WebRequest} from '../../../src/matching/request'
-import {matchInPages} from '../../samples/match-in-pages'
+import {createPageMatcher} from '../../samples/page-matcher'
 import {aSource} from '../../unit/builders'
 
 const ask = (
@@ -17,13 +17,13 @@ const ask = (
   if ('fault' in compiled) return compiled.fault.code
   const asked = readRequest(typeof request === 'string' ? {url: request} : request)
   const answer = compiled.match(asked)
-  expect(matchInPages(aSource(key, operator, value, filters))(asked)).toEqual(answer)
+  expect(createPageMatcher(aSource(key, operator, value, filters))(asked)).toEqual(answer)
   return answer.matched ? answer.captures : answer.because
 }
 const hit: string[] = []
 
-describe('an address', () => {
-  it('is cut into the texts that sources compare', () => {
+describe('a URL', () => {
+  it('is split into the parts that sources compare', () => {
     expect(readAddress('https://me:pw@Shop.test:8080/a/b?c#d')).toEqual({
       url: 'https://me:pw@Shop.test:8080/a/b?c',
       host: 'shop.test',
@@ -35,20 +35,20 @@ describe('an address', () => {
     expect(readAddress('data:text/plain,x')).toMatchObject({host: '', path: ''})
   })
 
-  it('is spelt as Chromium spells it, whatever Node thinks', () => {
+  it('is normalized as in Chromium, not as in Node', () => {
     expect(canonicalUrl('HTTP://Bücher.test:80/a|b^c?d|e')).toBe('http://xn--bcher-kva.test/a%7Cb%5Ec?d|e')
     expect(canonicalUrl('no address')).toBeUndefined()
   })
 })
 
 describe('a source', () => {
-  it('sees no fragment', () => {
+  it('does not match a fragment', () => {
     expect(ask('url', 'Contains', 'part', 'http://a.test/#part')).toBe('source')
     expect(ask('url', 'Equals', 'http://a.test/', 'http://a.test/#part')).toEqual(hit)
     expect(ask('url', 'Contains', '#part', 'http://a.test/#part')).toBe('never-matches')
   })
 
-  it('says of a value with a fragment that no rule sees it, whatever it is compared with', () => {
+  it('reports a fragment in its value for every key', () => {
     for (const [key, value] of [
       ['url', 'a.test/#part'],
       ['host', 'a.test#part'],
@@ -61,15 +61,15 @@ describe('a source', () => {
     }
   })
 
-  it('captures what each wildcard stands for, shortest first', () => {
+  it('captures the text of each wildcard, as short as possible', () => {
     expect(ask('url', 'Wildcard_Matches', 'http://*.test/*/x*', 'http://a.test/b/x/x')).toEqual(['a', 'b', '/x'])
   })
 
-  it('gives nothing for a capture that took no part', () => {
+  it('has an empty capture for a group that took no part', () => {
     expect(ask('url', 'Matches', '(x)|(a)', 'http://a.test/')).toEqual(['', 'a'])
   })
 
-  it('with an empty value is unfinished, and no rule for every address', () => {
+  it('with an empty value matches nothing', () => {
     for (const operator of ['Equals', 'Contains', 'Matches', 'Wildcard_Matches'] as const)
       for (const key of ['url', 'host', 'path'] as const)
         expect(ask(key, operator, ' ', 'http://a.test/')).toBe('never-matches')
@@ -82,11 +82,11 @@ describe('a source', () => {
     expect(ask('host', 'Equals', '[::1]', 'http://[::1]:81/')).toEqual(hit)
   })
 
-  it('does not take a name before the host for the host', () => {
+  it('does not match the user name as the host', () => {
     expect(ask('host', 'Contains', 'shop', 'http://shop@a.test/')).toBe('source')
   })
 
-  it('takes look-around, though RE2 does not', () => {
+  it('supports look-around, unlike RE2', () => {
     expect(ask('url', 'Matches', 'a(?!b)', 'http://t.test/ab')).toBe('source')
     expect(ask('url', 'Matches', 'a(?!b)', 'http://t.test/ac')).toEqual(hit)
   })
@@ -96,23 +96,23 @@ describe('a filter', () => {
   const withFilter = (filter: SourceFilter, request: Partial<WebRequest>) =>
     ask('url', 'Contains', 'a.test', {url: 'http://a.test/', resourceType: 'xmlhttprequest', ...request}, [filter])
 
-  it('says by its name that it did not hold', () => {
+  it('is named if it does not match', () => {
     expect(withFilter({requestMethod: ['POST']}, {})).toBe('requestMethod')
     expect(withFilter({resourceType: ['image']}, {})).toBe('resourceType')
     expect(withFilter({pageDomains: ['b.test']}, {pageUrl: 'http://a.test/'})).toBe('pageDomains')
   })
 
-  it('on a method leaves WebSockets alone, as Chrome does', () => {
+  it('for a method matches no WebSocket, as in Chrome', () => {
     expect(withFilter({requestMethod: ['GET']}, {url: 'ws://a.test/', resourceType: 'websocket'})).toBe('requestMethod')
   })
 
-  it('on the page takes its subdomains, and the page being opened for a navigation', () => {
+  it('for the page domain includes subdomains and the page of a navigation', () => {
     expect(withFilter({pageDomains: ['b.test']}, {pageUrl: 'http://x.b.test/'})).toEqual(hit)
     expect(withFilter({pageDomains: ['b.test']}, {pageUrl: 'http://xb.test/'})).toBe('pageDomains')
     expect(withFilter({pageDomains: ['a.test']}, {resourceType: 'main_frame', pageUrl: 'http://b.test/'})).toEqual(hit)
   })
 
-  it('with an empty list narrows nothing', () => {
+  it('with an empty list matches everything', () => {
     expect(withFilter({requestMethod: [], pageDomains: []}, {})).toEqual(hit)
   })
 })
@@ -140,7 +140,7 @@ describe('a payload filter', () => {
     expect(holds('user.name', 'Ann', '{"user.name":"Ann"}')).toBe(true)
   })
 
-  it('looks into every element of an array, or the one that is named', () => {
+  it('searches every element of an array, or the one with the given index', () => {
     const body = '{"items":[{"id":1},{"id":2}],"tags":["x","y"]}'
     expect(holds('items.id', '2', body)).toBe(true)
     expect(holds('items.1.id', '2', body)).toBe(true)
@@ -148,7 +148,7 @@ describe('a payload filter', () => {
     expect(holds('tags', 'y', body)).toBe(true)
   })
 
-  it('compares text as it is, by every operator', () => {
+  it('compares unencoded text with every operator', () => {
     const body = '{"q":"query Users { a }"}'
     expect(holds('q', 'Users {', body, {operator: 'Contains'})).toBe(true)
     expect(holds('q', '^query \\w+', body, {operator: 'Matches'})).toBe(true)
@@ -162,7 +162,7 @@ describe('a payload filter', () => {
     ['Matches', '(\\w+ )+cart'],
     ['Wildcard_Matches', 'query*cart*'],
     ['Contains', 'cart'],
-  ] as const)('compares long values as short ones: %s %s', (operator, value) => {
+  ] as const)('matches long values like short ones: %s %s', (operator, value) => {
     for (const fields of ['', 'field '.repeat(400)])
       for (const [name, isFound] of [
         ['cart', true],
@@ -171,7 +171,7 @@ describe('a payload filter', () => {
         expect(holds('q', value, JSON.stringify({q: `query ${fields}x ${name} }`}), {operator})).toBe(isFound)
   })
 
-  it('compares values beyond ASCII by every engine', () => {
+  it('matches values beyond ASCII with both regex engines', () => {
     expect(holds('q', '^query .+ü.+$', '{"q":"query Grüße"}', {operator: 'Matches'})).toBe(true)
     expect(holds('q', '(\\w+ ?)+ü!', JSON.stringify({q: `${'field '.repeat(400)}ü!`}), {operator: 'Matches'})).toBe(
       true,
@@ -190,18 +190,18 @@ describe('a payload filter', () => {
     expect(holds('a', '2', 'a=1')).toBe(false)
   })
 
-  it('finds each of the values of one name', () => {
+  it('finds every value of a repeated name', () => {
     for (const value of ['1', '2']) expect(holds('a', value, 'a=1&a=2')).toBe(true)
     expect(holds('a', '3', 'a=1&a=2')).toBe(false)
   })
 
-  /** As Chrome sends it. */
+  /** Multipart form data as Chrome sends it. */
   const inParts = (...parts: readonly (readonly [named: string, text: string])[]) =>
     `${parts
       .map(([named, text]) => `------Web1\r\nContent-Disposition: form-data; name=${named}\r\n\r\n${text}\r\n`)
       .join('')}------Web1--\r\n`
 
-  it('reads the fields of a form in parts', () => {
+  it('reads the fields of multipart form data', () => {
     const body = inParts(['"step"', '2'], ['"user.name"', 'Ann B'], ['"text"', 'a\r\n--b\r\n\r\nc'], ['"empty"', ''])
     expect(holds('step', '2', body)).toBe(true)
     expect(holds('step', '3', body)).toBe(false)
@@ -211,7 +211,7 @@ describe('a payload filter', () => {
     expect(holds('text', 'b', body)).toBe(false)
   })
 
-  it('reads what GraphQL sends beside files, and no file', () => {
+  it('reads GraphQL operations of multipart form data, but not its files', () => {
     const body = inParts(
       ['"operations"', '{"operationName":"Upload","variables":{"file":null}}'],
       ['"0"; filename="a.txt"\r\nContent-Type: text/plain', 'x\r\nContent-Disposition: form-data; name="y"\r\n\r\nz'],
@@ -221,12 +221,12 @@ describe('a payload filter', () => {
     expect(holds('y', 'z', body)).toBe(false)
   })
 
-  it('reads a form in parts of which nothing else is right without a wait', () => {
+  it('ends quickly on malformed multipart form data', () => {
     for (const body of ['--', '-'.repeat(1_000_000), `--\r\n${'-'.repeat(100_000)}`, '--a\r\n'.repeat(100_000)])
       expect(holds('a', '1', body)).toBe(false)
   })
 
-  it('does not hold where there is no payload, or none that has fields', () => {
+  it('does not match a missing payload or one without fields', () => {
     expect(holds('a', '1', undefined)).toBe(false)
     for (const payload of ['', '1', 'null', '"a"', 'a: 1', '{"a":']) expect(holds('a', '1', payload)).toBe(false)
   })

@@ -4,7 +4,7 @@ import type {Operator, SourceKey} from '../../../src/model/source'
 import type {AddressText} from '../../../src/model/page-rules'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {canMatch} from '../../../src/matching/can-match'
-import {compareText} from '../../../src/matching/comparing'
+import {compilePatternSearch} from '../../../src/matching/pattern-search'
 import {escapeRegex} from '../../../src/matching/regex/write'
 import {readPattern} from '../../../src/matching/pattern'
 import {readRegex} from '../../../src/matching/regex/read'
@@ -25,7 +25,7 @@ describe('a condition that no URL can match', () => {
     ['url', 'Matches', '/^api\\.shop\\.test/', /begin with \^https\?:\\\/\\\/ or remove \^$/],
     ['url', 'Matches', '^shop\\.test/(.*)', /remove \^/],
     ['url', 'Matches', '^www|^localhost', /remove \^/],
-    // Browsers write scheme and host in lower case, and end a bare origin in a slash.
+    // Browsers write scheme and host in lower case, and add a slash to a bare origin.
     ['url', 'Matches', '^HTTPS://', /lower case/],
     ['url', 'Matches', '^https://Shop\\.test/', /lower case/],
     ['url', 'Matches', '^https://shop\\.test$', /a slash after its host/],
@@ -76,7 +76,7 @@ describe('a condition that no URL can match', () => {
     ['path', 'Matches', '^.cart'],
     ['path', 'Equals', '/a b'],
     ['path', 'Contains', '{id}'],
-  ])('is none where one may: %s %s %s', (key, operator, value) => {
+  ])('is not reported if a URL can match: %s %s %s', (key, operator, value) => {
     expect(reasonOf(key, operator, value)).toBeNull()
   })
 })
@@ -110,7 +110,7 @@ const urls = fc
 const parts: readonly AddressText[] = ['url', 'host', 'hostPort', 'writtenHostPort', 'path']
 const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
 
-/** A regex that keeps some slices of a text and replaces the others by something that may match them. */
+/** A regex made of parts of a text, with the rest replaced by tokens that may match it. */
 const regexes = (text: string) =>
   fc
     .record({
@@ -151,7 +151,7 @@ const wildcards = (text: string) =>
     return [`${text.slice(0, from)}*${text.slice(to)}`, `*${text.slice(from, to)}*`]
   })
 
-it('no pattern that matches a URL is said to match none', () => {
+it('no pattern that matches a URL is reported as never matching', () => {
   const cases = fc.tuple(urls, fc.constantFrom(...parts)).chain(([url, part]) => {
     const text = readAddress(url)[part]
     return fc.record({url: fc.constant(url), part: fc.constant(part), regex: regexes(text), stars: wildcards(text)})
@@ -168,7 +168,7 @@ it('no pattern that matches a URL is said to match none', () => {
         {kind: 'equals', text: part, value: text} as const,
       ]
       for (const pattern of patterns) {
-        if (compareText(pattern)(text) === null) continue
+        if (compilePatternSearch(pattern)(text) === null) continue
         matched++
         expect([pattern, canMatch(part, pattern)]).toEqual([pattern, true])
       }

@@ -1,15 +1,15 @@
 import {describe, expect, it} from 'vitest'
 import type {ResourceType} from '../../../src/model/source'
-import {differenceOf} from '../../../src/simulator/browser-answer'
-import {explain} from '../../../src/simulator/explain'
-import {remedyOf} from '../../../src/simulator/remedy'
+import {compareWithBrowser} from '../../../src/simulator/browser-comparison'
+import {explainDraft} from '../../../src/simulator/explain'
+import {getRemedy} from '../../../src/simulator/remedy'
 import {inSlices} from '../../../src/ui/tester/sliced'
 import {aPair} from '../builders'
 import {aRule, aView} from '../ui/builders'
 import {aRequest, asDraft, cancel, explained, headers, host, isLookAhead, kinds, query, redirect} from '../ui/explained'
 
-describe('of several rules', () => {
-  it('the upper User agent holds for a page, though both would tell it', () => {
+describe('several rules', () => {
+  it('the first User agent rule applies to a page', () => {
     const agent = (name: string) => aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]})
     const explanation = explained({
       draft: agent('draft'),
@@ -23,7 +23,7 @@ describe('of several rules', () => {
     expect(explanation.draft.reason).toMatchObject({why: 'header-taken', by: {name: 'upper'}})
   })
 
-  it('the upper of a User agent and a Headers rule holds, whichever it is, and the lower one can be moved above it', () => {
+  it('of a User agent and a Headers rule for one header, the first applies', () => {
     const agent = aRule('UserAgent', {name: 'agent', pairs: [{source: host(), userAgent: 'A/1'}]})
     const header = headers('header', ['Modify', 'User-Agent'], ['Modify', 'X-Env'])
     for (const [draft, upper] of [
@@ -32,11 +32,11 @@ describe('of several rules', () => {
     ] as const) {
       const explanation = explained({draft, others: [upper]})
       expect(explanation.draft).toMatchObject({reason: {why: 'header-taken', by: {name: upper.name}}})
-      expect(remedyOf(explanation.draft)).toMatchObject({to: 'move-above', other: upper.id})
+      expect(getRemedy(explanation.draft)).toMatchObject({to: 'move-above', other: upper.id})
     }
   })
 
-  it('a header rule that matches on the way, and not in the end, is told of the end', () => {
+  it('a header rule does not apply if a redirect leads to a URL that it does not match', () => {
     const replaced = aRule('Replace', {
       name: 'replaced',
       pairs: [{source: {...host('shop.test'), operator: 'Contains'}, from: 'shop', to: 'store'}],
@@ -49,7 +49,7 @@ describe('of several rules', () => {
     expect(draft.reason).toMatchObject({why: 'goes-elsewhere', url: 'https://store.test/store/cart'})
   })
 
-  it('a header rule that matches where the way ends, too, is told of what ended it there', () => {
+  it('a header rule is overridden by a Cancel rule behind a redirect', () => {
     const on = (value: string) => [{source: {key: 'path', operator: 'Equals', value}}] as const
     const moved = aRule('Replace', {name: 'moved', pairs: [{...on('/v1/cart')[0], from: '/v1/', to: '/v2/'}]})
     const gone = aRule('Cancel', {name: 'gone', pairs: on('/v2/cart')})
@@ -61,7 +61,7 @@ describe('of several rules', () => {
     expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'gone'}}})
   })
 
-  it('what loses behind a redirect is told of the rule that it loses to there', () => {
+  it('a rule behind a redirect names the rule that overrides it there', () => {
     const lang = (name: string) =>
       aRule('QueryParam', {
         name,
@@ -77,11 +77,11 @@ describe('of several rules', () => {
       others: [redirect('staging', 'https://staging.test/api/x', host('shop.test')), lang('de')],
       tested: {url: 'https://shop.test/api/x'},
     })
-    expect(explanation.goesTo).toBe('https://staging.test/api/x?lang=de')
+    expect(explanation.finalUrl).toBe('https://staging.test/api/x?lang=de')
     expect(explanation.draft).toMatchObject({kind: 'hidden', reason: {by: {name: 'de'}}})
   })
 
-  it('what would find nothing left to do behind a redirect is told of the redirect', () => {
+  it('a rule with nothing left to change behind a redirect names the redirect', () => {
     const none = aRule('QueryParam', {
       name: 'none',
       pairs: [{source: {...host('shop.test'), operator: 'Contains'}, modifications: [{param: '', type: 'Remove All'}]}],
@@ -90,7 +90,7 @@ describe('of several rules', () => {
     expect(draft.reason).toMatchObject({why: 'acts-first', by: {name: 'moved'}})
   })
 
-  it('the upper redirect wins, and header rules look at where it leads', () => {
+  it('the first redirect wins, and header rules match its destination', () => {
     const explanation = explained({
       draft: redirect('draft', 'https://old.test/'),
       others: [redirect('upper', 'http://localhost:3000/'), headers('set', ['Modify', 'X-Env'])],
@@ -100,14 +100,14 @@ describe('of several rules', () => {
       ['set', 'hidden'],
       ['draft', 'hidden'],
     ])
-    expect(explanation.goesTo).toBe('http://localhost:3000/')
+    expect(explanation.finalUrl).toBe('http://localhost:3000/')
     expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'upper'}, isAlike: true})
     expect(explanation.verdicts[1]?.reason).toMatchObject({why: 'goes-elsewhere', url: 'http://localhost:3000/'})
   })
 
   it.each([
     [
-      'cancel beats redirect',
+      'a Cancel rule overrides a Redirect rule',
       [redirect('r', 'https://x.test/'), cancel('c')],
       [
         ['r', 'hidden'],
@@ -116,7 +116,7 @@ describe('of several rules', () => {
       'stopped',
     ],
     [
-      'a redirect beats a query',
+      'a Redirect rule overrides a QueryParam rule',
       [query('q', 'a'), redirect('r', 'https://x.test/')],
       [
         ['q', 'hidden'],
@@ -125,7 +125,7 @@ describe('of several rules', () => {
       'sent',
     ],
     [
-      'queries of one condition join',
+      'QueryParam rules with the same condition are merged',
       [query('q', 'a'), query('p', 'b')],
       [
         ['q', 'wins'],
@@ -134,7 +134,7 @@ describe('of several rules', () => {
       'sent',
     ],
     [
-      'a change of a header leaves no room for another',
+      'a header change overrides lower changes of the same header',
       [
         headers('a', ['Modify', 'X-A']),
         headers('b', ['Modify', 'x-a'], ['Modify', 'X-B']),
@@ -148,7 +148,7 @@ describe('of several rules', () => {
       'sent',
     ],
     [
-      'what is appended joins what was set',
+      'a header value is appended to one that was set',
       [headers('a', ['Modify', 'Cookie']), headers('b', ['Add', 'Cookie'])],
       [
         ['a', 'applies'],
@@ -162,41 +162,38 @@ describe('of several rules', () => {
     expect(explanation.end).toBe(end)
   })
 
-  it('joined queries make one address', () => {
-    const {goesTo} = explained({draft: query('2', 'b'), others: [query('1', 'a')]})
-    expect(goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
+  it('merged QueryParam rules cause a single redirect', () => {
+    const {finalUrl} = explained({draft: query('2', 'b'), others: [query('1', 'a')]})
+    expect(finalUrl).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
   })
 
   it.each([
-    ['Chrome does', host()],
-    ['pages do', {...host(), filters: [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]}],
-  ])(
-    'of joined queries that set one parameter the upper one does, and the lower one does the rest: %s',
-    (_by, source) => {
-      const sets = (name: string, ...params: readonly string[]) =>
-        aRule('QueryParam', {
-          name,
-          pairs: [{source, modifications: params.map(param => ({type: 'Add', param, value: name}))}],
-        })
-      const explanation = explained({
-        draft: sets('4', 'b'),
-        others: [sets('1', 'a'), sets('2', 'a', 'b'), sets('3', 'a')],
-        tested: {method: 'POST', payload: '{"op":"Pay"}'},
+    ['in the browser', host()],
+    ['in the page', {...host(), filters: [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]}],
+  ])('of merged rules that set one parameter, the first wins: %s', (_by, source) => {
+    const sets = (name: string, ...params: readonly string[]) =>
+      aRule('QueryParam', {
+        name,
+        pairs: [{source, modifications: params.map(param => ({type: 'Add', param, value: name}))}],
       })
-      expect(explanation.goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
-      expect(kinds(explanation)).toEqual([
-        ['1', 'wins'],
-        ['2', 'applies'],
-        ['3', 'hidden'],
-        ['4', 'hidden'],
-      ])
-      expect(explanation.verdicts[2]?.reason).toMatchObject({why: 'acts-first', by: {name: '1'}, isAlike: true})
-      expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: '2'}, isAlike: true})
-    },
-  )
+    const explanation = explained({
+      draft: sets('4', 'b'),
+      others: [sets('1', 'a'), sets('2', 'a', 'b'), sets('3', 'a')],
+      tested: {method: 'POST', payload: '{"op":"Pay"}'},
+    })
+    expect(explanation.finalUrl).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
+    expect(kinds(explanation)).toEqual([
+      ['1', 'wins'],
+      ['2', 'applies'],
+      ['3', 'hidden'],
+      ['4', 'hidden'],
+    ])
+    expect(explanation.verdicts[2]?.reason).toMatchObject({why: 'acts-first', by: {name: '1'}, isAlike: true})
+    expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: '2'}, isAlike: true})
+  })
 
   it.each(['Redirect', 'Cancel', 'Replace', 'QueryParam', 'Request', 'Response', 'Delay'] as const)(
-    'a %s rule that looks at payloads cannot act where no script sees one, whatever is sent',
+    'a %s rule with a payload filter acts on fetch and XHR only',
     ruleType => {
       const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
       const rule = aRule(ruleType)
@@ -205,25 +202,25 @@ describe('of several rules', () => {
         explained({draft: {...rule, pairs} as never, tested: {method: 'POST', resourceType, payload}}).draft
       for (const resourceType of ['main_frame', 'sub_frame', 'ping', 'script'] as const)
         for (const payload of ['', '{"op":"Pay"}'])
-          expect(of(resourceType, payload)).toMatchObject({deed: null, reason: {why: 'kind'}})
+          expect(of(resourceType, payload)).toMatchObject({effect: null, reason: {why: 'request-type'}})
       expect(of('xmlhttprequest', '').reason).toMatchObject({why: 'filter'})
     },
   )
 
-  it('a Replace is told of a WebSocket whether it has its text, before that it cannot be sent elsewhere', () => {
+  it('a Replace rule on a WebSocket reports a missing text before the type', () => {
     const replaces = aRule('Replace', {pairs: [{source: host(), from: '/static/', to: '/staging/'}]})
     const of = (path: string) =>
       explained({draft: replaces, tested: {url: `wss://api.shop.test${path}`, resourceType: 'websocket'}}).draft.reason
     expect(of('/hmr')).toMatchObject({why: 'no-text'})
-    expect(of('/static/hmr')).toMatchObject({why: 'kind'})
+    expect(of('/static/hmr')).toMatchObject({why: 'request-type'})
   })
 
-  it('a chain is walked to its end', () => {
+  it('a redirect chain is followed to its end', () => {
     const explanation = explained({
       draft: redirect('1', 'https://b.test/', host()),
       others: [redirect('2', 'https://c.test/x', host('b.test')), query('q', 'a', host('c.test'))],
     })
-    expect(explanation.goesTo).toBe('https://c.test/x?a=q')
+    expect(explanation.finalUrl).toBe('https://c.test/x?a=q')
     expect(kinds(explanation)).toEqual([
       ['2', 'wins'],
       ['q', 'wins'],
@@ -231,7 +228,7 @@ describe('of several rules', () => {
     ])
   })
 
-  it('the lowest rule of a circle is left out', () => {
+  it('the lowest rule of a redirect loop is excluded', () => {
     const explanation = explained({
       draft: redirect('back', 'https://api.shop.test/', host('b.test')),
       others: [redirect('there', 'https://b.test/')],
@@ -241,7 +238,7 @@ describe('of several rules', () => {
       ['back', 'refused'],
     ])
     expect(explanation.draft.reason).toMatchObject({
-      why: 'circle',
+      why: 'loop',
       chain: [
         'https://api.shop.test/v1/cart?lang=de',
         'https://b.test/',
@@ -250,23 +247,23 @@ describe('of several rules', () => {
       ].slice(1),
       by: [{name: 'back'}, {name: 'there'}],
     })
-    expect(explanation.goesTo).toBe('https://b.test/')
+    expect(explanation.finalUrl).toBe('https://b.test/')
   })
 
   it.each([
     ['xmlhttprequest', 19, null],
     ['main_frame', 19, null],
-    ['main_frame', 20, 'circle'],
-  ] as const)('a %s is redirected %i times in a chain: %s', (resourceType, redirects, why) => {
+    ['main_frame', 20, 'loop'],
+  ] as const)('a %s with %i redirects has the reason %s', (resourceType, redirects, why) => {
     const step = (n: number) => redirect(`r${n}`, `https://h${n + 1}.test/`, host(`h${n}.test`))
     const others = Array.from({length: redirects - 1}, (_, n) => step(n))
     const draft = step(redirects - 1)
-    const {goesTo, draft: told} = explained({draft, others, tested: {url: 'https://h0.test/', resourceType}})
+    const {finalUrl, draft: told} = explained({draft, others, tested: {url: 'https://h0.test/', resourceType}})
     expect(told.reason?.why ?? null).toBe(why)
-    expect(goesTo === `https://h${redirects}.test/`).toBe(why === null)
+    expect(finalUrl === `https://h${redirects}.test/`).toBe(why === null)
   })
 
-  it('what the worker left out for a circle is told with the rules that go round', () => {
+  it('a loop that the engine reported names its rules', () => {
     const left = redirect('back', 'https://api.shop.test/', host('b.test'))
     const there = redirect('there', 'https://b.test/')
     const loop = (...rules: readonly string[]) => ({
@@ -279,16 +276,16 @@ describe('of several rules', () => {
         draft: cancel('draft', host('other.test')),
         others: [there, aView(left, {problems: [loop(...rules)]})],
         tested: {url: 'https://b.test/'},
-      }).verdicts.find(({contender}) => contender.id === left.id)?.reason
+      }).verdicts.find(({candidate}) => candidate.id === left.id)?.reason
     expect(reasonOf([there.id, left.id])).toMatchObject({
-      why: 'circle',
+      why: 'loop',
       chain: ['https://api.shop.test/', 'https://b.test/', 'https://api.shop.test/'],
       by: [{name: 'there'}, {name: 'back'}],
     })
     expect(reasonOf([there.id, 'gone'])).toMatchObject({why: 'left-out'})
   })
 
-  it('one that leads to the same address hides the lower ones of its kind', () => {
+  it('a rule that leaves the URL unchanged still overrides lower rules of its type', () => {
     const explanation = explained({
       draft: query('draft', 'x', {...host(), key: 'url', operator: 'Contains', value: 'cart'}),
       others: [query('de', 'lang')],
@@ -300,11 +297,11 @@ describe('of several rules', () => {
   })
 })
 
-describe('inside the page', () => {
+describe('rules in the page', () => {
   const answers = (name: string, more: object = {}) =>
     aRule('Response', {name, id: name, pairs: [{source: host(), type: 'static', value: name, ...more}]})
 
-  it('the upper of two answers is given, and it may end the way', () => {
+  it('the first of two Response rules applies, and may end the request', () => {
     const served = explained({draft: answers('lower'), others: [answers('upper', {serveWithoutRequest: true})]})
     expect(kinds(served)).toEqual([
       ['upper', 'applies'],
@@ -314,17 +311,17 @@ describe('inside the page', () => {
     expect(explained({draft: answers('only')}).end).toBe('sent')
   })
 
-  it('what is answered without a server no other rule comes to, and Chrome is not asked', () => {
+  it('a response without a server overrides all other rules', () => {
     const others = [answers('served', {serveWithoutRequest: true})]
     for (const draft of [headers('set', ['Modify', 'x-a']), query('fr', 'lang')]) {
       const served = explained({draft, others})
       expect(served.draft).toMatchObject({
         kind: 'hidden',
-        deed: null,
+        effect: null,
         reason: {why: 'acts-first', by: {name: 'served'}},
       })
-      expect([served.goesTo, served.headers]).toEqual([served.url, []])
-      expect(differenceOf(served, [], [])).toBeNull()
+      expect([served.finalUrl, served.headers]).toEqual([served.url, []])
+      expect(compareWithBrowser(served, [], [])).toBeNull()
     }
     const move = aRule('Replace', {name: 'move', pairs: [aPair('Replace', {source: host(), from: 'api', to: 'new'})]})
     const later = explained({
@@ -334,25 +331,25 @@ describe('inside the page', () => {
     expect(later.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'served'}})
   })
 
-  it('behind a redirect, too, what is answered without a server is told of who answers', () => {
+  it('a response without a server overrides other rules behind a redirect', () => {
     const path = (value: string) => ({key: 'path', operator: 'Contains', value}) as const
     const moved = aRule('Replace', {name: 'moved', pairs: [{source: path('/v1/'), from: '/v1/', to: '/v2/'}]})
     const mock = aRule('Response', {
       name: 'mock',
       pairs: [{source: path('/v2/cart'), type: 'static', value: '', serveWithoutRequest: true}],
     })
-    const {draft, goesTo} = explained({draft: query('1', 'debug'), others: [moved, mock]})
-    expect(goesTo).toBe('https://api.shop.test/v2/cart?lang=de')
+    const {draft, finalUrl} = explained({draft: query('1', 'debug'), others: [moved, mock]})
+    expect(finalUrl).toBe('https://api.shop.test/v2/cart?lang=de')
     expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'mock'}}})
   })
 
-  it('what stops a request comes before an answer to it', () => {
+  it('a Cancel rule overrides a Response rule', () => {
     const stopped = {others: [cancel('stop', host())]}
     expect(explained({draft: answers('fixed'), ...stopped}).draft.kind).toBe('hidden')
     expect(explained({draft: answers('args => 1', {type: 'code'}), ...stopped}).draft.kind).toBe('hidden')
   })
 
-  it('where a request is stopped further on, a fixed answer is given, and code waits for one that never comes', () => {
+  it('a request cancelled behind a redirect still gets a static response', () => {
     const move = aRule('Replace', {name: 'move', pairs: [aPair('Replace', {source: host(), from: 'api', to: 'new'})]})
     const others = [move, cancel('stop', host('new.shop.test'))]
     expect(explained({draft: answers('fixed'), others})).toMatchObject({end: 'stopped', draft: {kind: 'applies'}})
@@ -364,39 +361,33 @@ describe('inside the page', () => {
 
   const waits = (name: string, delay: number) => aRule('Delay', {name, id: name, pairs: [{source: host(), delay}]})
 
-  it.each(['xmlhttprequest', 'main_frame'] as const)(
-    'the longest of two delays of a %s is waited for',
-    resourceType => {
-      const explanation = explained({draft: waits('long', 90), others: [waits('short', 5)], tested: {resourceType}})
-      expect(kinds(explanation)).toEqual([
-        ['short', 'hidden'],
-        ['long', 'applies'],
-      ])
-      // To stand above would change nothing.
-      expect(explanation.verdicts[0]?.reason).toMatchObject({why: 'acts-first', isAlike: false})
-    },
-  )
+  it.each(['xmlhttprequest', 'main_frame'] as const)('the longer of two delays of a %s applies', resourceType => {
+    const explanation = explained({draft: waits('long', 90), others: [waits('short', 5)], tested: {resourceType}})
+    expect(kinds(explanation)).toEqual([
+      ['short', 'hidden'],
+      ['long', 'applies'],
+    ])
+    // Moving the rule above would change nothing.
+    expect(explanation.verdicts[0]?.reason).toMatchObject({why: 'acts-first', isAlike: false})
+  })
 
-  it.each(['xmlhttprequest', 'main_frame'] as const)(
-    'of two delays of a %s that are as long the upper is',
-    resourceType => {
-      const {draft} = explained({draft: waits('lower', 90), others: [waits('upper', 90)], tested: {resourceType}})
-      expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', isAlike: true}})
-    },
-  )
+  it.each(['xmlhttprequest', 'main_frame'] as const)('the first of two equal delays of a %s applies', resourceType => {
+    const {draft} = explained({draft: waits('lower', 90), others: [waits('upper', 90)], tested: {resourceType}})
+    expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', isAlike: true}})
+  })
 })
 
 it.each([
   ['v1', 'v2', 'https://cdn.test/v1/a/v1?x=v1', 'https://cdn.test/v2/a/v2?x=v2'],
   ['/v(\\d)/', 'w$1', 'https://cdn.test/v1/a/v2', 'https://cdn.test/w1/a/w2'],
-])('a Replace of %s changes every place, as one deed', (from, to, url, becomes) => {
+])('a Replace of %s changes every occurrence in one effect', (from, to, url, becomes) => {
   const draft = aRule('Replace', {pairs: [{source: host('cdn.test'), from, to}]})
-  const {draft: verdict, goesTo} = explained({draft, tested: {url}})
-  expect(goesTo).toBe(becomes)
-  expect(verdict).toMatchObject({kind: 'wins', deed: {did: 'sent', from: url, to: becomes}})
+  const {draft: verdict, finalUrl} = explained({draft, tested: {url}})
+  expect(finalUrl).toBe(becomes)
+  expect(verdict).toMatchObject({kind: 'wins', effect: {kind: 'redirected', from: url, to: becomes}})
 })
 
-it('the draft stands in for its saved rule, at its place', () => {
+it('the draft takes the position of its saved rule', () => {
   const kept = redirect('kept', 'https://first.test/')
   const lower = redirect('lower', 'https://lower.test/')
   const draft = {...kept, name: 'draft', pairs: [aPair('Redirect', {source: host(), destination: 'https://new.test/'})]}
@@ -405,21 +396,21 @@ it('the draft stands in for its saved rule, at its place', () => {
     ['draft', 'wins'],
     ['lower', 'hidden'],
   ])
-  expect(explanation.goesTo).toBe('https://new.test/')
+  expect(explanation.finalUrl).toBe('https://new.test/')
 })
 
-it('a file of this computer answers a page where Chrome may read it, and says that it is read for pages only', () => {
+it('a local file answers navigations only', () => {
   const draft = redirect('d', 'file:///home/me/cart.json')
   const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
-  expect(page.draft).toMatchObject({kind: 'wins', inPart: {code: 'file-navigations-only'}})
-  expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+  expect(page.draft).toMatchObject({kind: 'wins', limitation: {code: 'file-navigations-only'}})
+  expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
 })
 
-it('what one condition does in part is not said of a request that another is for', () => {
+it('the limitation of a condition is not shown for requests of another condition', () => {
   const refused = {key: 'url', operator: 'Matches', value: '^https://a\\.test/(?=y)'} as const
   const pairs = [refused, host('b.test')].map(source => aPair('Redirect', {source, destination: 'https://c.test/'}))
   const draft = aRule('Redirect', {pairs})
-  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, tested: {url}}).draft.inPart?.code
+  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, tested: {url}}).draft.limitation?.code
   expect(inPartAt('https://a.test/y')).toBe('regex-in-part')
   expect(inPartAt('https://b.test/y')).toBeUndefined()
 
@@ -430,16 +421,16 @@ it('what one condition does in part is not said of a request that another is for
       aPair('Headers', {source: host('b.test'), modifications: [change('X-B')]}),
     ],
   })
-  const saidAt = (url: string) => explained({draft: appending, tested: {url}}).draft.inPart?.code
+  const saidAt = (url: string) => explained({draft: appending, tested: {url}}).draft.limitation?.code
   expect(saidAt('https://a.test/')).toBeUndefined()
   expect(saidAt('https://b.test/')).toBe('append-sets')
 })
 
-it('ten thousand rules are asked in slices, and stale work stops', async () => {
+it('10,000 rules are explained in slices, and stale work stops', async () => {
   const rules = Array.from({length: 10_000}, (_, at) => aView(cancel(`${at}`, host(`host${at}.test`))))
   const work = () =>
-    explain({
-      tested: aRequest({url: 'https://host9999.test/'}),
+    explainDraft({
+      request: aRequest({url: 'https://host9999.test/'}),
       draft: asDraft(cancel('draft')),
       library: {rules, groups: [], paused: false},
     })
@@ -461,17 +452,17 @@ it.each([
   ['chrome://settings', 'not-the-web'],
   ['data:,x', 'not-the-web'],
   [`https://a.test/${'x'.repeat(100_000)}`, 'too-long'],
-])('what is no address of the web is said: %s', (url, not) => {
-  const work = explain({
-    tested: aRequest({url}),
+])('a URL that cannot be tested is reported: %s', (url, fault) => {
+  const work = explainDraft({
+    request: aRequest({url}),
     draft: asDraft(cancel('d')),
     library: {rules: [], groups: [], paused: false},
   })
-  expect(work.next()).toEqual({done: true, value: {not}})
+  expect(work.next()).toEqual({done: true, value: {fault}})
 })
 
 it.each(['api.shop.test', 'api.shop.test/x', 'API.shop.test:443', 'api.shop.test?x', ' https://api.shop.test '])(
-  'a scheme may be left out: %s',
+  'the scheme of a tested URL is optional: %s',
   url => {
     expect(explained({draft: cancel('d'), tested: {url}}).draft.kind).toBe('wins')
   },

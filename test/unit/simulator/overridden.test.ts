@@ -3,12 +3,12 @@ import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
 import type {Source} from '../../../src/model/source'
 import type {RuleView} from '../../../src/model/views'
-import type {Drafted, Library} from '../../../src/simulator/contest'
+import type {DraftRule, Library} from '../../../src/simulator/candidate-rules'
 import {findOverridden, type Overrides} from '../../../src/simulator/overridden'
 import {aRule, aView} from '../ui/builders'
 import {asDraft} from '../ui/explained'
 
-function findIn(library: Library, draft: Drafted | null = null): Overrides {
+function findIn(library: Library, draft: DraftRule | null = null): Overrides {
   const work = findOverridden(library, draft)
   for (;;) {
     const step = work.next()
@@ -67,7 +67,7 @@ const by = (...rules: readonly (Rule | RuleView)[]) =>
   [...findIn(inList(...rules))].map(([id, each]) => [id, each.by.id])
 const marked = [['lower', 'upper']]
 
-describe('a rule is overridden by effects', () => {
+describe('an overridden rule, by effect', () => {
   it.each([
     ['Cancel', 'Redirect', true],
     ['Cancel', 'Response', true],
@@ -88,17 +88,17 @@ describe('a rule is overridden by effects', () => {
     ['Replace', 'Replace', true],
     ['QueryParam', 'QueryParam', false],
     ['Headers', 'Headers', true],
-  ] as const)('%s above %s: %s', (first, second, isMarked) => {
+  ] as const)('%s above %s is marked: %s', (first, second, isMarked) => {
     expect(by(upper(first, shop), lower(second, cart))).toEqual(isMarked ? marked : [])
   })
 
-  it('the type decides before the order of the list, and the longer delay', () => {
+  it('is decided by the rule type or the longer delay before the list order', () => {
     expect(by(lower('Redirect', cart), upper('Cancel', shop))).toEqual(marked)
     expect(by(lower('Delay', cart), upper('Delay', shop))).toEqual(marked)
     expect(by(lower('Redirect', cart), upper('Redirect', shop))).toEqual([])
   })
 
-  it('not where both have the same effect', () => {
+  it('is not marked if both rules have the same effect', () => {
     const {Redirect, Headers} = effects
     expect(by(upper('Redirect', shop), lower('Redirect', cart, Redirect[0]))).toEqual([])
     expect(by(upper('Headers', shop), lower('Headers', cart, Headers[0]))).toEqual([])
@@ -109,7 +109,7 @@ describe('a rule is overridden by effects', () => {
     ['another header is set', ['Modify', 'X-A'], ['Modify', 'X-B'], false],
     ['Chrome appends to what is set', ['Modify', 'X-A'], ['Add', 'X-A'], false],
     ['a removed header stays removed', ['Remove', 'X-A'], ['Add', 'X-A'], true],
-  ] as const)('of headers: %s', (_, [type, header], [other, second], isMarked) => {
+  ] as const)('with header changes: %s', (_, [type, header], [other, second], isMarked) => {
     const change = (kind: string, name: string, value: string) => ({modifications: [{type: kind, header: name, value}]})
     const rules = [
       upper('Headers', shop, change(type, header, '1')),
@@ -122,12 +122,12 @@ describe('a rule is overridden by effects', () => {
     [{destinationType: 'url', destination: '$1'}, false],
     [{destinationType: 'url', destination: 'https://a.test/$1'}, true],
     [{destinationType: 'map_local', destination: '/a.js'}, false],
-  ])('a redirect only where it always leads somewhere: %o', (effect, isMarked) => {
+  ])('requires a redirect with a fixed host: %o', (effect, isMarked) => {
     expect(by(upper('Redirect', shop, effect), lower('Redirect', cart))).toEqual(isMarked ? marked : [])
   })
 })
 
-describe('a rule is overridden by conditions', () => {
+describe('an overridden rule, by condition', () => {
   const xhr = {resourceType: ['xmlhttprequest']}
   const get = {requestMethod: ['GET']}
   it.each([
@@ -174,11 +174,11 @@ describe('a rule is overridden by conditions', () => {
       true,
     ],
     [from('host', 'Equals', 'shop.test', {unknown: 'x'}), host, false],
-  ])('%o above %o: %s', (one, two, isMarked) => {
+  ])('%o above %o is marked: %s', (one, two, isMarked) => {
     expect(by(upper('Redirect', one), lower('Redirect', two))).toEqual(isMarked ? marked : [])
   })
 
-  it('a rule for fetch and XHR does not override a static Response that answers pages too', () => {
+  it('is not marked if a static Response also answers other request types', () => {
     const images = from('host', 'Equals', 'shop.test', {resourceType: ['image']})
     const fetches = from('host', 'Equals', 'shop.test', xhr)
     const code = {type: 'code', value: 'args => 1'}
@@ -190,7 +190,7 @@ describe('a rule is overridden by conditions', () => {
     expect(by(upper('Response', host), lower('Response', images))).toEqual([])
   })
 
-  it('each condition of the lower rule is covered by one of an upper rule', () => {
+  it('is marked if upper rules cover each of its conditions', () => {
     const [one, two] = effects.Redirect
     const both = rule('Redirect', 'lower', [
       {source: cart, ...two},
@@ -209,7 +209,7 @@ it('rules that are off or have a problem override nothing', () => {
   expect(by(view, lower('Redirect', cart))).toEqual([])
 })
 
-it('a draft is compared in its place', () => {
+it('a draft is compared at its position', () => {
   const draft = asDraft(lower('Redirect', cart))
   expect([...findIn(inList(upper('Redirect', shop)), {...draft, id: undefined}).keys()]).toEqual(['new'])
 })

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
-import type {Tested} from '../../../src/simulator/tested'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import {aPair} from '../builders'
 import {aRule} from '../ui/builders'
 import {cancel, explained, headers, host, query, redirect} from '../ui/explained'
@@ -19,7 +19,7 @@ const rules: Readonly<Record<RuleType, Rule>> = {
   Delay: aRule('Delay', {name: 'Delay', pairs: [{source: host(), delay: 100}]}),
 }
 
-/** Of two rules of these types those that act: on a POST by fetch, and on a page that is opened. */
+/** The rules that act, of two types: on a POST by fetch, and on a navigation. */
 const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string, opened: string])[] = [
   ['Cancel', 'Redirect', 'Cancel', 'Cancel'],
   ['Cancel', 'Request', 'Cancel', 'Cancel'],
@@ -28,7 +28,7 @@ const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string
   ['Cancel', 'QueryParam', 'Cancel', 'Cancel'],
   ['Cancel', 'Headers', 'Cancel', 'Cancel'],
   ['Cancel', 'UserAgent', 'Cancel', 'Cancel'],
-  // The page holds a fetch up before the browser sees it.
+  // The page delays a fetch before the browser cancels it.
   ['Cancel', 'Delay', 'Cancel Delay', 'Cancel'],
   ['Delay', 'Redirect', 'Delay Redirect', 'Delay Redirect'],
   ['Delay', 'Response', 'Delay Response', 'Delay Response'],
@@ -36,14 +36,14 @@ const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string
   ['Delay', 'QueryParam', 'Delay QueryParam', 'Delay QueryParam'],
   ['Delay', 'Headers', 'Delay Headers', 'Delay Headers'],
   ['Delay', 'Request', 'Delay Request', 'Delay'],
-  // The other rules do not match where it leads to. A request body goes there.
+  // The other rules do not match the destination. A request body is sent there.
   ['Redirect', 'Response', 'Redirect', 'Redirect'],
   ['Redirect', 'Replace', 'Redirect', 'Redirect'],
   ['Redirect', 'QueryParam', 'Redirect', 'Redirect'],
   ['Redirect', 'Headers', 'Redirect', 'Redirect'],
   ['Redirect', 'UserAgent', 'Redirect', 'Redirect'],
   ['Redirect', 'Request', 'Redirect Request', 'Redirect'],
-  // A fetch is sent, and its response is replaced in the page; a page is answered by the browser.
+  // A fetch is sent and its response replaced in the page. A navigation is answered by the browser.
   ['Response', 'Replace', 'Replace Response', 'Response'],
   ['Response', 'QueryParam', 'QueryParam Response', 'Response'],
   ['Response', 'Headers', 'Headers Response', 'Response'],
@@ -55,19 +55,19 @@ const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string
   ['Headers', 'UserAgent', 'Headers UserAgent', 'Headers UserAgent'],
 ]
 
-const actingOf = (upper: Rule, lower: Rule, tested: Partial<Tested>): string =>
+const getActingRules = (upper: Rule, lower: Rule, tested: Partial<TestRequest>): string =>
   explained({draft: cancel('none', host('nobody.test')), others: [upper, lower], tested})
-    .verdicts.flatMap(({deed, contender}) => (deed ? [contender.rule.name] : []))
+    .verdicts.flatMap(({effect, candidate}) => (effect ? [candidate.rule.name] : []))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')
 
-describe.each(table)('of %s and %s', (one, other, fetched, opened) => {
+describe.each(table)('%s and %s rules for the same requests', (one, other, fetched, opened) => {
   it.each([
     ['above', rules[one], rules[other]],
     ['below', rules[other], rules[one]],
-  ])('the right ones act, the first one %s', (_, upper, lower) => {
-    expect(actingOf(upper, lower, {method: 'POST'})).toBe(fetched)
-    expect(actingOf(upper, lower, {resourceType: 'main_frame'})).toBe(opened)
+  ])('apply by type, with the first one %s', (_, upper, lower) => {
+    expect(getActingRules(upper, lower, {method: 'POST'})).toBe(fetched)
+    expect(getActingRules(upper, lower, {resourceType: 'main_frame'})).toBe(opened)
   })
 })
 
@@ -75,12 +75,12 @@ it.each([
   ['Redirect', redirect('Other', 'https://other.test/')],
   ['Response', aRule('Response', {name: 'Other', pairs: [aPair('Response', {source: host()})]})],
   ['UserAgent', aRule('UserAgent', {name: 'Other', pairs: [{source: host(), userAgent: 'Other/1.0'}]})],
-] as const)('of two %s rules the upper one acts', (type, other) => {
-  expect(actingOf(rules[type], other, {})).toBe(type)
-  expect(actingOf(other, rules[type], {})).toBe('Other')
+] as const)('the first of two %s rules applies', (type, other) => {
+  expect(getActingRules(rules[type], other, {})).toBe(type)
+  expect(getActingRules(other, rules[type], {})).toBe('Other')
 })
 
-it('of two Delay rules the longer one acts', () => {
+it('the longer of two Delay rules applies', () => {
   const other = aRule('Delay', {name: 'Other', pairs: [{source: host(), delay: 200}]})
-  expect(actingOf(rules.Delay, other, {})).toBe('Other')
+  expect(getActingRules(rules.Delay, other, {})).toBe('Other')
 })

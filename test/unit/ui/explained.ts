@@ -3,9 +3,9 @@ import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
 import type {Draft} from '../../../src/dnr/translation'
 import {judge, translated} from '../../../src/ui/options/editor/model/judge'
-import type {Drafted} from '../../../src/simulator/contest'
-import {explain, type Explanation} from '../../../src/simulator/explain'
-import type {Tested} from '../../../src/simulator/tested'
+import type {DraftRule} from '../../../src/simulator/candidate-rules'
+import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import {aPair} from '../builders'
 import {aRule, aView} from './builders'
 import type {RuleView} from '../../../src/model/views'
@@ -29,7 +29,7 @@ export const query = (name: string, param: string, source = host()) =>
   aRule('QueryParam', {name, pairs: [{source, modifications: [{param, type: 'Modify', value: name}]}]})
 export const isLookAhead = (regex: string) => regex.includes('(?=')
 
-export const aRequest = (overrides: Partial<Tested> = {}): Tested => ({
+export const aRequest = (overrides: Partial<TestRequest> = {}): TestRequest => ({
   url: 'https://api.shop.test/v1/cart?lang=de',
   method: 'GET',
   resourceType: 'xmlhttprequest',
@@ -42,16 +42,16 @@ export const aRequest = (overrides: Partial<Tested> = {}): Tested => ({
 export function asDraft(
   rule: Rule,
   {id, refuses = () => false, files = false}: Pick<Given, 'id' | 'refuses' | 'files'> = {},
-): Drafted {
+): DraftRule {
   const refusalOf = ({condition: {regexFilter}}: Draft) =>
     regexFilter !== undefined && refuses(regexFilter) ? 'syntaxError' : undefined
-  return {id, rule, judged: judge(rule, translated(rule, files), refusalOf), problems: []}
+  return {id, rule, validation: judge(rule, translated(rule, files), refusalOf), problems: []}
 }
 
 type Given = {
   readonly draft: Rule
   readonly others?: readonly (Rule | RuleView)[]
-  readonly tested?: Partial<Tested>
+  readonly tested?: Partial<TestRequest>
   readonly groups?: readonly Group[]
   readonly paused?: boolean
   /** The id of the draft if it is a rule of the library. */
@@ -71,21 +71,21 @@ export function explained({
   paused = false,
   problems = [],
   ...drafted
-}: Given): Explanation {
+}: Given): DraftExplanation {
   const rules = others.map(each => ('ruleType' in each ? aView(each) : each))
-  const work = explain({
-    tested: aRequest(tested),
+  const work = explainDraft({
+    request: aRequest(tested),
     draft: {...asDraft(draft, drafted), problems},
     library: {rules, groups, paused},
   })
   for (;;) {
     const step = work.next()
     if (!step.done) continue
-    if ('not' in step.value) throw new Error(step.value.not)
+    if ('fault' in step.value) throw new Error(step.value.fault)
     return step.value
   }
 }
 
 /** The name and the verdict of each rule. */
-export const kinds = (explanation: Explanation): readonly (readonly [string, string])[] =>
-  explanation.verdicts.map(({contender, kind}) => [contender.rule.name, kind])
+export const kinds = (explanation: DraftExplanation): readonly (readonly [string, string])[] =>
+  explanation.verdicts.map(({candidate, kind}) => [candidate.rule.name, kind])

@@ -5,7 +5,7 @@ import {jsonLines} from '../../../src/ui/options/editor/preview/panel'
 import {marksOf} from '../../../src/ui/options/editor/tester/strip'
 import {readKept, startFor} from '../../../src/ui/options/editor/tester/use-tested'
 import {changeOf, type Piece} from '../../../src/ui/tester/change-of'
-import {inTyped, partOf} from '../../../src/matching/spans'
+import {toTypedSpan, getPartSpan} from '../../../src/matching/spans'
 import {aRule} from './builders'
 import {aRequest, explained, headers, host, query, redirect} from './explained'
 
@@ -24,7 +24,7 @@ describe('a part of a URL', () => {
     ['https://shop.test/v1/a?b', 'path', '/v1/a'],
     ['https://shop.test/v1', 'url', 'https://shop.test/v1'],
   ] as const)('is found in %s: the %s is %s', (url, part, text) => {
-    const {from, to} = partOf(readAddress(url), part)
+    const {from, to} = getPartSpan(readAddress(url), part)
     expect(url.slice(from, to)).toBe(text)
   })
 })
@@ -40,12 +40,12 @@ describe('a match is highlighted in the typed URL', () => {
     ['https://shop.test/v1#top', 'https://shop.test/v1', '/v1', '/v1'],
   ])('%s', (typed, url, found, marked) => {
     const from = url.indexOf(found)
-    const span = inTyped(typed, url, {from, to: from + found.length})
+    const span = toTypedSpan(typed, url, {from, to: from + found.length})
     expect(span && typed.slice(span.from, span.to)).toBe(marked)
   })
 
   it('unless the browser normalises it', () => {
-    expect(inTyped('https://shop.test/ä/b', 'https://shop.test/%C3%A4/b', {from: 20, to: 22})).toBeNull()
+    expect(toTypedSpan('https://shop.test/ä/b', 'https://shop.test/%C3%A4/b', {from: 20, to: 22})).toBeNull()
   })
 })
 

@@ -14,8 +14,8 @@ describe('a rule is not applied', () => {
   const off = {status: 'Inactive'} as const
   const on = [{resourceType: ['script']}]
   it.each([
-    ['all rules are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', matches: true}],
-    ['it is off', {draft: {...cancel('d'), ...off}}, {why: 'off', off: 'rule', matches: true}],
+    ['all rules are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', wouldMatch: true}],
+    ['it is off', {draft: {...cancel('d'), ...off}}, {why: 'off', off: 'rule', wouldMatch: true}],
     [
       'its group is off',
       {draft: {...cancel('d'), groupId: 'Group_A'}, groups: [aGroup('A', off)]},
@@ -24,7 +24,7 @@ describe('a rule is not applied', () => {
     [
       'it is invalid',
       {draft: redirect('d', 'nowhere')},
-      {why: 'faulty', matches: true, faults: [{path: 'pairs[0].destination'}]},
+      {why: 'faulty', wouldMatch: true, faults: [{path: 'pairs[0].destination'}]},
     ],
     [
       'file access is off',
@@ -42,7 +42,7 @@ describe('a rule is not applied', () => {
         draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}])),
         tested: {url: 'https://api.shop.test/?a=b', resourceType: 'image'} as const,
       },
-      {why: 'kind', problem: {code: 'payload-in-part'}},
+      {why: 'request-type', problem: {code: 'payload-in-part'}},
     ],
     [
       'Chrome rejects its regex, which has no in-page fallback',
@@ -56,7 +56,7 @@ describe('a rule is not applied', () => {
         refuses: isLookAhead,
         tested: {resourceType: 'image'} as const,
       },
-      {why: 'kind', problem: {code: 'regex-in-part'}},
+      {why: 'request-type', problem: {code: 'regex-in-part'}},
     ],
     [
       'it was over a limit that is still full',
@@ -66,7 +66,7 @@ describe('a rule is not applied', () => {
     [
       'the host differs',
       {draft: cancel('d', host('api.shop.tess'))},
-      {why: 'source', missed: {miss: {kind: 'equals', at: 12}}},
+      {why: 'source', nearMiss: {miss: {kind: 'equals', at: 12}}},
     ],
     [
       'a filter does not hold',
@@ -76,7 +76,7 @@ describe('a rule is not applied', () => {
     [
       'a GET has no body to change',
       {draft: aRule('Request', {pairs: [{source: host(), type: 'static', value: 'x'}]})},
-      {why: 'kind'},
+      {why: 'request-type'},
     ],
     [
       'the text to replace is not there',
@@ -86,7 +86,7 @@ describe('a rule is not applied', () => {
   ])('because %s', (_, given, reason) => {
     const {draft} = explained(given)
     expect(draft.reason).toMatchObject(reason)
-    expect(draft.deed).toBeNull()
+    expect(draft.effect).toBeNull()
   })
 
   it('because a Method filter never matches a WebSocket', () => {
@@ -135,7 +135,7 @@ describe('a rule is not applied', () => {
 describe('a condition that does not match', () => {
   const missOf = (source: Source) => {
     const {reason} = explained({draft: cancel('d', source)}).draft
-    return reason?.why === 'source' ? reason.missed : null
+    return reason?.why === 'source' ? reason.nearMiss : null
   }
   const source = (key: Source['key'], operator: Source['operator'], value: string): Source => ({key, operator, value})
   it.each([
@@ -151,7 +151,7 @@ describe('a condition that does not match', () => {
 it('an invalid draft matches nothing and says at once what to fix', () => {
   const delay = {...aRule('Delay'), pairs: [{source: host(), delay: Number.NaN}]} as Rule
   const tested = {resourceType: 'main_frame'} as const
-  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', deed: null})
+  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', effect: null})
   const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
   expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {matches: false}})
   // A rule that does not match the request says that first.
@@ -161,7 +161,7 @@ it('an invalid draft matches nothing and says at once what to fix', () => {
 it('among several conditions without a match, the closest is named with their number', () => {
   const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
-  expect(draft.reason).toMatchObject({why: 'source', index: 1, missed: {miss: {wanted: 'api.shop.tess'}}})
+  expect(draft.reason).toMatchObject({why: 'source', index: 1, nearMiss: {miss: {wanted: 'api.shop.tess'}}})
   expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
     'None of the 3 conditions matches. The nearest is condition 2: The host is api.shop.test, not api.shop.tess: they differ at character 13.',
   )
@@ -218,7 +218,7 @@ describe('a Replace behind a regex that Chrome rejects', () => {
       refuses: isLookAhead,
       tested: {url: `https://shop.test${'/v1'.repeat(5)}`},
     })
-    expect(draft.deed).toMatchObject({to: `https://shop.test${'/v11'.repeat(5)}`})
-    expect(draft.inPart?.code).toBe('regex-in-part')
+    expect(draft.effect).toMatchObject({to: `https://shop.test${'/v11'.repeat(5)}`})
+    expect(draft.limitation?.code).toBe('regex-in-part')
   })
 })

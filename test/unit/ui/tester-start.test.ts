@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import type {PayloadFilter, Source, SourceFilter} from '../../../src/model/source'
-import {conditionsOf} from '../../../src/simulator/prepared'
-import {means} from '../../../src/simulator/samples'
-import {readTested} from '../../../src/simulator/tested'
+import {getConditions} from '../../../src/simulator/conditions'
+import {matchesRequest} from '../../../src/simulator/condition-examples'
+import {readTestRequest} from '../../../src/simulator/test-request'
 import {changedTo, startFor} from '../../../src/ui/options/editor/tester/use-tested'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
@@ -13,7 +13,7 @@ it.each(['?utm_source=', ':8080', '&utm=', '100%', '@2x.png', 'shop.test/a', '/v
   'a rule for URLs that contain %s is first tested with such a URL',
   value => {
     const source = {key: 'url' as const, operator: 'Contains' as const, value}
-    const tested = readTested(startFor(aRule('Cancel', {pairs: [{source}]})))
+    const tested = readTestRequest(startFor(aRule('Cancel', {pairs: [{source}]})))
     expect('url' in tested && tested.url).toContain(value)
   },
 )
@@ -25,7 +25,7 @@ it.each([
   ['Contains', ':3000', 'https://example.com:3000/'],
 ] as const)('a rule whose host %s %s is first tested with %s', (operator, value, url) => {
   const source = {key: 'host' as const, operator, value}
-  expect(readTested(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
+  expect(readTestRequest(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
 })
 
 it('the type follows the URL: WebSocket for ws: and wss:, otherwise not', () => {
@@ -74,8 +74,8 @@ it.each<[Source['key'], Source['operator'], string]>([
 ])('the tester never starts with a URL that does not match: %s %s %s', (key, operator, value) => {
   const rule = aRule('Cancel', {pairs: [{source: {key, operator, value}}]})
   const tested = startFor(rule)
-  const [condition] = conditionsOf(rule)
-  expect(tested.url === '' || (condition && means(condition, tested))).toBe(true)
+  const [condition] = getConditions(rule)
+  expect(tested.url === '' || (condition && matchesRequest(condition, tested))).toBe(true)
 })
 
 it('the tester starts with a URL of the first condition that can match', () => {
@@ -91,8 +91,8 @@ it.each([
   ['other test', ''],
   ['https://', ''],
 ])('the page %j has the host %j', (page, host) => {
-  const read = readTested({...startFor(aRule('Cancel')), url: 'https://api.shop.test/', page})
-  expect('not' in read || read.at(read.url).pageHost).toBe(host)
+  const read = readTestRequest({...startFor(aRule('Cancel')), url: 'https://api.shop.test/', page})
+  expect('fault' in read || read.requestAt(read.url).pageHost).toBe(host)
 })
 
 describe('the tester of a new rule starts with a matching request for', () => {
@@ -147,9 +147,9 @@ describe('the tester of a new rule starts with a matching request for', () => {
     ],
   ])('%s', (_what, rule) => {
     const tested = startFor(rule)
-    const [condition] = conditionsOf(rule)
+    const [condition] = getConditions(rule)
     const isSocket = tested.resourceType === 'websocket'
-    expect(condition && means(condition, tested)).toBe(true)
+    expect(condition && matchesRequest(condition, tested)).toBe(true)
     expect(/^wss?:/.test(tested.url)).toBe(isSocket)
     expect(['wins', 'applies']).toContain(explained({draft: rule, tested}).draft.kind)
   })

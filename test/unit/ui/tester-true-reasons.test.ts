@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
-import {explain} from '../../../src/simulator/explain'
+import {explainDraft} from '../../../src/simulator/explain'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aPair} from '../builders'
@@ -16,12 +16,12 @@ const replace = (from: string, to: string, source: ReturnType<typeof host> | Ret
 function saidOfKept(rule: Rule, problems: readonly Problem[], resourceType: 'script' | 'image'): string {
   const tested = aRequest({resourceType})
   const library = {rules: [aView({...rule, id: 'kept'}, {problems})], groups: [], paused: false}
-  const work = explain({tested, draft: asDraft(cancel('other', host('other.test'))), library})
+  const work = explainDraft({request: tested, draft: asDraft(cancel('other', host('other.test'))), library})
   for (;;) {
     const step = work.next()
     if (!step.done) continue
-    if ('not' in step.value) throw new Error(step.value.not)
-    const verdict = step.value.verdicts.find(({contender: {id}}) => id === 'kept')
+    if ('fault' in step.value) throw new Error(step.value.fault)
+    const verdict = step.value.verdicts.find(({candidate: {id}}) => id === 'kept')
     return verdict ? plainly(verdictSaid(verdict, tested)) : ''
   }
 }

@@ -13,7 +13,7 @@ import type {RulePayload} from '../../../model/payload'
 import {canonicalUrl, withoutFragment} from '../../../matching/address'
 import type {Source} from '../../../model/source'
 import {fillCaptures} from '../../../matching/replacement'
-import {readSought, replaceInAddress} from '../../../matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
 import {addressesOf, finderOf} from '../../addresses'
 import {actBeside} from '../../in-turn'
 import {everyUrl} from '../../sources'
@@ -67,7 +67,7 @@ function leadingOf(rule: RulePayload): readonly Leading[] {
     }))
   if (rule.ruleType !== 'Replace') return []
   return rule.pairs.flatMap(({source, from, to}) => {
-    const sought = readSought(from)
+    const sought = readSearchPattern(from)
     return 'reason' in sought ? [] : [{source, next: url => replaceInAddress(url, sought, to)}]
   })
 }

@@ -4,7 +4,7 @@ import type {Draft} from '../../imported'
 import {off, stop} from '../../making'
 import {escapeRegex, pairsOf} from '../../sources'
 import {readRegex} from '../../../matching/regex/read'
-import {firstOf, startsWithAll, waysOf} from '../../../matching/regex/tree'
+import {getFirstCharacters, startsWithAnyText, parseAlternatives} from '../../../matching/regex/tree'
 import {countGroups, findsOnePlace, saysWhere, soughtText} from '../../url-change'
 import {
   caseToldApartInText,
@@ -20,7 +20,7 @@ import {
   pathWhateverItIs,
 } from '../../../model/reasons'
 import {shown} from '../../fields'
-import {readSought, replaceInAddress} from '../../../matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
 
 export type Rewrite = {
   readonly matchHeader: string
@@ -76,9 +76,9 @@ const shifted = (to: string): string => to.replace(/\$([1-8])/g, (_sign, group: 
 function beginningOf(pattern: string): 'slash' | 'other' | 'any' | null {
   const read = readRegex(`(?:${pattern})`)
   if ('reason' in read) return null
-  const ways = waysOf(read.regex.tokens)
-  if (ways.every(startsWithAll)) return 'any'
-  const firsts = ways.map(firstOf)
+  const ways = parseAlternatives(read.regex.tokens)
+  if (ways.every(startsWithAnyText)) return 'any'
+  const firsts = ways.map(getFirstCharacters)
   if (firsts.every(({slash, other, empty}) => slash && !other && !empty)) return 'slash'
   return firsts.every(({slash, empty}) => !slash && !empty) ? 'other' : null
 }
@@ -142,7 +142,7 @@ const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
 
 /** A replacement that matches again ends the replacing after the first match. */
 function isFoundAgain(place: string, to: string): boolean {
-  const found = readSought(`/(?:${place})/i`)
+  const found = readSearchPattern(`/(?:${place})/i`)
   return 'kind' in found && replaceInAddress(to, found, '') !== to
 }
 

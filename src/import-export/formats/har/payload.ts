@@ -2,7 +2,7 @@ import {isTooDeep, isRecord, parsed, type JsonRecord} from '../../../model/json'
 import {fault, type Fault} from '../../../model/faults'
 import {fieldsAskedFor, onlyFieldsAreAsked} from '../../../model/reasons'
 import type {SourceFilter} from '../../../model/source'
-import {asText, fieldsOfForm} from '../../../matching/filters'
+import {toText, parseFormFields} from '../../../matching/filters'
 import {shown} from '../../fields'
 
 export const mostFields = 12
@@ -15,11 +15,11 @@ function* valuesIn(value: unknown, path: string): Generator<readonly [path: stri
       if (name === '' || name.includes('.')) yield null
       else yield* valuesIn(each, path === '' ? name : `${path}.${name}`)
     }
-  } else if (path !== '') yield [path, asText(value)]
+  } else if (path !== '') yield [path, toText(value)]
 }
 
 function* valuesInForm(text: string): Generator<readonly [path: string, value: string] | null> {
-  for (const [name, value] of fieldsOfForm(text).flatMap(each => Object.entries(each))) {
+  for (const [name, value] of parseFormFields(text).flatMap(each => Object.entries(each))) {
     if (name === '' || isTooDeep(value)) yield null
     else if (typeof value === 'string') yield [name, value]
     else yield* valuesIn(value, name)

@@ -3,22 +3,25 @@ import type {RuleType} from '../../../../src/model/rules'
 import type {Source} from '../../../../src/model/source'
 import type {Question} from '../judge'
 
-/** A rule with one source, requests that it must match, and requests that it must not. A request is a GET navigation unless it says more. */
+/**
+ * A rule with one source, and requests that it must or must not match. The default is a GET
+ * navigation.
+ */
 export type Case = {
   readonly about: string
   readonly source: Source
   readonly type: RuleType
   readonly hits: readonly (string | Question)[]
   readonly misses: readonly (string | Question)[]
-  /** Chrome refuses the regex: what then? The table says it, since translating cannot know. */
-  readonly refused?: 'instead' | 'left out'
-  /** Translating says that no request can match, or that Chrome cannot be told. */
+  /** The result if Chrome refuses the regex. The translation cannot know it. */
+  readonly refused?: 'fallback' | 'excluded'
+  /** The problem that the translation reports. */
   readonly problem?: ProblemCode
 }
 
 type Rest = Partial<Pick<Case, 'refused' | 'problem' | 'type'>> & {readonly filters?: Source['filters']}
 
-/** `[hits]` and `[misses]` of one source in one line. */
+/** Creates a case from one source with its `hits` and `misses`. */
 export const aCase = (
   words: `${Source['key']} ${Source['operator']}`,
   value: string,

@@ -1,6 +1,9 @@
 import {aCase, type Case} from './case'
 
-/** Characters that mean something to urlFilter, to RE2 or to both. In a source they mean themselves; only `*` is a wildcard to a wildcard. */
+/**
+ * Characters with a meaning in urlFilter or RE2. In a source they are literal, except `*` in a
+ * wildcard.
+ */
 const special = '*^|.?+()[]{}$\\'.split('')
 
 const inQuery = special.flatMap((character): Case[] => {

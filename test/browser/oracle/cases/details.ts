@@ -154,7 +154,7 @@ const regexes: readonly Case[] = [
 const long = (length: number) => 'abcdefghij'.repeat(15).slice(0, length)
 const lengths: readonly Case[] = [40, 80, 150].flatMap((length): Case[] => {
   const text = long(length)
-  const refused = length === 150 ? ({refused: 'left out'} as const) : {}
+  const refused = length === 150 ? ({refused: 'excluded'} as const) : {}
   const label = `${long(40)}.${long(Math.min(60, length - 40 || 1))}.test`
   return [
     aCase(
@@ -162,7 +162,7 @@ const lengths: readonly Case[] = [40, 80, 150].flatMap((length): Case[] => {
       text,
       [`http://t.test/?x=${text}&y`],
       [`http://t.test/?${text.slice(1)}`],
-      length === 150 ? {refused: 'instead'} : {},
+      length === 150 ? {refused: 'fallback'} : {},
     ),
     aCase(
       'url Equals',
@@ -181,7 +181,7 @@ const lengths: readonly Case[] = [40, 80, 150].flatMap((length): Case[] => {
       label,
       [`http://${label}/`],
       [`http://a${label.slice(1)}x/`],
-      length === 150 ? {refused: 'instead'} : {},
+      length === 150 ? {refused: 'fallback'} : {},
     ),
     aCase('url Contains', text, [`http://t.test/?x=${text}&y`], [`http://t.test/?${text.slice(1)}`], {
       type: 'Delay',

@@ -13,7 +13,10 @@ const types: readonly RuleType[] = [
   'Delay',
 ]
 
-/** Every key with every operator. All requests are http, since the Replace rule of the builders changes the scheme here. */
+/**
+ * Every key with every operator. All requests are http, because the Replace rule of these tests
+ * changes the scheme.
+ */
 const sources: readonly Parameters<typeof aCase>[] = [
   [
     'url Equals',

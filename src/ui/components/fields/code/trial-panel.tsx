@@ -4,7 +4,7 @@ import {useEffect, useRef, useState} from 'preact/hooks'
 import {isRecord} from '../../../../model/json'
 import type {RunResult, RunAsk} from '../../../../model/rule-code'
 import {requestMethods} from '../../../../model/source'
-import type {Tested} from '../../../../simulator/tested'
+import type {TestRequest} from '../../../../simulator/test-request'
 import {byteLength, bytes} from '../../../numbers'
 import {IconButton} from '../../icon-button'
 import {Select, type Option} from '../../select'
@@ -26,7 +26,7 @@ type Trial = {
   readonly result: RunResult | 'running'
 }
 
-function sampleFrom(kind: CodeKind, tested: Tested | null): Sample {
+function sampleFrom(kind: CodeKind, tested: TestRequest | null): Sample {
   const payload = tested?.payload ?? ''
   const isRequest = kind === 'request'
   const hasNoBody = tested === null || tested.method === 'GET' || tested.method === 'HEAD'

@@ -2,7 +2,7 @@ import {shortenName} from '../../../sentences/quote'
 import type {WorkerClient} from '../../../../messaging/messages'
 import type {Problem} from '../../../../model/problems'
 import type {RuleView} from '../../../../model/views'
-import {remedyOf} from '../../../../simulator/remedy'
+import {getRemedy} from '../../../../simulator/remedy'
 import type {Verdict} from '../../../../simulator/verdict'
 import type {LibraryState} from '../../../state/library'
 import {groupIdOf, nameOf} from '../../../state/sections'
@@ -76,7 +76,7 @@ export function moveAbove(upper: string, {library, client, id}: Needs): Action |
 
 export function actionOf(verdict: Verdict, needs: Needs): Action | undefined {
   const {library, client, id} = needs
-  const remedy = remedyOf(verdict)
+  const remedy = getRemedy(verdict)
   switch (remedy?.to) {
     case 'turn-all-on':
       return {label: fixTexts('remedy.turnAllOn'), act: () => void library.pause(false)}

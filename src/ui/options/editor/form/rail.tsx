@@ -186,7 +186,7 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
       const own = draft.isNew.peek() ? undefined : id()
       const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
       const status = kept?.rule?.status ?? rule.status
-      const asked = {id: own, rule: {...rule, status}, judged: judge.judged(rule), problems: []}
+      const asked = {id: own, rule: {...rule, status}, validation: judge.judged(rule), problems: []}
       const found = await hidden.ofDraft(asked, () => isStale)
       if (!isStale && found !== undefined) ofDraft.value = found
     }

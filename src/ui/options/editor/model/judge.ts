@@ -1,7 +1,7 @@
 import {signal, useSignalEffect} from '@preact/signals'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
-import type {Judged} from '../../../../simulator/contest'
+import type {ValidationResult} from '../../../../simulator/candidate-rules'
 import {createRegexJudge, takenOf, type RegexJudge} from '../../../../dnr/regexes'
 import {translate} from '../../../../dnr/translate'
 import type {Translation} from '../../../../dnr/translation'
@@ -13,7 +13,7 @@ import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
 
 export type Judge = {
   /** Reads a signal that changes when Chrome's answers change the result. */
-  readonly judged: (rule: Rule) => Judged
+  readonly judged: (rule: Rule) => ValidationResult
   /** Resolves once Chrome has answered or is too slow; undefined where no answer is awaited. */
   readonly answered: (rule: Rule) => Promise<void> | undefined
 }
@@ -42,7 +42,7 @@ export function translated(rule: Rule, fileAccess: boolean): Translation {
 }
 
 /** What would come of a rule if it were kept, as the worker would judge it. */
-export function judge(rule: Rule, translation: Translation, refusalOf: RegexJudge['refusalOf']): Judged {
+export function judge(rule: Rule, translation: Translation, refusalOf: RegexJudge['refusalOf']): ValidationResult {
   const problems: Problem[] = [...translation.problems]
   const taken = takenOf(rule, translation, refusalOf, problem => problems.push(problem))
   return {translation: {...translation, ...taken, problems}, faults: faultsOfDraft(rule, problems)}
@@ -54,7 +54,7 @@ const patience = 40
 type Known = {
   readonly translation: Translation
   readonly fileAccess: boolean
-  readonly judged: Judged
+  readonly judged: ValidationResult
   readonly news: number
 }
 
@@ -106,10 +106,10 @@ export function createJudge({refusalOf, fileAccess}: Browser): Judge {
 }
 
 /** A problem of an empty field is the form's business; it would be shown for a moment once something is typed. */
-const beyondForm = ({translation: {problems}, faults}: Judged): readonly Problem[] =>
+const beyondForm = ({translation: {problems}, faults}: ValidationResult): readonly Problem[] =>
   problems.filter(each => isRefused(each) || !faults.some(({path}) => path.startsWith(pathOf(each))))
 
-function take(judged: Judged, draft: Draft): void {
+function take(judged: ValidationResult, draft: Draft): void {
   const {drafts, inPage, beyond = []} = judged.translation
   const problems = beyondForm(judged)
   if (!same(problems, draft.problems.peek())) draft.problems.value = problems

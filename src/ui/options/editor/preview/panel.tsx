@@ -3,7 +3,7 @@ import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
 import {isLeftOut, type Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
-import type {Judged} from '../../../../simulator/contest'
+import type {ValidationResult} from '../../../../simulator/candidate-rules'
 import {IconButton} from '../../../components/icon-button'
 import {usePage} from '../../../state/library-context'
 import {sayProblem} from '../../../sentences/problems'
@@ -26,7 +26,7 @@ const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   ),
 })
 
-export function becomingOf({translation: {drafts, inPage, beyond = [], problems}, faults}: Judged): Becoming {
+export function becomingOf({translation: {drafts, inPage, beyond = [], problems}, faults}: ValidationResult): Becoming {
   const isInPage = inPage.length + beyond.length > 0
   const reasons = [...new Set(faults.map(({reason}) => reason))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}

@@ -1,8 +1,8 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {requestMethods, resourceTypes} from '../../../../model/source'
-import {asText, fieldsOfForm} from '../../../../matching/filters'
+import {toText, parseFormFields} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
-import type {Tested} from '../../../../simulator/tested'
+import type {TestRequest} from '../../../../simulator/test-request'
 import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
 import {wordOfType} from '../../../sentences/why'
@@ -73,15 +73,15 @@ const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => kn
 function inOneLine(pasted: string): string | null {
   const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
   if (!/^--.*\r\n/.test(text)) return null
-  const fields = fieldsOfForm(text).flatMap(each => Object.entries(each))
-  return new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString()
+  const fields = parseFormFields(text).flatMap(each => Object.entries(each))
+  return new URLSearchParams(fields.map(([name, value]) => [name, toText(value)])).toString()
 }
 
 type RequestFieldsProps = {
-  readonly tested: Tested
+  readonly tested: TestRequest
   readonly marks: readonly Mark[]
   readonly asksPayload: boolean
-  readonly change: (changes: Partial<Tested>) => void
+  readonly change: (changes: Partial<TestRequest>) => void
 }
 
 /** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */

@@ -1,6 +1,6 @@
 import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
 import {useRef, useState} from 'preact/hooks'
-import type {Tested} from '../../../../simulator/tested'
+import type {TestRequest} from '../../../../simulator/test-request'
 import type {Verdict, VerdictKind} from '../../../../simulator/verdict'
 import {Glyph} from '../../../components/glyph'
 import {SaidText} from '../../../components/said-text'
@@ -41,13 +41,13 @@ const mostShown = 50
 const step = 200
 
 function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
-  const at = verdicts.findIndex(({contender}) => contender.isDraft)
+  const at = verdicts.findIndex(({candidate}) => candidate.isDraft)
   const from = Math.max(0, Math.min(at - most / 2, verdicts.length - most))
-  const acting = new Set(verdicts.filter(({deed}) => deed !== null).slice(0, most))
+  const acting = new Set(verdicts.filter(({effect}) => effect !== null).slice(0, most))
   return verdicts.filter((each, place) => (place >= from && place < from + most) || acting.has(each))
 }
 
-type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly tested: Tested}
+type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly tested: TestRequest}
 
 export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
   const [most, setMost] = useState(mostShown)
@@ -58,19 +58,19 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
   return (
     <ol ref={list} class="tester-rules" id={id} aria-label={testerTexts('list')} tabIndex={-1}>
       {listed.map(verdict => {
-        const {contender, kind, reason} = verdict
-        const name = contender.rule.name.trim() || commonTexts('untitled')
+        const {candidate, kind, reason} = verdict
+        const name = candidate.rule.name.trim() || commonTexts('untitled')
         const why = reason ? plainly(reasonSaid(reason, verdict, tested)) : undefined
         return (
-          <li key={contender.id} title={why} data-draft={contender.isDraft ? '' : undefined}>
-            <Glyph type={contender.rule.ruleType} named off={contender.off !== null} />
-            {contender.isDraft ? (
+          <li key={candidate.id} title={why} data-draft={candidate.isDraft ? '' : undefined}>
+            <Glyph type={candidate.rule.ruleType} named off={candidate.off !== null} />
+            {candidate.isDraft ? (
               <b dir="auto">
                 {name}
                 <span class="unseen"> ({testerTexts('thisRule')})</span>
               </b>
             ) : (
-              <a href={hashes.rule(contender.id)} dir="auto">
+              <a href={hashes.rule(candidate.id)} dir="auto">
                 {name}
               </a>
             )}

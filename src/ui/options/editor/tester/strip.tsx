@@ -4,12 +4,12 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../model/rule'
-import {inTyped, partOf} from '../../../../matching/spans'
-import {differenceOf, questionOf, type Difference} from '../../../../simulator/browser-answer'
-import {explainKept, type Explanation} from '../../../../simulator/explain'
-import {conditionsOf} from '../../../../simulator/prepared'
-import {replacedByEach} from '../../../../simulator/preview'
-import {readTested, type Tested} from '../../../../simulator/tested'
+import {toTypedSpan, getPartSpan} from '../../../../matching/spans'
+import {compareWithBrowser, toBrowserQuery, type Difference} from '../../../../simulator/browser-comparison'
+import {explainLibrary, type DraftExplanation} from '../../../../simulator/explain'
+import {getConditions} from '../../../../simulator/conditions'
+import {previewReplacements} from '../../../../simulator/replace-preview'
+import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import type {Verdict} from '../../../../simulator/verdict'
 import {useForm} from '../../../hooks/use-field'
 import {looksAtPayload} from '../../../looks-at-payload'
@@ -35,22 +35,22 @@ import {useTested} from './use-tested'
 
 const phrase = createPhrases(testerTexts)
 
-export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mark[] {
-  const read = readTested(tested)
-  if ('not' in read || read.url !== url) return []
-  const {touch, reason} = draft
-  if (touch?.condition.pattern) {
+export function marksOf({draft, url}: DraftExplanation, tested: TestRequest): readonly Mark[] {
+  const read = readTestRequest(tested)
+  if ('fault' in read || read.url !== url) return []
+  const {match, reason} = draft
+  if (match?.condition.pattern) {
     // The condition may match a later URL of the request, which differs from the typed one.
-    const {address} = read.at(url)
-    const found = touch.url === url ? touch.found : touch.condition.compare(address)
+    const {address} = read.requestAt(url)
+    const found = match.url === url ? match.textMatch : match.condition.compare(address)
     if (found === null) return []
-    const {from} = partOf(address, touch.condition.pattern.text)
-    const span = inTyped(tested.url, url, {from: from + found.from, to: from + found.to})
+    const {from} = getPartSpan(address, match.condition.pattern.text)
+    const span = toTypedSpan(tested.url, url, {from: from + found.from, to: from + found.to})
     return span ? [{...span, tone: 'found'}] : []
   }
-  if (reason?.why !== 'source' || !reason.missed.span) return []
-  const span = inTyped(tested.url, url, reason.missed.span)
-  return span ? [{...span, tone: reason.missed.miss.kind === 'equals' ? 'differs' : 'near'}] : []
+  if (reason?.why !== 'source' || !reason.nearMiss.span) return []
+  const span = toTypedSpan(tested.url, url, reason.nearMiss.span)
+  return span ? [{...span, tone: reason.nearMiss.miss.kind === 'equals' ? 'differs' : 'near'}] : []
 }
 
 const kindOf = ({kind}: Verdict): PillKind =>
@@ -59,15 +59,15 @@ const kindOf = ({kind}: Verdict): PillKind =>
 type Line = {readonly kind: PillKind | null; readonly said: Said}
 
 function getNeverReason(rule: Rule): string | undefined {
-  const conditions = conditionsOf(rule)
+  const conditions = getConditions(rule)
   const isUnfinished = conditions.some(({source, fault}) => fault === null || source?.value.trim() === '')
   return isUnfinished ? undefined : (conditions[0]?.fault ?? undefined)
 }
 
 function lineOf({result, tested}: Explained, rule: Rule): Line {
-  const never = 'not' in result && result.not === 'empty' ? getNeverReason(rule) : undefined
+  const never = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
   if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: never})}
-  if ('not' in result) return {kind: null, said: phrase(`not.${result.not}`)}
+  if ('fault' in result) return {kind: null, said: phrase(`not.${result.fault}`)}
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
 
@@ -84,7 +84,7 @@ function useSpoken({kind, said}: Line, isTouched: boolean): string {
 
 const acts = ({kind}: Verdict) => kind === 'wins' || kind === 'applies' || kind === 'changed'
 
-function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
+function listLabel({draft, verdicts}: DraftExplanation, isOpen: boolean): string {
   const others = verdicts.filter(each => acts(each) && each !== draft).length
   return !isOpen && acts(draft) && others > 0
     ? testerTexts('appliesWith', {count: others})
@@ -94,12 +94,12 @@ function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
 const noPreviews: ReadonlyMap<string, Change> = new Map()
 
 function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
-  const read = readTested(tested)
-  if ('not' in read || 'not' in result || result.draft.contender.rule.ruleType !== 'Replace') return noPreviews
-  const {contender} = result.draft
-  const pairs = contender.rule.pairs as RuleOf<'Replace'>['pairs']
+  const read = readTestRequest(tested)
+  if ('fault' in read || 'fault' in result || result.draft.candidate.rule.ruleType !== 'Replace') return noPreviews
+  const {candidate} = result.draft
+  const pairs = candidate.rule.pairs as RuleOf<'Replace'>['pairs']
   return new Map(
-    [...replacedByEach(contender, read)].flatMap(([index, after]) => {
+    [...previewReplacements(candidate, read)].flatMap(([index, after]) => {
       const pair = pairs[index]
       return pair ? [[`pairs[${index}]`, changeOf(read.url, after, pair)] as const] : []
     }),
@@ -110,7 +110,7 @@ function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
 const browserPause = 800
 
 /** Where Chrome's answer about the saved rules differs from ours. It answers only where the extension is installed unpacked. */
-function useBrowserAnswer(tested: ReadonlySignal<Tested | null>): Difference | null {
+function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Difference | null {
   const {library} = usePage()
   const {outcomeOf} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
@@ -119,7 +119,7 @@ function useBrowserAnswer(tested: ReadonlySignal<Tested | null>): Difference | n
     const asked = tested.value
     const rules = library.rows.value.map(row => row.peek())
     const now = {rules, groups: library.groups.value, paused: library.paused.value}
-    const question = asked && questionOf(asked)
+    const question = asked && toBrowserQuery(asked)
     difference.value = null
     // While Chrome refuses the rules, the installed ones differ from the saved ones.
     if (!asked || !question || !library.isWhole.value || library.trouble.value !== null) return
@@ -127,9 +127,9 @@ function useBrowserAnswer(tested: ReadonlySignal<Tested | null>): Difference | n
     const compare = async () => {
       const matched = await outcomeOf(question)
       if (matched === null || isStale) return
-      const told = await inSlices(explainKept({tested: asked, library: now}), {isStale: () => isStale, later: true})
-      if (isStale || !told || 'not' in told) return
-      difference.value = differenceOf(told, rules, matched)
+      const told = await inSlices(explainLibrary({request: asked, library: now}), {isStale: () => isStale, later: true})
+      if (isStale || !told || 'fault' in told) return
+      difference.value = compareWithBrowser(told, rules, matched)
     }
     const timer = setTimeout(() => void compare().catch(() => undefined), browserPause)
     return () => {
@@ -225,10 +225,10 @@ function Strip({draft, id, row}: TesterProps) {
       ? testerTexts('chromeDiffers.none')
       : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (current === null) return null
-  const explanation = explained && !('not' in explained.result) ? explained.result : null
+  const explanation = explained && !('fault' in explained.result) ? explained.result : null
   // A GET has no body.
   const others = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
-  const concerned = others.map(({contender}) => contender.rule)
+  const concerned = others.map(({candidate}) => candidate.rule)
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight

@@ -6,27 +6,30 @@ import type {RuleView} from '../../../../model/views'
 import {usePage} from '../../../state/library-context'
 import {same} from '../../../same'
 import type {LibraryState, Row} from '../../../state/library'
-import {explain, type Explanation} from '../../../../simulator/explain'
-import {createRuleIndex, type RuleIndex} from '../../../../simulator/rule-index'
+import {explainDraft, type DraftExplanation} from '../../../../simulator/explain'
+import {createRuleIndexCache, type RuleIndexCache} from '../../../../simulator/rule-index'
 import {inSlices} from '../../../tester/sliced'
-import type {NotTested, Tested} from '../../../../simulator/tested'
+import type {TestRequestFault, TestRequest} from '../../../../simulator/test-request'
 import {useJudge} from '../model/judge'
 import {stillHolding} from '../model/faults-of-problems'
 
-export type Explained = {readonly tested: Tested; readonly result: Explanation | {readonly not: NotTested}}
+export type Explained = {
+  readonly tested: TestRequest
+  readonly result: DraftExplanation | {readonly fault: TestRequestFault}
+}
 
 type Asking = {
-  readonly tested: ReadonlySignal<Tested | null>
+  readonly tested: ReadonlySignal<TestRequest | null>
   readonly rule: ReadonlySignal<Rule>
   readonly base: ReadonlySignal<Rule>
   readonly id: string | undefined
   readonly row: Row | undefined
 }
 
-const indexes = new WeakMap<LibraryState, RuleIndex>()
+const indexes = new WeakMap<LibraryState, RuleIndexCache>()
 
-function indexOf(library: LibraryState): RuleIndex {
-  const index = indexes.get(library) ?? createRuleIndex()
+function indexOf(library: LibraryState): RuleIndexCache {
+  const index = indexes.get(library) ?? createRuleIndexCache()
   indexes.set(library, index)
   return index
 }
@@ -63,7 +66,7 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
       return {
         id,
         rule: status === written.status ? written : {...written, status},
-        judged: judge.judged(written),
+        validation: judge.judged(written),
         problems,
       }
     })
@@ -82,7 +85,7 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
         // A later answer of Chrome changes the judgement, which asks again.
         await judge.answered(rule.peek())
         if (isStale()) return
-        const work = explain({tested: asked, draft: drafted, library: now, index})
+        const work = explainDraft({request: asked, draft: drafted, library: now, indexCache: index})
         const result = await inSlices(work, {isStale, later})
         if (result !== undefined && !isStale()) explained.value = {tested: asked, result}
       }

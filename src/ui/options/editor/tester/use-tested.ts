@@ -3,11 +3,11 @@ import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../model/rule'
 import {resourceTypes, type Source} from '../../../../model/source'
 import {readAddress} from '../../../../matching/address'
-import {withoutStarsAround} from '../../../../matching/witness'
-import {asksOf} from '../../../../simulator/asks'
-import {conditionsOf, type Condition} from '../../../../simulator/prepared'
-import {holding, means, neededBy, urlsOf} from '../../../../simulator/samples'
-import {readTested, type Tested} from '../../../../simulator/tested'
+import {removeStarsAroundHost} from '../../../../matching/example-urls'
+import {generateSampleRequests} from '../../../../simulator/sample-requests'
+import {getConditions, type Condition} from '../../../../simulator/conditions'
+import {addToQuery, matchesRequest, getNeededText, getExampleUrls} from '../../../../simulator/condition-examples'
+import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import {usePage} from '../../../state/library-context'
 import {testedPlace} from '../../../tester/kept'
 
@@ -32,7 +32,7 @@ function addressFor(source: Source): string {
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
   if (/^\*+$/.test(value)) return `https://${domain}/`
-  const url = withoutStars(withoutStarsAround(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  const url = withoutStars(removeStarsAroundHost(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
   if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
@@ -43,29 +43,29 @@ function addressFor(source: Source): string {
 const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
 
 function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
-  if (!('from' in pair)) return [holding(plain, needed)]
+  if (!('from' in pair)) return [addToQuery(plain, needed)]
   const last = source.value.lastIndexOf('*')
   const filled = `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`
   const instead =
     source.operator === 'Wildcard_Matches' && last >= 0
       ? [addressFor({...source, value: filled}), `https://${domainOf(source)}/${withoutStars(filled)}`]
       : []
-  return [inPath(plain, needed), ...instead, holding(plain, needed)]
+  return [inPath(plain, needed), ...instead, addToQuery(plain, needed)]
 }
 
 function addressOf(condition: Condition): string {
   const {source} = condition
   const plain = source ? addressFor(source) : ''
   if (!source || plain === '' || condition.fault !== null) return ''
-  const needed = neededBy(condition)
+  const needed = getNeededText(condition)
   const domain = domainOf(source)
   const plains = [
     plain,
     ...(source.value.startsWith('*') ? [`https://${domain}/${withoutStars(source.value)}`] : []),
-    ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
+    ...getExampleUrls(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
   ]
   const isMeant = (url: string) => {
-    const read = readTested({url, ...anything})
+    const read = readTestRequest({url, ...anything})
     return 'url' in read && condition.compare(readAddress(read.url)) !== null
   }
   const holds = (url: string) => needed === undefined || url.includes(needed)
@@ -76,16 +76,16 @@ function addressOf(condition: Condition): string {
 }
 
 /** A WebSocket has a ws: URL, and a ws: URL is always a WebSocket. */
-function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
+function asWebSocket(tested: TestRequest, {compare, filters}: Condition): TestRequest {
   const url = tested.resourceType === 'websocket' ? tested.url.replace(/^http/, 'ws') : tested.url
   if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return tested
   const isOpen = filters().every(({name}) => name !== 'resourceType' && name !== 'requestMethod')
   return {...tested, url, ...(isOpen ? {method: 'GET', resourceType: 'websocket' as const} : {})}
 }
 
-const isOfWebSocket = ({url}: Tested) => /^\s*wss?:\/\//i.test(url)
+const isOfWebSocket = ({url}: TestRequest) => /^\s*wss?:\/\//i.test(url)
 
-export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
+export function changedTo(before: TestRequest, changes: Partial<TestRequest>): TestRequest {
   const after = {...before, ...changes}
   if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
   return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
@@ -94,19 +94,19 @@ export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
 const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
 /** A request for the first condition that can match. `given`: the known fields. */
-export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
-  const conditions = conditionsOf(rule)
+export function startFor(rule: Rule, given: Partial<TestRequest> = {}): TestRequest {
+  const conditions = getConditions(rule)
   const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
-  const asks = [...asksOf(rule.ruleType, condition?.source?.filters ?? [])]
+  const asks = [...generateSampleRequests(rule.ruleType, condition?.source?.filters ?? [])]
   if (!condition) return {url: '', ...(asks[0] ?? anything), ...given}
   const url = addressOf(condition)
-  const asked = asks.find(each => means(condition, {url, ...each, ...given})) ?? asks[0] ?? anything
+  const asked = asks.find(each => matchesRequest(condition, {url, ...each, ...given})) ?? asks[0] ?? anything
   return {...asWebSocket({url, ...asked}, condition), ...given}
 }
 
-export function readKept(kept: unknown): Tested | null {
+export function readKept(kept: unknown): TestRequest | null {
   if (typeof kept !== 'object' || kept === null) return null
-  const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof Tested, unknown>>
+  const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof TestRequest, unknown>>
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   if (typeof url !== 'string' || url === '') return null
   return {
@@ -124,11 +124,11 @@ const pause = 300
 const mostKept = 100_000
 
 export type TestedState = {
-  readonly tested: ReadonlySignal<Tested | null>
-  change(changes: Partial<Tested>): void
+  readonly tested: ReadonlySignal<TestRequest | null>
+  change(changes: Partial<TestRequest>): void
 }
 
-function givenIn(query: URLSearchParams): Partial<Tested> {
+function givenIn(query: URLSearchParams): Partial<TestRequest> {
   const url = query.get('url')
   const type = resourceTypes.find(each => each === query.get('requestType'))
   return {...(url ? {url} : {}), ...(type ? {resourceType: type} : {})}
@@ -140,7 +140,7 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
   const place = useRef(id)
   const state = useMemo(() => {
     const given = givenIn(new URLSearchParams(location.hash.split('?')[1] ?? ''))
-    const own = signal<Tested | null>(null)
+    const own = signal<TestRequest | null>(null)
     const isRead = signal(id === undefined)
     const write = () => {
       clearTimeout(timer.current)

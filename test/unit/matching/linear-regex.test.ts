@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {readRegex} from '../../../src/matching/regex/read'
 import {writeRegex} from '../../../src/matching/regex/write'
 import {compileExpression} from '../../../src/matching/expression'
-import {linearRegex, mostSearchSteps} from '../../../src/matching/linear-regex'
-import {matchWildcard} from '../../../src/matching/comparing'
+import {createLinearSearch, maxSearchSteps} from '../../../src/matching/linear-regex'
+import {matchWildcard} from '../../../src/matching/pattern-search'
 
 const read = (pattern: string) => {
   const found = readRegex(pattern)
@@ -69,10 +69,10 @@ const texts = [
   'Shop',
 ]
 
-describe('the linear expression', () => {
-  it.each(patterns)('finds what JavaScript’s own finds: %s', pattern => {
+describe('the linear regex engine', () => {
+  it.each(patterns)('finds the same match as the native engine: %s', pattern => {
     const {tokens, ignoreCase} = read(pattern)
-    const linear = linearRegex(tokens, ignoreCase)
+    const linear = createLinearSearch(tokens, ignoreCase)
     const native = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
     for (const text of texts) {
       const found = linear?.(text, 0) ?? null
@@ -85,9 +85,9 @@ describe('the linear expression', () => {
     }
   })
 
-  it.each(patterns)('goes on from a place as JavaScript’s own does: %s', pattern => {
+  it.each(patterns)('searches from any position as the native engine does: %s', pattern => {
     const {tokens, ignoreCase} = read(pattern)
-    const linear = linearRegex(tokens, ignoreCase)
+    const linear = createLinearSearch(tokens, ignoreCase)
     const native = new RegExp(writeRegex(tokens), ignoreCase ? 'gi' : 'g')
     for (const text of texts)
       for (let at = 0; at <= text.length; at++) {
@@ -96,16 +96,16 @@ describe('the linear expression', () => {
       }
   })
 
-  it('remembers what the groups took', () => {
+  it('returns captures', () => {
     const {tokens} = read('/(v\\d+)/(.*)\\?(x)?')
-    expect(linearRegex(tokens, false)?.('/v12/cart?', 0)?.captures).toEqual(['v12', 'cart', ''])
-    expect(linearRegex(read('(?=(a+)b)(a)(?!(b))').tokens, false)?.('aab', 0)?.captures).toEqual(['aa', 'a', ''])
+    expect(createLinearSearch(tokens, false)?.('/v12/cart?', 0)?.captures).toEqual(['v12', 'cart', ''])
+    expect(createLinearSearch(read('(?=(a+)b)(a)(?!(b))').tokens, false)?.('aab', 0)?.captures).toEqual(['aa', 'a', ''])
   })
 
   it.each(['(a+)+$', '(a|a)*b', '(.*a){12}', '(a|aa)+$', '.*.*.*.*.*x'])(
-    'takes twice the steps for twice the text: %s',
+    'needs twice the steps for twice the text: %s',
     pattern => {
-      const search = linearRegex(read(pattern).tokens, false)
+      const search = createLinearSearch(read(pattern).tokens, false)
       const countSteps = (length: number) => {
         const budget = {left: 1_000_000}
         const found = search?.(`${'a'.repeat(length)}!`, 0, budget)
@@ -121,7 +121,7 @@ describe('the linear expression', () => {
   it.each(['(a{1,50}){1,50}z', '(?!(?:a|b)+z)a+z', '(?=a+b)a', '(?<=(?:a|b)+)z'])(
     'finds nothing when it runs out of steps: %s',
     pattern => {
-      const search = linearRegex(read(pattern).tokens, false)
+      const search = createLinearSearch(read(pattern).tokens, false)
       for (const left of [10, 100, 1_000]) {
         const budget = {left}
         expect(search?.(`${'a'.repeat(3_000)}bz`, 0, budget)).toBeNull()
@@ -137,14 +137,14 @@ describe('the linear expression', () => {
           const found = readRegex(`/${pattern}/${flags}`, {spell: each => each})
           if ('reason' in found) throw new Error(found.reason)
           const native = new RegExp(writeRegex(found.regex.tokens), flags).exec(text)
-          const linear = linearRegex(found.regex.tokens, flags === 'i')?.(text)
+          const linear = createLinearSearch(found.regex.tokens, flags === 'i')?.(text)
           expect([pattern, text, flags, linear?.from]).toEqual([pattern, text, flags, native?.index])
         }
   })
 })
 
-describe('a compiled expression', () => {
-  // JavaScript's own engine needs years for each of these.
+describe('a compiled regex', () => {
+  // The native engine takes years for each of these.
   it.each([
     ['/blocks/(.*)+/(.*)+\\.(js|css)$', `/blocks/${'a'.repeat(60)}.jsx`],
     ['(a+)+$', `${'a'.repeat(60)}!`],
@@ -155,18 +155,18 @@ describe('a compiled expression', () => {
     ['(?:|){40}b', ''],
     [`${'a?'.repeat(40)}b`, ''],
     ['(?=(a+)+$)b', 'a'.repeat(60)],
-  ])('ends at once on %s', (pattern, text) => {
+  ])('ends quickly on %s', (pattern, text) => {
     expect(compileExpression(read(pattern).tokens, false)(text)).toBeNull()
   })
 
   it('spends no more steps than its budget on a text of any length', () => {
-    const budget = {left: mostSearchSteps}
+    const budget = {left: maxSearchSteps}
     compileExpression(read('(.*a){20}$x').tokens, false)('a'.repeat(1_000_000), 0, budget)
     expect(budget.left).toBeGreaterThan(-1_000)
   })
 })
 
-describe('an expression that only pages look for', () => {
+describe('a regex that Chrome refuses', () => {
   const url = `https://shop.test/${'a/'.repeat(60)}v1/cart`
   it.each([
     ['shop(\\.test|\\/v1|cart){1,300}', true],
@@ -177,7 +177,7 @@ describe('an expression that only pages look for', () => {
     ['/(?!admin)(\\w+/)*cart$', true],
     ['(?:(?!admin)[^/]+/)+cart$', true],
     ['(?<=/a/(?:a/)*)v1/.+.+.+$', true],
-  ])('is answered in the tester as well: %s', (pattern, isFound) => {
+  ])('is matched by our own matcher: %s', (pattern, isFound) => {
     expect(compileExpression(read(pattern).tokens, false)(url) !== null).toBe(isFound)
   })
 })
@@ -194,7 +194,7 @@ describe('a wildcard', () => {
     ['ab*ba', 'aba', null],
     ['a*b', 'a', null],
     ['', '', []],
-  ])('%s takes %s', (value, text, captures) => {
+  ])('%s matches %s', (value, text, captures) => {
     expect(matchWildcard(value, text)?.captures ?? null).toEqual(captures)
     const native = new RegExp(`^${value.split('*').join('(.*?)')}$`).exec(text)
     expect(native?.slice(1) ?? null).toEqual(captures)

@@ -1,21 +1,21 @@
 import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
-import {differenceOf, questionOf} from '../../../src/simulator/browser-answer'
-import {checksOf} from '../../../src/simulator/checks'
-import {explainKept} from '../../../src/simulator/explain'
-import {remedyOf} from '../../../src/simulator/remedy'
-import type {Told} from '../../../src/simulator/telling'
-import type {Tested} from '../../../src/simulator/tested'
+import {compareWithBrowser, toBrowserQuery} from '../../../src/simulator/browser-comparison'
+import {listChecks} from '../../../src/simulator/checks'
+import {explainLibrary} from '../../../src/simulator/explain'
+import {getRemedy} from '../../../src/simulator/remedy'
+import type {Explanation} from '../../../src/simulator/explain-request'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import type {Verdict} from '../../../src/simulator/verdict'
 import {aGroup, aRule, aView} from '../ui/builders'
 import {aRequest, cancel, explained, headers, host, redirect} from '../ui/explained'
 
 const upper = redirect('upper', 'https://upper.test/')
 
-/** All that can be wrong at once, and what is left of it after so many things were mended, in the order of the answers. */
-function wrong(mended: number) {
-  const is = (step: number) => mended <= step
+/** A rule with every possible fault, of which the first `fixed` ones are removed. */
+function createFaultyRule(fixed: number) {
+  const is = (step: number) => fixed <= step
   const filters = is(5) ? [{requestMethod: ['POST']}] : []
   const rule = {
     ...redirect('asked', 'https://goal.test/', host(is(4) ? 'else.test' : 'api.shop.test', filters)),
@@ -31,30 +31,30 @@ function wrong(mended: number) {
     others: is(7) ? [{...upper, groupId: 'Group_A'}] : [],
   }
 }
-type Wrong = ReturnType<typeof wrong>
+type FaultyRule = ReturnType<typeof createFaultyRule>
 
-function told(
+function explainStored(
   rules: readonly Rule[],
-  tested: Tested,
-  more: Partial<Wrong> & {readonly about?: readonly string[]} = {},
-): Told {
+  tested: TestRequest,
+  more: Partial<FaultyRule> & {readonly about?: readonly string[]} = {},
+): Explanation {
   const {problems = [], rule, paused = false, groups = []} = more
   const views = rules.map(each => aView(each, each === rule ? {problems} : {}))
-  const work = explainKept({tested, library: {rules: views, groups, paused}, about: more.about ?? []})
+  const work = explainLibrary({request: tested, library: {rules: views, groups, paused}, about: more.about ?? []})
   for (;;) {
     const step = work.next()
     if (!step.done) continue
-    if ('not' in step.value) throw new Error(step.value.not)
+    if ('fault' in step.value) throw new Error(step.value.fault)
     return step.value
   }
 }
 
-const asDraft = ({rule, ...given}: Wrong): Verdict => explained({draft: rule, ...given}).draft
-function asKept(given: Wrong): Verdict {
+const judgeDraft = ({rule, ...given}: FaultyRule): Verdict => explained({draft: rule, ...given}).draft
+function judgeStored(given: FaultyRule): Verdict {
   const {rule, others, tested} = given
-  const {verdicts} = told([...others, rule], tested, {...given, about: [rule.id]})
-  const own = verdicts.find(({contender}) => contender.id === rule.id)
-  if (!own) throw new Error('not told')
+  const {verdicts} = explainStored([...others, rule], tested, {...given, about: [rule.id]})
+  const own = verdicts.find(({candidate}) => candidate.id === rule.id)
+  if (!own) throw new Error('no verdict')
   return own
 }
 
@@ -62,40 +62,40 @@ const steps = [
   [{why: 'off', off: 'paused'}, {to: 'turn-all-on'}, 'rules-on'],
   [{why: 'off', off: 'rule'}, {to: 'turn-on'}, 'rule-on'],
   [{why: 'off', off: 'group', group: 'A'}, {to: 'turn-group-on', group: 'Group_A'}, 'group-on'],
-  [{why: 'left-out', problem: {code: 'over-limit'}}, {to: 'mend', problem: {code: 'over-limit'}}, 'in-force'],
-  [{why: 'source', missed: {miss: {kind: 'equals'}}}, {to: 'edit', path: 'pairs[0].source.value'}, 'source'],
+  [{why: 'left-out', problem: {code: 'over-limit'}}, {to: 'fix', problem: {code: 'over-limit'}}, 'in-force'],
+  [{why: 'source', nearMiss: {miss: {kind: 'equals'}}}, {to: 'edit', path: 'pairs[0].source.value'}, 'source'],
   [{why: 'filter', filter: 'requestMethod'}, {to: 'edit', path: 'pairs[0].source.filters'}, 'filter'],
-  [{why: 'kind'}, {to: 'mend'}, 'kind'],
+  [{why: 'request-type'}, {to: 'fix'}, 'kind'],
   [{why: 'acts-first', isAlike: true}, {to: 'move-above', other: upper.id}, 'first'],
 ] as const
 
 describe.each([
-  ['as it is written', asDraft],
-  ['as it is kept', asKept],
-] as const)('of a rule %s', (_, ask) => {
+  ['as a draft', judgeDraft],
+  ['as stored', judgeStored],
+] as const)('the verdict for a rule %s', (_, ask) => {
   it.each(steps.map((step, at) => [at, ...step] as const))(
-    'the reason of step %i comes before those below it',
+    'gives reason %i before the later ones',
     (at, reason, remedy, failed) => {
-      const verdict = ask(wrong(at))
+      const verdict = ask(createFaultyRule(at))
       expect(verdict.reason).toMatchObject(reason)
-      expect(remedyOf(verdict)).toMatchObject(remedy)
-      const checks = checksOf(verdict)
+      expect(getRemedy(verdict)).toMatchObject(remedy)
+      const checks = listChecks(verdict)
       expect(checks.at(-1)).toMatchObject({check: failed, passed: false})
       expect(checks.slice(0, -1).every(({passed}) => passed)).toBe(true)
     },
   )
 
-  it('nothing is wrong, so it is applied and has passed all', () => {
-    const verdict = ask(wrong(8))
+  it('is that it applies, with all checks passed, if nothing is wrong', () => {
+    const verdict = ask(createFaultyRule(8))
     expect(verdict).toMatchObject({kind: 'wins', reason: null})
-    expect(remedyOf(verdict)).toBeUndefined()
-    expect(checksOf(verdict).map(({check, passed}) => [check, passed])).toEqual(
+    expect(getRemedy(verdict)).toBeUndefined()
+    expect(listChecks(verdict).map(({check, passed}) => [check, passed])).toEqual(
       ['rules-on', 'rule-on', 'group-on', 'in-force', 'source', 'kind', 'first'].map(check => [check, true]),
     )
   })
 })
 
-describe('a kind of request that a rule cannot act on', () => {
+describe('a request type that a rule cannot act on', () => {
   const body = (type: 'static' | 'code', value: string) =>
     aRule('Request', {name: 'body', pairs: [{source: host(), type, value}]})
   const served = aRule('Response', {
@@ -104,33 +104,33 @@ describe('a kind of request that a rule cannot act on', () => {
   })
 
   it.each([
-    ['what stops it', cancel('stopper')],
-    ['what answers it', served],
-  ])('is said before %s', (_, other) => {
+    ['a rule that cancels the request', cancel('stopper')],
+    ['a rule that answers the request', served],
+  ])('is reported before %s', (_, other) => {
     for (const draft of [body('static', '{}'), body('code', 'function (args) { return args.body }')]) {
       const {draft: onGet} = explained({draft, others: [other]})
-      expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
-      expect(checksOf(onGet).at(-1)).toEqual({check: 'kind', passed: false})
+      expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
+      expect(listChecks(onGet).at(-1)).toEqual({check: 'kind', passed: false})
       const onPost = explained({draft, others: [other], tested: {method: 'POST'}}).draft
       expect(onPost.reason).toMatchObject({why: 'acts-first', by: {name: other.name}})
     }
   })
 })
 
-it('a fixed answer that a redirect comes before is beaten by that, and not by code below it', () => {
+it('a static response is overridden by a redirect, not by a code response below', () => {
   const answer = (name: string, type: 'static' | 'code', value: string) =>
     aRule('Response', {name, pairs: [{source: host(), type, value}]})
   const away = redirect('away', 'https://else.test/', {key: 'path', operator: 'Contains', value: '/v1/'})
   const low = answer('low', 'code', 'function (args) { return args.response }')
-  const {verdicts} = told([away, answer('up', 'static', '{}'), low], aRequest())
-  expect(verdicts.map(({contender: {rule}, kind, reason}) => [rule.name, kind, reason])).toMatchObject([
+  const {verdicts} = explainStored([away, answer('up', 'static', '{}'), low], aRequest())
+  expect(verdicts.map(({candidate: {rule}, kind, reason}) => [rule.name, kind, reason])).toMatchObject([
     ['away', 'wins', null],
     ['up', 'hidden', {why: 'acts-first', by: {name: 'away'}, isAlike: false}],
     ['low', 'applies', null],
   ])
 })
 
-it('what one condition of a rule has done takes nothing from the next one of it', () => {
+it('conditions of one rule do not override each other', () => {
   const path = {key: 'path', operator: 'Contains', value: '/v1/'} as const
   const set = (value: string) => [{type: 'Modify', header: 'X-Env', value} as const]
   const draft = aRule('Headers', {
@@ -141,34 +141,34 @@ it('what one condition of a rule has done takes nothing from the next one of it'
   })
   const verdict = explained({draft}).draft
   expect(verdict).toMatchObject({kind: 'applies', reason: null})
-  expect(verdict.deed).toMatchObject({did: 'headers', made: [{change: {value: 'one'}}]})
+  expect(verdict.effect).toMatchObject({kind: 'headers', changes: [{change: {value: 'one'}}]})
   const upperOne = headers('upper', ['Modify', 'X-Env'])
   expect(explained({draft, others: [upperOne]}).draft).toMatchObject({reason: {why: 'header-taken'}})
 })
 
-describe('what else there is to do', () => {
-  it('a rule of another type cannot be moved above, but shown', () => {
+describe('the remedy', () => {
+  it('for an overriding rule of another type is to show that rule', () => {
     const {draft} = explained({draft: redirect('d', 'https://x.test/'), others: [cancel('stops')]})
-    expect(remedyOf(draft)).toMatchObject({
+    expect(getRemedy(draft)).toMatchObject({
       to: 'show',
       other: draft.reason && 'by' in draft.reason ? (draft.reason.by as {id: string}).id : '',
     })
   })
 
-  it('of a circle the other rule is shown, and of a header that is taken the one above it', () => {
+  it('for a loop is to show the other rule, and for a header to move above it', () => {
     const back = explained({
       draft: redirect('back', 'https://api.shop.test/', host('b.test')),
       others: [redirect('there', 'https://b.test/')],
     }).draft
-    expect(remedyOf(back)).toMatchObject({to: 'show'})
+    expect(getRemedy(back)).toMatchObject({to: 'show'})
     const taken = explained({draft: headers('b', ['Modify', 'X-A']), others: [headers('a', ['Modify', 'X-A'])]}).draft
-    expect(remedyOf(taken)).toMatchObject({to: 'move-above'})
+    expect(getRemedy(taken)).toMatchObject({to: 'move-above'})
   })
 
-  it('each filter that was passed is a check of its own, and the text of a Replace one more', () => {
+  it('is preceded by one check per filter, and one for the text of a Replace', () => {
     const filters = [{requestMethod: ['GET'], resourceType: ['xmlhttprequest']}]
     const rule = aRule('Replace', {pairs: [{source: host('api.shop.test', filters), from: 'nope', to: 'x'}]})
-    expect(checksOf(explained({draft: rule}).draft).map(({check}) => check)).toEqual([
+    expect(listChecks(explained({draft: rule}).draft).map(({check}) => check)).toEqual([
       'rules-on',
       'rule-on',
       'in-force',
@@ -180,48 +180,47 @@ describe('what else there is to do', () => {
   })
 })
 
-describe('Chrome’s own answer', () => {
+describe('the comparison with Chrome', () => {
   const [first, second] = [
     aView(redirect('a', 'https://a.test/'), {browserRules: [2_048]}),
     aView(redirect('b', 'https://b.test/'), {browserRules: [3_072, 3_073]}),
   ]
-  const here = told([first.rule, second.rule] as Rule[], aRequest())
+  const here = explainStored([first.rule, second.rule] as Rule[], aRequest())
   it.each([
-    ['is ours', [2_048], null],
-    ['names another rule', [3_073], {ours: [first.id], theirs: [second.id]}],
-    ['names none', [], {ours: [first.id], theirs: []}],
-    ['names what belongs to no rule, so that nothing can be told', [1], null],
+    ['finds no difference if Chrome matches the same rule', [2_048], null],
+    ['reports another matched rule', [3_073], {ours: [first.id], theirs: [second.id]}],
+    ['reports a missing match', [], {ours: [first.id], theirs: []}],
+    ['is skipped if Chrome matches an unknown browser rule', [1], null],
   ] as const)('%s', (_, matched, difference) => {
-    expect(differenceOf(here, [first, second], matched)).toEqual(difference)
+    expect(compareWithBrowser(here, [first, second], matched)).toEqual(difference)
   })
 
-  it('names of user agents at one place the upper one alone, which is ours too', () => {
+  it('ignores lower User agent rules with the same source', () => {
     const agent = (name: string, browserRules: readonly number[]) =>
       aView(aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]}), {browserRules})
     const [one, other] = [agent('one', [2_048]), agent('other', [])]
-    const both = told([one.rule, other.rule] as Rule[], aRequest())
-    expect(differenceOf(both, [one, other], [2_048])).toBeNull()
+    const both = explainStored([one.rule, other.rule] as Rule[], aRequest())
+    expect(compareWithBrowser(both, [one, other], [2_048])).toBeNull()
     const apart = {...other, browserRules: [3_072]}
-    expect(differenceOf(both, [one, apart], [2_048, 3_072])).toBeNull()
-    // It may be installed for other requests.
-    expect(differenceOf(both, [one, apart], [2_048])).toBeNull()
-    expect(differenceOf(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
+    expect(compareWithBrowser(both, [one, apart], [2_048, 3_072])).toBeNull()
+    expect(compareWithBrowser(both, [one, apart], [2_048])).toBeNull()
+    expect(compareWithBrowser(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
   })
 
-  it('is asked for as the browser writes it', () => {
-    expect(questionOf(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
+  it('queries Chrome with a normalized request', () => {
+    expect(toBrowserQuery(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
       url: 'https://api.shop.test/',
       type: 'xmlhttprequest',
       method: 'post',
       initiator: 'https://shop.test',
     })
-    expect(questionOf(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
-    expect(questionOf(aRequest({page: 'http://[::1]:3000/'}))).toMatchObject({initiator: 'https://[::1]'})
-    expect(questionOf(aRequest({url: ''}))).toBeUndefined()
+    expect(toBrowserQuery(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
+    expect(toBrowserQuery(aRequest({page: 'http://[::1]:3000/'}))).toMatchObject({initiator: 'https://[::1]'})
+    expect(toBrowserQuery(aRequest({url: ''}))).toBeUndefined()
   })
 })
 
-describe('a changed body', () => {
+describe('a changed request body', () => {
   const request = {
     ...aRule('Request'),
     id: 'Request_1',
@@ -229,14 +228,16 @@ describe('a changed body', () => {
   } as Rule
   const asked = aRequest({method: 'POST'})
   const verdictOfRequest = (above: Rule) =>
-    told([above, request], asked, {about: [request.id]}).verdicts.find(({contender}) => contender.id === request.id)
+    explainStored([above, request], asked, {about: [request.id]}).verdicts.find(
+      ({candidate}) => candidate.id === request.id,
+    )
   const served = {
     ...aRule('Response'),
     id: 'Response_1',
     pairs: [{source: host('api.shop.test'), type: 'static', value: '{}', serveWithoutRequest: true}],
   } as Rule
 
-  it('is none where the request is stopped or answered before a server gets it', () => {
+  it('does not apply if the request is cancelled or answered in the page', () => {
     for (const above of [cancel('stops'), served])
       expect(verdictOfRequest(above)).toMatchObject({
         kind: 'hidden',
@@ -244,12 +245,12 @@ describe('a changed body', () => {
       })
   })
 
-  it('is one beside what is only redirected', () => {
+  it('applies to a request that is redirected', () => {
     expect(verdictOfRequest(redirect('moves', 'https://upper.test/'))).toMatchObject({kind: 'applies'})
   })
 })
 
-it('a draft that is moved to another group stands there where it is kept: by its age among those of that group', () => {
+it('a draft that moves to another group is placed there by its rank', () => {
   const group = aGroup('Shop')
   const own = redirect('kept', 'https://kept.test/')
   const winnerAmong = (...ranks: readonly number[]) => {
@@ -257,7 +258,7 @@ it('a draft that is moved to another group stands there where it is kept: by its
       aView({...redirect(`of-${rank}`, `https://of-${rank}.test/`), groupId: group.id}, {rank}),
     )
     const draft = {...own, groupId: group.id}
-    return explained({draft, id: own.id, groups: [group], others: [...there, aView(own, {rank: 5})]}).goesTo
+    return explained({draft, id: own.id, groups: [group], others: [...there, aView(own, {rank: 5})]}).finalUrl
   }
   expect(winnerAmong(7, 9)).toBe('https://kept.test/')
   expect(winnerAmong(3, 9)).toBe('https://of-3.test/')

@@ -2,7 +2,7 @@ import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
 import {waysForPages} from '../../../src/engine/page-plan'
-import {readTested} from '../../../src/simulator/tested'
+import {readTestRequest} from '../../../src/simulator/test-request'
 import {followBy} from '../../../src/page/follow'
 import {chance, type Chance} from '../../browser/oracle/chance'
 import {aRule, aView} from '../ui/builders'
@@ -11,7 +11,7 @@ import {aRequest, explained} from '../ui/explained'
 const hosts = ['shop.test', 'api.test']
 const paths = ['/v1/cart', '/v2/cart', '/v1/cart?lang=de', '/v2/items?debug=1&lang=en']
 
-/** Chrome refuses the look-ahead, so that pages carry these rules out by themselves. */
+/** Chrome refuses look-ahead, so the page applies these rules. */
 const anySource = ({pick, percent}: Chance): Source => ({
   key: 'url',
   operator: 'Matches',
@@ -42,7 +42,7 @@ function anyRule(by: Chance): Rule {
   ])()
 }
 
-it('the compiled list of a page leads requests to where the simulator does', () => {
+it('the page script redirects requests as the simulator does', () => {
   const by = chance(42)
   const bystander = aRule('Cancel', {pairs: [{source: {key: 'host', operator: 'Equals', value: 'nobody.test'}}]})
   const faults: unknown[] = []
@@ -59,12 +59,12 @@ it('the compiled list of a page leads requests to where the simulator does', () 
     )
     for (const path of paths) {
       const tested = {url: `https://${by.pick(hosts)}${path}`, method: by.pick(['GET', 'POST'])}
-      const read = readTested(aRequest(tested))
-      if ('not' in read) throw new Error(read.not)
-      const way = follow(read.url, read.at)
-      const {end, goesTo} = explained({draft: bystander, others: views, tested})
+      const read = readTestRequest(aRequest(tested))
+      if ('fault' in read) throw new Error(read.fault)
+      const way = follow(read.url, read.requestAt)
+      const {end, finalUrl} = explained({draft: bystander, others: views, tested})
       const pageSays = way.isStopped ? 'stopped' : (way.goes ?? read.url)
-      const simulated = end === 'stopped' ? 'stopped' : goesTo
+      const simulated = end === 'stopped' ? 'stopped' : finalUrl
       if (pageSays !== simulated) faults.push({tested, pageSays, simulated, rules: rules.map(({pairs}) => pairs)})
       if (pageSays !== read.url) moved++
     }

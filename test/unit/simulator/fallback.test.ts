@@ -1,16 +1,16 @@
 import {expect, it} from 'vitest'
 import {aRule, aView} from '../ui/builders'
-import {replacedByEach} from '../../../src/simulator/preview'
-import {readTested} from '../../../src/simulator/tested'
+import {previewReplacements} from '../../../src/simulator/replace-preview'
+import {readTestRequest} from '../../../src/simulator/test-request'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
 
-it('of two conditions the one that Chrome takes acts', () => {
+it('of two conditions, the one that Chrome accepts acts', () => {
   const pairs = [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}, {source: host()}] as const
   const draft = aRule('Cancel', {pairs: [...pairs]})
   const tested = {resourceType: 'image'} as const
   expect(explained({draft, refuses: isLookAhead, tested}).draft).toMatchObject({
     kind: 'wins',
-    touch: {condition: {index: 1}},
+    match: {condition: {index: 1}},
   })
 })
 
@@ -20,33 +20,36 @@ it.each([
   ['sub_frame', 'GET', 'wins'],
   ['main_frame', 'POST', 'not-applied'],
   ['script', 'GET', 'not-applied'],
-] as const)('of what Chrome refuses, a %s by %s is told as it is done: %s', (resourceType, method, kind) => {
-  const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
-  const tested = {resourceType, method}
-  expect(explained({draft: cancel('d', source), refuses: isLookAhead, tested}).draft.kind).toBe(kind)
-  const goes = explained({
-    draft: aRule('Redirect', {pairs: [{source, destinationType: 'url', destination: 'https://new.test/'}]}),
-    refuses: isLookAhead,
-    tested,
-  })
-  expect(goes.goesTo).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
-})
+] as const)(
+  'a rule with a regex that Chrome refuses: the verdict for a %s by %s is %s',
+  (resourceType, method, kind) => {
+    const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
+    const tested = {resourceType, method}
+    expect(explained({draft: cancel('d', source), refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+    const goes = explained({
+      draft: aRule('Redirect', {pairs: [{source, destinationType: 'url', destination: 'https://new.test/'}]}),
+      refuses: isLookAhead,
+      tested,
+    })
+    expect(goes.finalUrl).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
+  },
+)
 
 it.each([
   ['xmlhttprequest', 'applies'],
   ['main_frame', 'not-applied'],
-] as const)('a fixed answer whose regex Chrome refuses is told of a %s as pages give it: %s', (resourceType, kind) => {
+] as const)('a static response with a regex that Chrome refuses: the verdict for a %s is %s', (resourceType, kind) => {
   const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
   const answer = aRule('Response', {id: 'answer', name: 'answer', pairs: [{source, type: 'static', value: 'x'}]})
   const tested = {resourceType}
   expect(explained({draft: answer, refuses: isLookAhead, tested}).draft.kind).toBe(kind)
   const problems = [{code: 'fetch-only', pair: 0, says: {because: 'regex'}}] as const
   const others = [aView(answer, {problems})]
-  const told = explained({draft: cancel('d', host('other.test')), others, tested})
-  expect(kinds(told)).toContainEqual(['answer', kind])
+  const explanation = explained({draft: cancel('d', host('other.test')), others, tested})
+  expect(kinds(explanation)).toContainEqual(['answer', kind])
 })
 
-it('a rule for bodies acts at the address that another rule leads to, and a fixed answer not where that one does', () => {
+it('a Response rule applies at the destination of a redirect', () => {
   const answer = (name: string, value: string, type: 'static' | 'code' = 'static', serveWithoutRequest = false) =>
     aRule('Response', {id: name, name, pairs: [{source: host(value), type, value: 'x', serveWithoutRequest}]})
   const move = aRule('Redirect', {
@@ -54,41 +57,41 @@ it('a rule for bodies acts at the address that another rule leads to, and a fixe
     name: 'move',
     pairs: [{source: host(), destinationType: 'url', destination: 'https://new.test/'}],
   })
-  const told = (...others: ReturnType<typeof aRule>[]) =>
+  const explainWith = (...others: ReturnType<typeof aRule>[]) =>
     Object.fromEntries(kinds(explained({draft: move, id: 'move', others: [move, ...others]})))
-  expect(told(answer('there', 'new.test'), answer('lower', 'new.test'))).toMatchObject({
+  expect(explainWith(answer('there', 'new.test'), answer('lower', 'new.test'))).toMatchObject({
     move: 'wins',
     there: 'applies',
     lower: 'hidden',
   })
-  expect(told(answer('here', 'api.shop.test'))).toMatchObject({here: 'hidden'})
-  expect(told(answer('code', 'api.shop.test', 'code'), answer('there', 'new.test'))).toMatchObject({
+  expect(explainWith(answer('here', 'api.shop.test'))).toMatchObject({here: 'hidden'})
+  expect(explainWith(answer('code', 'api.shop.test', 'code'), answer('there', 'new.test'))).toMatchObject({
     code: 'applies',
     there: 'hidden',
   })
-  expect(told(answer('served', 'api.shop.test', 'code', true), answer('there', 'new.test'))).toMatchObject({
+  expect(explainWith(answer('served', 'api.shop.test', 'code', true), answer('there', 'new.test'))).toMatchObject({
     served: 'hidden',
     there: 'applies',
   })
 })
 
-it('the form shows what a Replace that works in the page makes of the tested address, all places at once', () => {
+it('the preview of a Replace in the page changes all occurrences at once', () => {
   const source = {key: 'url', operator: 'Matches', value: 'shop\\.test/.*(?=v1)'} as const
   const draft = aRule('Replace', {pairs: [{source, from: 'v1', to: 'v2'}]})
   const tested = aRequest({url: 'https://shop.test/v1/a/v1'})
-  const read = readTested(tested)
-  if ('not' in read) throw new Error('It is no address')
-  const {contender} = explained({draft, refuses: isLookAhead, tested}).draft
-  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
+  const read = readTestRequest(tested)
+  if ('fault' in read) throw new Error('It is no address')
+  const {candidate} = explained({draft, refuses: isLookAhead, tested}).draft
+  expect([...previewReplacements(candidate, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
 })
 
-it('the preview of a Replace repeats it as long as it finds its text', () => {
+it('the preview of a Replace repeats the change until its text is gone', () => {
   const draft = aRule('Replace', {pairs: [{source: host('z.test'), from: '//', to: '/'}]})
   const tested = aRequest({url: 'https://z.test/a//b///c'})
-  const read = readTested(tested)
-  if ('not' in read) throw new Error('It is no address')
-  const {contender} = explained({draft, tested}).draft
-  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://z.test/a/b/c']])
+  const read = readTestRequest(tested)
+  if ('fault' in read) throw new Error('It is no address')
+  const {candidate} = explained({draft, tested}).draft
+  expect([...previewReplacements(candidate, read)]).toEqual([[0, 'https://z.test/a/b/c']])
 })
 
 const payload = (value: string) => ({
@@ -97,14 +100,17 @@ const payload = (value: string) => ({
 })
 const named = (name: string) => ({id: name, name})
 
-it('a page holds nothing up that it stops by itself, other than what Chrome stops', () => {
+it('a request is not delayed if the page cancels it', () => {
   const slow = aRule('Delay', {...named('slow'), pairs: [{source: host(), delay: 100}]})
-  const told = (source: ReturnType<typeof host>) => {
+  const explainDelay = (source: ReturnType<typeof host>) => {
     const stop = aRule('Cancel', {...named('stop'), pairs: [{source}]})
     const tested = {resourceType: 'xmlhttprequest', method: 'POST', payload: '{"op":"Track"}'} as const
     return explained({draft: slow, id: 'slow', others: [slow, stop], tested}).draft
   }
-  expect(told(host()).kind).toBe('applies')
-  expect(told(payload('Other')).kind).toBe('applies')
-  expect(told(payload('Track'))).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'stop'}}})
+  expect(explainDelay(host()).kind).toBe('applies')
+  expect(explainDelay(payload('Other')).kind).toBe('applies')
+  expect(explainDelay(payload('Track'))).toMatchObject({
+    kind: 'hidden',
+    reason: {why: 'acts-first', by: {name: 'stop'}},
+  })
 })

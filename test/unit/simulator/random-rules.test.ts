@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import type {Tested} from '../../../src/simulator/tested'
+import type {TestRequest} from '../../../src/simulator/test-request'
 import type {Verdict} from '../../../src/simulator/verdict'
 import {chance, type Chance} from '../../browser/oracle/chance'
 import {aRule} from '../ui/builders'
@@ -26,7 +26,7 @@ function anySource({pick, percent}: Chance): Source {
   return percent(20) ? {...source, filters: [filter]} : source
 }
 
-/** Most of what is hard to tell is behind an address that was changed. */
+/** Most difficult cases follow a changed URL. */
 function anyRule(by: Chance, name: string, isMoving: boolean): Rule {
   const {pick} = by
   const source = anySource(by)
@@ -64,45 +64,57 @@ function anyRule(by: Chance, name: string, isMoving: boolean): Rule {
   return pick<() => Rule>(isMoving ? moving : [...moving, ...others])()
 }
 
-const anyRequest = ({pick}: Chance): Partial<Tested> => ({
+const anyRequest = ({pick}: Chance): Partial<TestRequest> => ({
   url: `https://${pick(hosts)}${pick(paths)}${pick(['', '', '?lang=de', '?debug=1'])}`,
   resourceType: pick(['xmlhttprequest', 'xmlhttprequest', 'main_frame', 'script', 'image']),
   method: pick(['GET', 'GET', 'POST']),
 })
 
-const acts = ({deed}: Verdict) => deed !== null
-/** It could do nothing, whoever else is there. */
-const byItself: ReadonlySet<string | undefined> = new Set(['source', 'filter', 'kind', 'no-text', 'same'])
+const acts = ({effect}: Verdict) => effect !== null
+/** Reasons that do not depend on other rules. */
+const independentReasons: ReadonlySet<string | undefined> = new Set([
+  'source',
+  'filter',
+  'request-type',
+  'no-text',
+  'same',
+])
 
-/** Every address that the request is known to have come by. */
-function wayOf({url, goesTo, verdicts}: ReturnType<typeof explained>): readonly string[] {
-  const sent = verdicts.flatMap(({deed}) => (deed?.did === 'sent' ? [deed.from, deed.to] : []))
-  return [...new Set([url, goesTo, ...sent, ...verdicts.flatMap(each => (acts(each) ? [each.touch?.url ?? url] : []))])]
+/** All URLs of the request that the verdicts show. */
+function listUrls({url, finalUrl, verdicts}: ReturnType<typeof explained>): readonly string[] {
+  const sent = verdicts.flatMap(({effect}) => (effect?.kind === 'redirected' ? [effect.from, effect.to] : []))
+  return [
+    ...new Set([url, finalUrl, ...sent, ...verdicts.flatMap(each => (acts(each) ? [each.match?.url ?? url] : []))]),
+  ]
 }
 
-/** What is said of one rule, where it is not so. */
-function untruthOf(verdict: Verdict, all: ReturnType<typeof explained>, tested: Partial<Tested>): string | undefined {
-  const {reason, contender} = verdict
-  const {rule} = contender
-  if (byItself.has(reason?.why)) {
-    const queries = all.verdicts.filter(each => each.contender.rule.ruleType === 'QueryParam')
-    // One may take again what the other one has set.
+/** Returns an error message if a verdict is not true. */
+function findUntrueVerdict(
+  verdict: Verdict,
+  all: ReturnType<typeof explained>,
+  tested: Partial<TestRequest>,
+): string | undefined {
+  const {reason, candidate} = verdict
+  const {rule} = candidate
+  if (independentReasons.has(reason?.why)) {
+    const queries = all.verdicts.filter(each => each.candidate.rule.ruleType === 'QueryParam')
+    // One QueryParam rule may undo the change of another.
     if (rule.ruleType === 'QueryParam' && queries.length > 1) return undefined
-    const at = wayOf(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
+    const at = listUrls(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
     return at && `${rule.name}, ${reason?.why}, acts at ${at}`
   }
   if (reason === null || !('by' in reason) || !('id' in reason.by)) return undefined
   const {name} = reason.by
-  const by = all.verdicts.find(each => each.contender.rule.name === name)
-  // What changes nothing keeps the lower ones from acting all the same.
+  const by = all.verdicts.find(each => each.candidate.rule.name === name)
+  // A rule that changes nothing still overrides lower ones.
   return by && (acts(by) || by.kind === 'hidden' || by.reason?.why === 'same')
     ? undefined
-    : `${rule.name} is told of ${name}, which does not act`
+    : `${rule.name} names , which does not act`
 }
 
-it('Of rules by chance it is true of each what is said of it', () => {
+it('the verdicts for random rules are true', () => {
   const by = chance(20_261)
-  const untruths: unknown[] = []
+  const mistakes: unknown[] = []
   const tally = new Map<string, number>()
   for (let round = 0; round < 4_000; round++) {
     const names = ['a', 'b', 'c', 'd', 'e'].slice(0, 2 + by.below(4))
@@ -112,17 +124,24 @@ it('Of rules by chance it is true of each what is said of it', () => {
     if (!draft) continue
     const tested = anyRequest(by)
     const all = explained({draft, others, tested})
-    if (all.verdicts.some(({reason}) => reason?.why === 'circle')) continue
+    if (all.verdicts.some(({reason}) => reason?.why === 'loop')) continue
     for (const verdict of all.verdicts) {
       const why = verdict.reason?.why ?? 'acts'
       tally.set(why, (tally.get(why) ?? 0) + 1)
-      const untruth = untruthOf(verdict, all, tested)
-      if (untruth !== undefined) untruths.push({untruth, tested, rules: rules.map(({name, pairs}) => ({name, pairs}))})
+      const mistake = findUntrueVerdict(verdict, all, tested)
+      if (mistake !== undefined) mistakes.push({mistake, tested, rules: rules.map(({name, pairs}) => ({name, pairs}))})
     }
   }
-  expect(untruths).toEqual([])
-  const rare = ['acts', 'acts-first', 'goes-elsewhere', 'header-taken', 'same', 'source', 'filter', 'kind'].filter(
-    why => (tally.get(why) ?? 0) < 10,
-  )
+  expect(mistakes).toEqual([])
+  const rare = [
+    'acts',
+    'acts-first',
+    'goes-elsewhere',
+    'header-taken',
+    'same',
+    'source',
+    'filter',
+    'request-type',
+  ].filter(why => (tally.get(why) ?? 0) < 10)
   expect(rare).toEqual([])
 })

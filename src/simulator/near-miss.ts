@@ -1,15 +1,15 @@
 import type {Operator} from '../model/source'
 import type {Address} from '../matching/address'
-import type {Condition} from './prepared'
-import {partOf, type Span} from '../matching/spans'
+import type {Condition} from './conditions'
+import {getPartSpan, type Span} from '../matching/spans'
 
-/** Why a condition does not match an address: the part that it compares, and how near it came. */
-type Miss =
+/** Why a condition does not match a URL. `part` is the compared part of the URL. */
+type MissReason =
   | {readonly kind: 'never'; readonly reason: string}
   | {
       readonly kind: 'equals'
       readonly part: keyof Address
-      /** The text that is there, and where in it the first difference is. */
+      /** `actual`: the text in the URL. `at`: the index of the first difference. */
       readonly actual: string
       readonly at: number
       readonly wanted: string
@@ -17,13 +17,13 @@ type Miss =
   | {readonly kind: 'contains'; readonly part: keyof Address; readonly wanted: string; readonly longest: string}
   | {readonly kind: 'pattern'; readonly part: keyof Address; readonly wanted: string; readonly operator: Operator}
 
-/** How much of a long value is looked for; what is shown is shorter. */
-const mostSought = 300
+/** Characters of a long value that are compared. */
+const maxSearchLength = 300
 
-/** The longest piece of a text that stands in another, and where there. */
-function longestShared(sought: string, text: string): Span {
+/** Returns the position in `text` of the longest substring that it shares with `searchText`. */
+function longestShared(searchText: string, text: string): Span {
   let best: Span = {from: 0, to: 0}
-  const value = sought.slice(0, mostSought)
+  const value = searchText.slice(0, maxSearchLength)
   for (let start = 0; start < value.length; start++)
     for (let length = best.to - best.from + 1; start + length <= value.length; length++) {
       const at = text.indexOf(value.slice(start, start + length))
@@ -33,26 +33,25 @@ function longestShared(sought: string, text: string): Span {
   return best
 }
 
-export type MissedAt = {
-  readonly miss: Miss
+export type NearMiss = {
+  readonly miss: MissReason
   readonly span: Span | null
-  /** How much of what is looked for is there, from 0 to 1. */
+  /** The share of the value that was found, from 0 to 1. */
   readonly nearness: number
 }
 
-/** Why it does not match, and where in the address to look. */
-function missOf({pattern, fault, source}: Condition, address: Address): MissedAt {
+function explainMiss({pattern, fault, source}: Condition, address: Address): NearMiss {
   if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
   const actual = address[part]
-  const {from} = partOf(address, part)
+  const {from} = getPartSpan(address, part)
   if (kind === 'equals') {
     let at = 0
     while (at < value.length && value.charAt(at) === actual.charAt(at)) at++
-    // Behind the end there is nothing to mark but what was there last.
-    const place = Math.min(at, Math.max(0, actual.length - 1))
-    const span = actual === '' ? null : {from: from + place, to: from + place + 1}
-    // Of an IPv6 address only the bracket is compared as a host.
+    // Behind the end of the text, the last character is marked.
+    const position = Math.min(at, Math.max(0, actual.length - 1))
+    const span = actual === '' ? null : {from: from + position, to: from + position + 1}
+    // The host of an IPv6 URL is compared as a single bracket.
     const there = part === 'host' && actual === '[' ? address.writtenHostPort.replace(/:\d+$/, '') : actual
     return {
       miss: {kind, part, actual: there, at, wanted: value},
@@ -73,17 +72,16 @@ function missOf({pattern, fault, source}: Condition, address: Address): MissedAt
   }
 }
 
-/** So many conditions are looked at for the one that came nearest. */
-const mostMissed = 50
+const maxConditions = 50
 
-/** Of several conditions the one that came nearest, and its number. */
-export function nearestOf(
+/** Returns the condition that came nearest to matching, with its index. */
+export function findNearestMiss(
   conditions: readonly Condition[],
   address: Address,
-): {readonly missed: MissedAt; readonly index: number} {
+): {readonly nearMiss: NearMiss; readonly index: number} {
   const [nearest] = conditions
-    .slice(0, mostMissed)
-    .map(condition => ({index: condition.index, missed: missOf(condition, address)}))
-    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
-  return nearest ?? {missed: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
+    .slice(0, maxConditions)
+    .map(condition => ({index: condition.index, nearMiss: explainMiss(condition, address)}))
+    .toSorted((a, b) => b.nearMiss.nearness - a.nearMiss.nearness)
+  return nearest ?? {nearMiss: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
 }

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {readRegex, splitRegex} from '../../../src/matching/regex/read'
 import {writeRegex} from '../../../src/matching/regex/write'
 
-/** The pattern as both engines are given it. */
+/** The pattern as it is passed to RE2 and to JavaScript. */
 const written = (value: string): string => {
   const read = readRegex(value)
   if ('reason' in read) throw new Error(read.reason)
@@ -14,7 +14,7 @@ const reason = (value: string) => {
 }
 
 describe('a regular expression', () => {
-  it('is bare, or stands between slashes with flags behind them', () => {
+  it('is bare, or between slashes with flags', () => {
     expect(splitRegex('/a\\/b/i')).toEqual({pattern: 'a\\/b', flags: 'i'})
     expect(splitRegex('/api/v1')).toEqual({pattern: '/api/v1', flags: ''})
     expect(splitRegex('a/i')).toEqual({pattern: 'a/i', flags: ''})
@@ -29,15 +29,15 @@ describe('a regular expression', () => {
     ['a named group', '(?P<year>\\d)', '([0-9])'],
     ['a named group, as JavaScript writes it', '(?<year>\\d)', '([0-9])'],
     ['case ignored in a part', 'a(?i:b)c', 'a(?:[Bb])c'],
-    ['case ignored from here on', 'a(?i)b', 'a[Bb]'],
-    ['case asked for again', '(?i)a(?-i:b)', '[Aa](?:b)'],
+    ['case ignored in the rest', 'a(?i)b', 'a[Bb]'],
+    ['case sensitivity turned on again', '(?i)a(?-i:b)', '[Aa](?:b)'],
     ['the start and the end of the text', '\\Aa\\z', '^a$'],
     ['a hexadecimal character', '\\x41\\x{42}\\u0043', 'ABC'],
-    ['a character beyond ASCII as it stands in an address', 'ü+', '(?:%C3%BC)+'],
-    ['such a character in a class', '[aü]', '(?:[a]|%C3%BC)'],
-    ['everything but such a character', '[^ü]', '.'],
+    ['a character beyond ASCII, encoded as in a URL', 'ü+', '(?:%C3%BC)+'],
+    ['a character beyond ASCII in a class', '[aü]', '(?:[a]|%C3%BC)'],
+    ['the complement of a character beyond ASCII', '[^ü]', '.'],
     ['a class that starts with its closing bracket', '[]a]', '[\\]a]'],
-    ['look-around, which our matcher takes and RE2 refuses', 'a(?!b)', 'a(?!b)'],
+    ['look-around, which RE2 refuses', 'a(?!b)', 'a(?!b)'],
     ['a capture behind a look-behind', '(?<=a(?:b))(c)', '(?<=a(?:b))(c)'],
     ['a slash, which needs no backslash', '\\/a/', '/a/'],
     ['a brace that repeats nothing', 'a{,3}', 'a\\{,3\\}'],
@@ -45,18 +45,18 @@ describe('a regular expression', () => {
     expect(written(value)).toBe(expected)
   })
 
-  it('that asks for another case in one place spells case out, so the whole need not ignore it', () => {
+  it('expands letters to both cases if a group turns case sensitivity on again', () => {
     const read = readRegex('(?i)a(?-i:b)')
     expect('regex' in read && read.regex.ignoreCase).toBe(false)
   })
 
-  it('that ignores case leaves both cases out of a complement', () => {
+  it('that ignores case excludes both cases in a complement', () => {
     const read = readRegex('/[^a]/i')
     expect('regex' in read && writeRegex(read.regex.tokens)).toBe('[^Aa]')
   })
 
-  // Chromium puts the text of a pattern that ignores case in lower case: [0-B] would become [0-b].
-  it('that ignores case is written for Chromium without a capital in its classes', () => {
+  // Chromium converts a pattern that ignores case to lower case: [0-B] would become [0-b].
+  it('that ignores case has no capitals in its classes for Chromium', () => {
     const read = readRegex('/[0-B]/i')
     expect('regex' in read && writeRegex(read.regex.tokens, {caseless: true})).toBe('[0-@ab]')
   })
@@ -77,11 +77,11 @@ describe('a regular expression', () => {
     ['(?<!x(?:a(b)))c', /look-behind cannot capture/],
     ['((((a{99}){99}){99}){99})', /too large/],
     ['(?:(?:(?:(?:){999}){999}){999}){999}', /too large/],
-  ])('says why it cannot be read: %s', (value, expected) => {
+  ])('reports why it is invalid: %s', (value, expected) => {
     expect(reason(value)).toMatch(expected)
   })
 
-  // Of the engine's own words each would begin with the pattern as we have written it for that engine.
+  // The messages of the native engine would begin with our normalized pattern.
   it.each([
     ['(', 'An opening parenthesis has no closing one.'],
     ['a(?:', 'An opening parenthesis has no closing one.'],
@@ -94,11 +94,11 @@ describe('a regular expression', () => {
     ['[a-', '“[a-” has no closing bracket.'],
     ['[z-a]', 'A range in brackets runs backwards.'],
     ['[a-\\d]', 'A range in brackets ends in one character, not in \\d.'],
-  ])('says in plain words what is wrong with %s', (value, expected) => {
+  ])('has a plain error message for %s', (value, expected) => {
     expect(reason(value)).toBe(expected)
   })
 
-  it('is refused with more groups inside one another than anything that reads it could bear', () => {
+  it('is refused with more than 200 nested groups', () => {
     const deep = (depth: number) => '(?:a|'.repeat(depth) + ')*'.repeat(depth)
     expect(reason(deep(200))).toBe(undefined)
     expect(reason(deep(201))).toBe('More than 200 groups stand inside one another.')
@@ -106,7 +106,7 @@ describe('a regular expression', () => {
   })
 
   it.each(['a', 'a?', '(a)', '()', '.*a', 'a\\b', '(?=a)', 'host\\.test|'])(
-    'is refused where it is too long for the engine that is asked: %s, again and again',
+    'is refused if it is too long for the native engine: %s repeated',
     piece => {
       const longest = piece.repeat(Math.floor(4_000 / piece.length))
       const read = readRegex(longest)

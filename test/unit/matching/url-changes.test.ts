@@ -1,48 +1,48 @@
 import {describe, expect, it} from 'vitest'
 import type {QueryModification} from '../../../src/model/rules/query-param'
-import {capturePieces, fillCaptures} from '../../../src/matching/replacement'
-import {bothOf, changeQuery, outcomeOf} from '../../../src/matching/query-changes'
+import {splitAtCaptures, fillCaptures} from '../../../src/matching/replacement'
+import {mergeQueryOutcomes, changeQuery, sumModifications} from '../../../src/matching/query-changes'
 import {splitRegex} from '../../../src/matching/regex/read'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 
 describe('captures', () => {
-  it('are $1 to $9; $10 is the first and a zero', () => {
-    expect(capturePieces('a$1b$10$0$$2')).toEqual(['a', 1, 'b', 1, '0$0$', 2])
+  it('are $1 to $9, and $10 is $1 followed by a zero', () => {
+    expect(splitAtCaptures('a$1b$10$0$$2')).toEqual(['a', 1, 'b', 1, '0$0$', 2])
     expect(fillCaptures('/$2/$1/$10', ['a', 'b'])).toBe('/b/a/a0')
   })
 
-  it('that are missing are empty', () => {
+  it('are empty if they are missing', () => {
     expect(fillCaptures('[$3]', ['a'])).toBe('[]')
   })
 })
 
-describe('replacing in an address', () => {
+describe('replacing in a URL', () => {
   const replaced = (url: string, from: string, to: string) => {
-    const sought = readSought(from)
+    const sought = readSearchPattern(from)
     if ('reason' in sought) throw new Error(sought.reason)
     return replaceInAddress(url, sought, to)
   }
 
-  it('changes every occurrence, and nothing behind the #', () => {
+  it('changes every occurrence, except in the fragment', () => {
     expect(replaced('http://a.test/a?a#a', 'a', 'b')).toBe('http://b.test/b?b#a')
   })
 
-  it('takes text at its word, dollars and backslashes too', () => {
+  it('inserts dollars and backslashes of plain text literally', () => {
     expect(replaced('http://t.test/?x.y', 'x.y', '$1\\1$&')).toBe('http://t.test/?$1\\1$&')
     expect(replaced('http://t.test/?xzy', 'x.y', 'n')).toBe('http://t.test/?xzy')
   })
 
-  it('leaves an occurrence that already stands inside the new text, so that it ends', () => {
+  it('keeps an occurrence that is already inside the new text', () => {
     expect(replaced('http://shop.test/myshop', 'shop', 'myshop')).toBe('http://myshop.test/myshop')
   })
 
-  it('takes what stands between slashes for an expression, with its captures', () => {
+  it('reads text between slashes as a regex with captures', () => {
     expect(replaced('http://t.test/v1/v22', '/v(\\d+)/', 'w$1')).toBe('http://t.test/w1/w22')
     expect(replaced('http://t.test/ABC', '/b/i', '-')).toBe('http://t.test/A-C')
   })
 
   it.each(['/a*?/', '/^h|t$/', '/(?=e)/', '/\\b/', '/x|()/', '/[a-z]+(\\d)?/i'])(
-    'finds the places of JavaScript’s own: %s',
+    'finds the same matches as the native regex engine: %s',
     from => {
       const {pattern, flags} = splitRegex(from)
       const url = 'http://t.test/v1/v22'
@@ -52,23 +52,23 @@ describe('replacing in an address', () => {
     },
   )
 
-  it('comes to an end with an expression that JavaScript’s own engine takes years for', () => {
+  it('ends quickly with a regex that takes the native engine years', () => {
     const url = `http://t.test/${'a'.repeat(200)}`
     expect(replaced(url, '/([a-z0-9]+)*-/', 'b')).toBe(url)
   })
 
-  it('takes a path for text: people write /v1/ when they mean /v1/', () => {
-    expect(readSought('/v1/')).toEqual({kind: 'text', text: '/v1/'})
-    expect(readSought('/v1/i')).toMatchObject({kind: 'regex'})
+  it('reads a path such as /v1/ as text', () => {
+    expect(readSearchPattern('/v1/')).toEqual({kind: 'text', text: '/v1/'})
+    expect(readSearchPattern('/v1/i')).toMatchObject({kind: 'regex'})
   })
 })
 
 describe('changing a query', () => {
   const change = (type: QueryModification['type'], param = '', value = ''): QueryModification => ({type, param, value})
   const changed = (query: string, ...changes: QueryModification[]) =>
-    changeQuery(`http://t.test/${query}`, outcomeOf(changes)).slice('http://t.test/'.length)
+    changeQuery(`http://t.test/${query}`, sumModifications(changes)).slice('http://t.test/'.length)
 
-  it('sets the first of equal names, adds new ones at the end, and keeps the fragment', () => {
+  it('sets the first of equal names, appends new ones and keeps the fragment', () => {
     expect(changed('?a=1&b=2&a=3#f', change('Modify', 'a', 'x'), change('Add', 'c', '4'))).toBe('?a=x&b=2&a=3&c=4#f')
   })
 
@@ -77,13 +77,13 @@ describe('changing a query', () => {
     expect(changed('?a=1', change('Remove', 'a'))).toBe('')
   })
 
-  it('goes in order: the last change of a name counts, and Remove All forgets what came before', () => {
+  it('applies changes in order, and Remove All drops earlier ones', () => {
     expect(changed('?a=1', change('Add', 'b', '2'), change('Remove', 'b'))).toBe('?a=1')
     expect(changed('?a=1', change('Add', 'b', '2'), change('Remove All'), change('Add', 'c', '3'))).toBe('?c=3')
     expect(changed('?a=1', change('Remove All'))).toBe('')
   })
 
-  it('leaves no other of a name that is removed and then set again', () => {
+  it('appends a name that is removed and then set again', () => {
     const again = [change('Remove', 'a'), change('Add', 'a', '9')]
     expect(changed('?a=1&a=2&b', ...again)).toBe('?b=&a=9')
     expect(changed('?b=&a=9', ...again)).toBe('?b=&a=9')
@@ -95,9 +95,11 @@ describe('changing a query', () => {
   })
 
   const together = (query: string, upper: readonly QueryModification[], lower: readonly QueryModification[]) =>
-    changeQuery(`http://t.test/${query}`, bothOf(outcomeOf(upper), outcomeOf(lower))).slice('http://t.test/'.length)
+    changeQuery(`http://t.test/${query}`, mergeQueryOutcomes(sumModifications(upper), sumModifications(lower))).slice(
+      'http://t.test/'.length,
+    )
 
-  it('of two that change one address goes by the upper one where both name a parameter', () => {
+  it('prefers the first of two rules that change one parameter', () => {
     expect(together('?a=1&b=1', [change('Add', 'a', 'up')], [change('Add', 'a', 'low'), change('Remove', 'b')])).toBe(
       '?a=up',
     )
@@ -105,14 +107,14 @@ describe('changing a query', () => {
     expect(together('', [change('Add', 'a', 'up')], [change('Add', 'b', 'low')])).toBe('?a=up&b=low')
   })
 
-  it('of two clears what the upper one does not set, and keeps what the lower one sets', () => {
+  it('merges a rule that removes all parameters with a rule above', () => {
     expect(together('?x=1', [change('Add', 'a', 'up')], [change('Remove All'), change('Add', 'b', 'low')])).toBe(
       '?a=up&b=low',
     )
     expect(together('?x=1', [change('Remove All')], [change('Add', 'b', 'low')])).toBe('?b=low')
   })
 
-  it('of two leaves an address as it is at its second pass', () => {
+  it('leaves a URL unchanged when merged rules match it again', () => {
     const again = [change('Remove', 'a'), change('Add', 'a', '9')]
     const more = [change('Add', 'c', '3')]
     expect(together('?a=1', again, more)).toBe('?c=3&a=9')
@@ -120,21 +122,23 @@ describe('changing a query', () => {
     expect(together('?a=1', more, again)).toBe('?c=3&a=9')
   })
 
-  it('knows a lower one that is left nothing to do', () => {
-    const upper = outcomeOf([change('Remove All'), change('Add', 'a', 'up')])
-    expect(bothOf(upper, outcomeOf([change('Modify', 'a', 'low'), change('Remove', 'b')]))).toBe(upper)
-    expect(bothOf(upper, outcomeOf([change('Remove All')]))).toBe(upper)
+  it('detects a lower rule without an effect', () => {
+    const upper = sumModifications([change('Remove All'), change('Add', 'a', 'up')])
+    expect(mergeQueryOutcomes(upper, sumModifications([change('Modify', 'a', 'low'), change('Remove', 'b')]))).toBe(
+      upper,
+    )
+    expect(mergeQueryOutcomes(upper, sumModifications([change('Remove All')]))).toBe(upper)
   })
 
-  it('encodes as a form does', () => {
+  it('encodes values like a form', () => {
     expect(changed('', change('Add', 'a b', "é&='"))).toBe('?a+b=%C3%A9%26%3D%27')
   })
 
-  it('compares names as they are spelt, as Chrome does', () => {
+  it('compares encoded names, as Chrome does', () => {
     expect(changed('?a%20b=1', change('Modify', 'a b', '2'))).toBe('?a%20b=1&a+b=2')
   })
 
-  it('writes every parameter with its =, as Chrome does once anything changes', () => {
+  it('writes every parameter with `=` after a change, as Chrome does', () => {
     expect(changed('?b&c=', change('Modify', 'a', '1'))).toBe('?b=&c=&a=1')
     expect(changed('?b', change('Remove', 'a'))).toBe('?b')
   })

@@ -1,0 +1,185 @@
+import type {Pattern} from './pattern'
+import {encodeUrlText} from './address'
+import {readRegex} from './regex/read'
+import {readSearchPattern} from './replace-text'
+import {allCharacters, type AsciiSet} from './regex/ascii-set'
+import {parseAlternatives, type Sequence} from './regex/tree'
+import type {Token} from './regex/tokens'
+
+const fileEnding =
+  '[cm]?[jt]s|[jt]sx|vue|svelte|graphql|css|scss|less|map|json|html?|php|aspx?|ashx|jsp|do|cgi|xml|txt|csv|md|pdf|zip|gz|wasm|png|jpe?g|gif|svg|webp|avif|bmp|ico|mp[34]|m3u8|mpd|m4s|webm|mov|woff2?|[ot]tf|eot|webmanifest'
+
+const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
+
+const hostEnding =
+  /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
+const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
+
+/**
+ * Whether a host looks like a file name: `main.js`, or `amain.jsb` after its wildcards were filled
+ * with letters.
+ */
+export const isFileLikeHost = (hostname: string): boolean => fileHost.test(hostname)
+
+/** Whether a text is a file name or the end of one, not a host: `main.js`, `.css`. */
+const isFile = (example: string): boolean =>
+  file.test(example) || (/^\.[a-z]\w+$/i.test(example) && !hostEnding.test(example))
+
+type Choose = (count: number) => number
+
+const preferredCharacters = 'abcx012-_./?=&:'.split('')
+const maxExampleLength = 2_000
+
+function pickCharacter(set: AsciiSet, isRepeated: boolean, choose: Choose): string {
+  // A dot without a repeat usually means a literal dot, as in `shop.test`.
+  if (set === allCharacters && !isRepeated) return '.'
+  const held = preferredCharacters.filter(character => set[character.charCodeAt(0)] === true)
+  return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
+}
+
+/**
+ * Creates a text that nearly always matches. Callers verify it with the matcher. Optional parts
+ * occur once.
+ */
+function createExample(nodes: Sequence, choose: Choose, isRepeated = false): string {
+  let example = ''
+  for (const node of nodes)
+    if (node.kind === 'text') example += node.text
+    else if (node.kind === 'set') example += pickCharacter(node.set, isRepeated, choose)
+    else if (node.kind === 'group' && node.open.look === undefined)
+      example += createExample(node.alternatives[choose(node.alternatives.length)] ?? [], choose)
+    else if (node.kind === 'repeated')
+      for (let times = Math.max(1, node.least); times > 0 && example.length < maxExampleLength; times--)
+        example += createExample([node.node], choose, true)
+  return example
+}
+
+function createExampleOfTokens(tokens: readonly Token[], choose: Choose): string {
+  const alternatives = parseAlternatives(tokens)
+  return createExample(alternatives[choose(alternatives.length)] ?? [], choose)
+}
+
+const exampleOrigin = 'https://any.test'
+
+function completeScheme(example: string): readonly string[] {
+  if (/^:?\/\/[^/]/.test(example)) return ['https', 'http'].map(scheme => `${scheme}:${example.replace(/^:/, '')}`)
+  return /^(?:http|ws)s?:\/\/$/i.test(example) ? [`${example}any.test/`] : []
+}
+
+function useWebSchemes(example: string): readonly string[] {
+  const [, scheme, rest] = /^([\w+.-]+)(:\/\/.*)$/s.exec(example) ?? []
+  return scheme === undefined || /^(?:http|ws)s?$/i.test(scheme)
+    ? [example]
+    : ['https', 'http', 'wss', 'ws'].map(known => `${known}${rest}`)
+}
+
+function listUrlsWith(example: string, text: Pattern['text']): string[] {
+  switch (text) {
+    case 'host':
+    case 'hostPort':
+    case 'writtenHostPort':
+      return [
+        `https://${example}/`,
+        `http://${example}/`,
+        `https://${example}x.test/`,
+        `https://x${example}/`,
+        `https://x${example}x.test/`,
+      ]
+    case 'path':
+      return [`${exampleOrigin}${example}`, `${exampleOrigin}/${example}`]
+    case 'url': {
+      // `main.js` and `.css` are valid ends of a host, but more likely a file.
+      const asFile = isFile(example) ? [`${exampleOrigin}/${example.startsWith('.') ? 'x' : ''}${example}`] : []
+      const afterOrigin = /^[/?:.]/.test(example) ? [`${exampleOrigin}${example}`] : []
+      const inQuery = `${exampleOrigin}/?${example}`
+      const inPath = `${exampleOrigin}/${example}`
+      // `lang=de` and `api` are valid hosts, but more likely a query and a path.
+      const isPath = /^(?!localhost\/)\w+\//.test(example)
+      const first = /^[^/?]*=/.test(example) ? [inQuery] : isPath ? [inPath] : asFile
+      return [
+        ...completeScheme(example),
+        ...useWebSchemes(example),
+        ...first,
+        ...afterOrigin,
+        `https://${example}`,
+        `http://${example}`,
+        inPath,
+        inQuery,
+        `https:${example}`,
+      ]
+    }
+    default:
+      return text satisfies never
+  }
+}
+
+function createChoosers(): Choose[] {
+  let up = 0
+  let down = 0
+  return [() => 0, count => up++ % Math.max(1, count), count => Math.max(0, count - 1 - (down++ % Math.max(1, count)))]
+}
+
+/** Removes `*` around a literal host, so that the example uses that host. */
+export const removeStarsAroundHost = (value: string): string =>
+  value
+    .replace(/^\*(?=localhost|\/\/|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[:/*]|$))/i, '')
+    .replace(/(localhost|:\d+)\*/g, '$1/*')
+    .replace(/^((?:[a-z*]*:\/\/)?(?:\*\.)?((?:[a-z\d-]+\.)+[a-z]{2,}))\*/i, (written, before: string, host: string) =>
+      isFile(host) ? written : `${before}/*`,
+    )
+
+/**
+ * Generates example URLs in groups, of which the first match counts. Each group fills wildcards
+ * differently.
+ */
+export function generateExampleUrls(pattern: Pattern): string[][] {
+  const {text, value} = pattern
+  if (pattern.kind === 'equals' || pattern.kind === 'contains') return [listUrlsWith(value, text)]
+  const letters = ['x', 'a', 'b', 'c']
+  const ports = ['8080', '3000', '8000', '5000']
+  return createChoosers().map(choose => {
+    const example =
+      pattern.kind === 'expression'
+        ? createExampleOfTokens(pattern.tokens, choose)
+        : removeStarsAroundHost(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
+            const at = choose(letters.length)
+            if (star.startsWith(':')) return `:${ports[at] ?? ''}`
+            const letter = letters[at] ?? 'x'
+            return star.startsWith('//') ? `//${letter}.test` : letter
+          })
+    return listUrlsWith(example, text)
+  })
+}
+
+/** Returns a text that a Replace rule finds. */
+export function getSearchExample(from: string): string {
+  const searchPattern = readSearchPattern(from)
+  if ('reason' in searchPattern) return encodeUrlText(from)
+  return encodeUrlText(
+    searchPattern.kind === 'text' ? searchPattern.text : createExampleOfTokens(searchPattern.tokens, () => 0),
+  )
+}
+
+/** Returns a text that a regex matches, or the regex itself if it is invalid. */
+export function getRegexExample(expression: string): string {
+  const read = readRegex(expression, {spell: text => text})
+  return 'reason' in read ? expression : createExampleOfTokens(read.regex.tokens, () => 0)
+}
+
+export type ExampleSeed = {
+  readonly exampleUrl: string
+  readonly required: string
+  readonly undo: (address: string) => string
+}
+
+/** Combines parts of two example URLs, to get URLs that both sources may match. */
+export function combineExampleUrls(one: ExampleSeed, other: ExampleSeed): string[] {
+  if (!URL.canParse(one.exampleUrl) || !URL.canParse(other.exampleUrl)) return []
+  const [a, b] = [new URL(one.exampleUrl), new URL(other.exampleUrl)]
+  const paths = [a.pathname, b.pathname, one.undo(b.pathname), a.pathname.replace(/\/$/, '') + b.pathname]
+  const queries = [a.search, b.search, one.undo(b.search), `?${other.required.replace(/^[?&]/, '')}`]
+  const schemes = new Set([a.protocol, b.protocol])
+  return [...schemes].flatMap(scheme =>
+    paths.flatMap(path => queries.map(query => `${scheme}//${a.host}${path}${query}`)),
+  )
+}

@@ -1,0 +1,27 @@
+import type {Rule} from '../../../src/model/rule'
+import type {LibraryView, RuleView} from '../../../src/model/views'
+import type {DraftRule} from '../../../src/simulator/candidate-rules'
+import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
+import type {TestRequest} from '../../../src/simulator/test-request'
+import type {Draft} from '../../../src/dnr/translation'
+import {judge, translated} from '../../../src/ui/options/editor/model/judge'
+
+/** A stored rule as an unchanged draft. Refusals come from its problems. */
+const asDraft = ({id, problems}: RuleView, rule: Rule): DraftRule => {
+  const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
+  const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
+  return {id, rule, validation: judge(rule, translated(rule, true), refusalOf), problems}
+}
+
+/** Explains a request as the tester does, with the first readable rule as the draft. */
+export function explainAsTester({rules, groups, paused}: LibraryView, tested: TestRequest): DraftExplanation {
+  const own = rules.find(({rule}) => rule !== null)
+  if (!own?.rule) throw new Error('no rules')
+  const work = explainDraft({request: tested, draft: asDraft(own, own.rule), library: {rules, groups, paused}})
+  for (;;) {
+    const step = work.next()
+    if (step.done !== true) continue
+    if ('fault' in step.value) throw new Error(`${step.value.fault}: ${tested.url}`)
+    return step.value
+  }
+}
