@@ -1,5 +1,5 @@
 import type {PagePlan} from '../../src/model/page-rules'
-import {leadsBy, readDetour, onwardFrom} from '../../src/page/delay-page/detour'
+import {leadsBy, readDetour, onwardFrom} from '../../src/page/delay-page/delayed-navigation'
 import {goHere, goInTab, keptPlan, rulesOf, sayApplied} from '../../src/browser/shared/delay-page-port'
 import {waitWords} from '../../src/ui/words'
 

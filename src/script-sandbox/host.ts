@@ -1,7 +1,7 @@
 import type {RunAsk} from '../model/rule-code'
 import type {Answered, Asked} from './protocol'
-import {createCrew, type Crew} from './crew'
-import type {CodeWorker} from './shift'
+import {createCrew, type Crew} from './tab-worker-pool'
+import type {CodeWorker} from './worker-session'
 
 export type HostPort = {
   postMessage(message: Answered): void

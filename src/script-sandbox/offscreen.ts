@@ -1,7 +1,7 @@
 import {createHost, type HostPort} from './host'
 import type {FromWorker} from './protocol'
 import type {ToSandbox} from './sandbox'
-import type {CodeWorker} from './shift'
+import type {CodeWorker} from './worker-session'
 
 export type OffscreenPort = {
   readonly sandbox: string

@@ -38,7 +38,7 @@ async function execute(tabId: number, where: Where, what: object): Promise<Injec
 
 const inject = (tabId: number, {file, world}: PageScript, where: Where) => execute(tabId, where, {files: [file], world})
 
-/** See `src/page/isolated/world.ts`. */
+/** See `src/page/isolated/shared-globals.ts`. */
 type OwnWorld = Record<symbol, {isLate?: boolean; readonly page?: {meet(node: EventTarget): void}}>
 function beLate(): void {
   ;((globalThis as unknown as OwnWorld)[Symbol.for('switchyard')] ??= {}).isLate = true

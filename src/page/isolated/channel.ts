@@ -1,4 +1,4 @@
-import {toIsolated, toMain} from '../wire'
+import {toIsolated, toMain} from './protocol'
 
 export function openChannel(hear: (message: unknown) => void) {
   let node: EventTarget | null = null

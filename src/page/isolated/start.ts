@@ -1,11 +1,11 @@
 import {pageRulesKey, type PagePlan} from '../../model/page-rules'
-import {meeting, type Evidence, type FromIsolated, type FromMain} from '../wire'
+import {meeting, type Evidence, type FromIsolated, type FromMain} from './protocol'
 import {handOver, openChannel} from './channel'
-import {createCode, type CodeNeeds} from './code'
-import {pageRules, type PageRules} from './rules'
+import {createCode, type CodeNeeds} from './rule-code'
+import {pageRules, type PageRules} from './page-rules'
 import {createReports} from './reports'
-import {treat, type Make} from './treat'
-import {near, world, type Shared} from './world'
+import {treat, type Make} from './decide-request'
+import {near, world, type Shared} from './shared-globals'
 
 export type PagePort = CodeNeeds & {
   readonly read: (key: string) => Promise<string | undefined>

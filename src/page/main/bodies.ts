@@ -1,4 +1,4 @@
-import type {Made} from '../wire'
+import type {Made} from '../isolated/protocol'
 import {apply, attribute, contains, isSameOrigin, operation, own, plain, type Callable} from './natives'
 
 const {getOwnPropertyDescriptors} = Object

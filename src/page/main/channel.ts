@@ -1,6 +1,6 @@
-import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made, type Making} from '../wire'
-import type {Question, ResponseEvidence, Told, Treatment} from '../wire'
-import {awaitIsolated, hearOn} from './meet'
+import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made, type Making} from '../isolated/protocol'
+import type {Question, ResponseEvidence, Told, Treatment} from '../isolated/protocol'
+import {awaitIsolated, hearOn} from './handshake'
 import {dispatch, own, plain, promised, written} from './natives'
 
 /** Whether ISOLATED makes the text, which takes time. */

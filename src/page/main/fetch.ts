@@ -1,4 +1,4 @@
-import type {Changing, Made, Making, Question, ResponseEvidence, Told, Treatment} from '../wire'
+import type {Changing, Made, Making, Question, ResponseEvidence, Told, Treatment} from '../isolated/protocol'
 import {
   changed,
   contentType,
@@ -9,13 +9,13 @@ import {
   redirected,
   served,
   unfollowed,
-} from './answers'
+} from './responses'
 import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody, withMade, type Body} from './bodies'
 import {type Channel, makes} from './channel'
 import {isLeft, watchLeaving} from './leaving'
 import {apply, asText, contains, own, plain, type Callable} from './natives'
-import {isAborted, pause, unlessAborted} from './pause'
-import {replace, type Puts, type StandIn} from './stand-in'
+import {isAborted, pause, unlessAborted} from './timers'
+import {replace, type Puts, type StandIn} from './patch-method'
 
 /** No valid URL ends like this. */
 const end = '#\n<'

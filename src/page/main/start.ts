@@ -1,6 +1,6 @@
 import {meetIsolated} from './channel'
 import {patchFetch} from './fetch'
-import {hideStandIns, together, type Puts} from './stand-in'
+import {hideStandIns, together, type Puts} from './patch-method'
 import {patchXhr} from './xhr/patch'
 
 /** Patches `fetch` and `XMLHttpRequest` while a rule can match in this page. Returns the event name for pages that are already open. */

@@ -2,10 +2,10 @@ import {claimsTiming} from '../../model/navigator-override'
 import {type PagePlan, pageRulesKey} from '../../model/page-rules'
 import {matcherOf} from '../../matching/matcher'
 import {readAddress} from '../../matching/address'
-import {meetingOfClaims} from '../wire'
+import {meetingOfClaims} from '../isolated/protocol'
 import {handOver, openChannel} from '../isolated/channel'
 import type {PagePort} from '../isolated/start'
-import {hostOfPage, near, world} from '../isolated/world'
+import {hostOfPage, near, world} from '../isolated/shared-globals'
 
 /** From the Server-Timing header; a document without a URL takes its creator's. */
 function claimsHere(): string | null | undefined {

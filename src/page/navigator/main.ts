@@ -1,8 +1,8 @@
 import type {ClaimedData, Claims} from '../../model/navigator-override'
 import {apply, own, parse, plain} from '../main/natives'
-import {hideStandIns, replace} from '../main/stand-in'
-import {meetingOfClaims} from '../wire'
-import {hearOn, takeNode} from '../main/meet'
+import {hideStandIns, replace} from '../main/patch-method'
+import {meetingOfClaims} from '../isolated/protocol'
+import {hearOn, takeNode} from '../main/handshake'
 
 export const startClaims = (): void =>
   takeNode(meetingOfClaims, node => hearOn(node, claim as (claims: unknown) => void))

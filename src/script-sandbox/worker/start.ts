@@ -1,10 +1,10 @@
 import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {Asked, FromWorker, ToWorker} from '../protocol'
 import {createCompiler, failureOf} from './compile'
-import {createConsole} from './console-lines'
+import {createConsole} from './console'
 import {watchIntrinsics} from './intrinsics'
 import {createSharedState} from './shared-state'
-import {textOf} from './value'
+import {textOf} from './result-text'
 
 /** The sandbox's policy blocks these too; here the error is clear. */
 const waysOut = [

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {BrowserRule} from '../../../src/model/extension-rule'
-import {leadsBy, readDetour} from '../../../src/page/delay-page/detour'
+import {leadsBy, readDetour} from '../../../src/page/delay-page/delayed-navigation'
 
 const page = 'chrome-extension://abc/delay-page.html'
 const lead = `${page}#secret,1024,1500,`

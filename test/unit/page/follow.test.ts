@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {PageMove, PageWay} from '../../../src/model/page-rules'
 import {readRequest} from '../../../src/matching/request'
-import {followBy} from '../../../src/page/follow'
+import {followBy} from '../../../src/page/isolated/redirect-chain'
 
 const way = (id: string, contains: string, move: PageMove, isOurs = false): PageWay => ({
   ids: [id],

@@ -3,8 +3,8 @@ import {beforeEach, expect, it, vi} from 'vitest'
 import type {PageDeed, PageRule, PageWay} from '../../../src/model/page-rules'
 import {prepareSource} from '../../../src/matching/prepare'
 import type {Report} from '../../../src/page/isolated/reports'
-import {pageRules} from '../../../src/page/isolated/rules'
-import {treat, type Make} from '../../../src/page/isolated/treat'
+import {pageRules} from '../../../src/page/isolated/page-rules'
+import {treat, type Make} from '../../../src/page/isolated/decide-request'
 
 const url = 'https://a.test/items'
 

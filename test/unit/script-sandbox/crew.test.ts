@@ -1,8 +1,8 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {createCrew} from '../../../src/script-sandbox/crew'
+import {createCrew} from '../../../src/script-sandbox/tab-worker-pool'
 import type {RunAsk, RunResult} from '../../../src/model/rule-code'
 import type {FromWorker, ToWorker} from '../../../src/script-sandbox/protocol'
-import {limit, patience, type CodeWorker} from '../../../src/script-sandbox/shift'
+import {limit, patience, type CodeWorker} from '../../../src/script-sandbox/worker-session'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

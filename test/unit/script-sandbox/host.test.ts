@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createHost, type HostPort} from '../../../src/script-sandbox/host'
 import type {Answered, Asked, FromWorker} from '../../../src/script-sandbox/protocol'
-import type {CodeWorker} from '../../../src/script-sandbox/shift'
+import type {CodeWorker} from '../../../src/script-sandbox/worker-session'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

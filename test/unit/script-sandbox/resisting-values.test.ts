@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {createConsole} from '../../../src/script-sandbox/worker/console-lines'
+import {createConsole} from '../../../src/script-sandbox/worker/console'
 import {failureOf} from '../../../src/script-sandbox/worker/compile'
 import {Refusal} from '../../../src/script-sandbox/worker/refusal'
 

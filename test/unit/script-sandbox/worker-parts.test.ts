@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {createSharedState, mostState} from '../../../src/script-sandbox/worker/shared-state'
-import {mostCharacters, textOf} from '../../../src/script-sandbox/worker/value'
+import {mostCharacters, textOf} from '../../../src/script-sandbox/worker/result-text'
 
 const cycle: Record<string, unknown> = {}
 cycle['self'] = cycle

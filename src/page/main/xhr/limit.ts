@@ -1,4 +1,4 @@
-import {later, never} from '../pause'
+import {later, never} from '../timers'
 import {limitOf, setLimit} from './native'
 
 const {now} = Date

@@ -1,10 +1,10 @@
 import {apply, asText, attribute, defineProperty, listenTo, plain, weakly, type Callable} from '../natives'
 import type {Channel} from '../channel'
-import {replace, together, type Puts, type StandIn} from '../stand-in'
-import {shows, stateOf} from './answer'
+import {replace, together, type Puts, type StandIn} from '../patch-method'
+import {shows, stateOf} from './response'
 import {fire, NativeXhr, prototype, refuse, setHeader} from './native'
-import {addField, ask, mimeTypes, opened, type Opened} from './opened'
-import {treat} from './treated'
+import {addField, ask, mimeTypes, opened, type Opened} from './opened-request'
+import {treat} from './controller'
 
 const targetOf = attribute(Event, 'currentTarget')
 type Treated = ReturnType<typeof treat>

@@ -1,5 +1,5 @@
 import type {RunAsk, RunResult} from '../model/rule-code'
-import {limit, startShift, type Call, type CodeWorker, type Shift} from './shift'
+import {limit, startShift, type Call, type CodeWorker, type Shift} from './worker-session'
 
 export type CrewNeeds = {
   readonly engage: () => CodeWorker

@@ -1,10 +1,10 @@
-import type {Made, Treatment} from '../../wire'
-import {hasNoBody, isEventStream, sayType} from '../answers'
+import type {Made, Treatment} from '../../isolated/protocol'
+import {hasNoBody, isEventStream, sayType} from '../responses'
 import {textOfAny} from '../bodies'
 import {attribute, lower, operation, own, plain, written} from '../natives'
-import {converted, markupOf} from './convert'
+import {converted, markupOf} from './bodies'
 import {NativeXhr, readyStateOf, responseTypeOf, statusOf as statusOfNative} from './native'
-import {mimeTypes, type Opened} from './opened'
+import {mimeTypes, type Opened} from './opened-request'
 
 const headerOf = operation(NativeXhr, 'getResponseHeader')
 const textAsRead = attribute(NativeXhr, 'responseText')

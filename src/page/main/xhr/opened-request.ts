@@ -1,4 +1,4 @@
-import type {Made, Told} from '../../wire'
+import type {Made, Told} from '../../isolated/protocol'
 import {typeFor} from '../bodies'
 import type {Channel} from '../channel'
 import {asText, isSameOrigin, lower, operation, plain, resolved, weakly} from '../natives'

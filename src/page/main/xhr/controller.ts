@@ -6,17 +6,17 @@ import {
   type Told,
   type Treatment,
   type Changing,
-} from '../../wire'
+} from '../../isolated/protocol'
 import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
 import {type Channel, makes, runs} from '../channel'
 import {apply, contains, lower, operation, own, plain, typeOf, type Callable} from '../natives'
-import {later, pause, unheard} from '../pause'
+import {later, pause, unheard} from '../timers'
 import {copyOf} from './copy'
-import {contentTypeOf, isStreamOfEvents, originalOf, showFailure, showServed, stateOf, unchanged} from './answer'
-import {legible, lengthOf} from './convert'
+import {contentTypeOf, isStreamOfEvents, originalOf, showFailure, showServed, stateOf, unchanged} from './response'
+import {legible, lengthOf} from './bodies'
 import {timeLimit} from './limit'
 import {end, fire, nothing, progressOf, readyStateOf, setHeader, statusOf, uploadOf, type Progress} from './native'
-import {ask, contentType, rename, reopen, type Opened} from './opened'
+import {ask, contentType, rename, reopen, type Opened} from './opened-request'
 
 const stop = operation(Event, 'stopImmediatePropagation')
 

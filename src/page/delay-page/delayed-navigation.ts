@@ -5,7 +5,7 @@ import type {PagePlan} from '../../model/page-rules'
 import {readAddress, withoutFragment} from '../../matching/address'
 import {matcherOf} from '../../matching/matcher'
 import type {AskedRequest} from '../../matching/request'
-import {followBy} from '../follow'
+import {followBy} from '../isolated/redirect-chain'
 
 type Place = {readonly isFrame: boolean; readonly pageHost: string}
 

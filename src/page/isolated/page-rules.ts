@@ -2,8 +2,8 @@ import type {PageDeed, PagePlan, PageRule, PreparedSource} from '../../model/pag
 import {readAddress, isOnDomain} from '../../matching/address'
 import {matcherOf, type Matcher} from '../../matching/matcher'
 import type {AskedRequest} from '../../matching/request'
-import {followBy, type Way} from '../follow'
-import {hostOfPage} from './world'
+import {followBy, type Way} from './redirect-chain'
+import {hostOfPage} from './shared-globals'
 
 /** Compiled at the first request, since most pages use few rules. */
 type Candidate = {readonly rule: PageRule; match?: Matcher}

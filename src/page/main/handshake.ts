@@ -1,4 +1,4 @@
-import {meeting, toMain} from '../wire'
+import {meeting, toMain} from '../isolated/protocol'
 import {attribute, listenTo, operation, plain, read, written} from './natives'
 
 const detailOf = attribute(CustomEvent, 'detail')

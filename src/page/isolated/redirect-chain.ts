@@ -1,8 +1,8 @@
-import type {PageWay} from '../model/page-rules'
-import {canonicalUrl, withoutFragment} from '../matching/address'
-import {matcherOf, type Matcher} from '../matching/matcher'
-import {mostHops, moveUrl} from '../matching/replacement'
-import type {AskedRequest} from '../matching/request'
+import type {PageWay} from '../../model/page-rules'
+import {canonicalUrl, withoutFragment} from '../../matching/address'
+import {matcherOf, type Matcher} from '../../matching/matcher'
+import {mostHops, moveUrl} from '../../matching/replacement'
+import type {AskedRequest} from '../../matching/request'
 
 /** `isTaken`: a rule acts there that comes before a fixed response. */
 type Stop = {

@@ -1,8 +1,8 @@
-import {longestResponse, type Made, type Changing, type Said} from '../wire'
+import {longestResponse, type Made, type Changing, type Said} from '../isolated/protocol'
 import {fieldsOf, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
 import {apply, attribute, contains, lower, operation, own, plain, weakly} from './natives'
-import {later, never, unheard} from './pause'
-import {replace} from './stand-in'
+import {later, never, unheard} from './timers'
+import {replace} from './patch-method'
 
 const {prototype} = Response
 const cancel = operation(ReadableStream, 'cancel')

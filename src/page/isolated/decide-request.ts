@@ -1,9 +1,9 @@
 import type {PageDeed, PageRule} from '../../model/page-rules'
 import {withoutFragment} from '../../matching/address'
-import type {Evidence, Made, Making, Question, Told} from '../wire'
-import type {RunCode} from './code'
+import type {Evidence, Made, Making, Question, Told} from './protocol'
+import type {RunCode} from './rule-code'
 import type {Report} from './reports'
-import type {PageRules} from './rules'
+import type {PageRules} from './page-rules'
 
 export type Make = (evidence: Evidence) => Promise<Made | undefined>
 
