@@ -1,4 +1,4 @@
-import type {AddressText} from '../model/page-rules'
+import type {AddressPart} from '../model/page-rules'
 
 const encoded = (character: string) => {
   try {
@@ -70,7 +70,7 @@ export function asWrittenUrlPiece(value: string): string {
 }
 
 /** The parts of a URL that sources compare. `hostPort` includes a default port; `host` of an IPv6 address is its bracket. */
-export type Address = Readonly<Record<AddressText, string>>
+export type Address = Readonly<Record<AddressPart, string>>
 
 const parts = /^([^:/?#]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(:\d+)?([^?]*)/
 

@@ -1,9 +1,9 @@
-import type {QueryOutcome} from '../model/page-rules'
+import type {QueryChanges} from '../model/page-rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {withoutFragment} from './address'
 
 /** The sum of several changes. A name that is removed and set again is both, and set last, as a second pass of Chrome does. */
-export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
+export function outcomeOf(changes: readonly QueryModification[]): QueryChanges {
   let cleared = false
   const removed = new Map<string, null>()
   const set = new Map<string, string>()
@@ -27,7 +27,7 @@ export const formEncoded = (text: string): string => escaped(text).replaceAll("'
 const part = (name: string, value: string): string => `${name}=${value}`
 
 /** The URL with its query changed as Chrome does it: names are compared as they are spelt, and new ones go last. */
-export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
+export function changeQuery(url: string, {cleared, params}: QueryChanges): string {
   const address = withoutFragment(url)
   const fragment = url.slice(address.length)
   const mark = address.indexOf('?')
@@ -57,7 +57,7 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
   return isChanged ? written([...kept, ...added()]) : url
 }
 
-type Params = QueryOutcome['params']
+type Params = QueryChanges['params']
 
 function inOrder(params: Params): Params {
   const removed = new Map(params.filter(([, value]) => value === null))
@@ -66,7 +66,7 @@ function inOrder(params: Params): Params {
 }
 
 /** The sum of two changes of one URL, where the upper one wins. Returns `upper` where the lower one adds nothing. */
-export function bothOf(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
+export function bothOf(upper: QueryChanges, lower: QueryChanges): QueryChanges {
   const taken = new Map(upper.params)
   const more = lower.params.filter(([name, value]) => !taken.has(name) && !(upper.cleared && value === null))
   const cleared = upper.cleared || lower.cleared

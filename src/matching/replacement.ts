@@ -1,4 +1,4 @@
-import type {PageMove, Replacement} from '../model/page-rules'
+import type {NavigationAction, Replacement} from '../model/page-rules'
 import {withoutFragment} from './address'
 import {compilePrepared} from './expression'
 import {createStepBudget, type SearchRegex} from './linear-regex'
@@ -52,7 +52,7 @@ export function replaceBy(url: string, replacement: Replacement): string {
 export const mostHops = 19
 
 /** Where a move leads; null where the way ends, undefined where it does nothing. */
-export function moveUrl(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
+export function moveUrl(move: NavigationAction, url: string, captures: readonly string[]): string | null | undefined {
   if (move.kind === 'stop' || move.kind === 'answer') return null
   if (move.kind === 'replace') {
     const replaced = replaceBy(url, move)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {codeFailures} from '../model/rule-code'
 
-const acted = z.object({counts: z.record(z.string(), z.number())})
+const matchCounts = z.object({counts: z.record(z.string(), z.number())})
 
 /** What scripts in pages and the offscreen document tell the worker: name → what is said, parsed by the worker. */
 export const pageMessages = {
@@ -17,10 +17,10 @@ export const pageMessages = {
     line: z.optional(z.number()),
   }),
   /** How many requests of this document each rule has changed since it last said so. */
-  'page.applied': acted,
+  'page.applied': matchCounts,
   /** The document was left, though it may come back; and what it had not told until then. */
   'page.left': z.object({
-    ...acted.shape,
+    ...matchCounts.shape,
     /** When it was opened, in milliseconds since 1970, where it stands inside another one. */
     opened: z.optional(z.number()),
     /** The waiting page goes on, in the tab itself or in a frame of it. */
@@ -40,10 +40,10 @@ export const pageEnvelope = z.object({
   body: z.unknown(),
 })
 
-export type PageSaid<N extends PageMessageName> = z.infer<(typeof pageMessages)[N]>
+export type PageMessageBody<N extends PageMessageName> = z.infer<(typeof pageMessages)[N]>
 
-export type PageDeeds = {
-  readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
+export type PageMessageHandlers = {
+  readonly [N in PageMessageName]: (said: PageMessageBody<N>, from: PageSender) => Promise<unknown>
 }
 
 /** Which document says it; `isOwn` where it is one of the extension. */
@@ -67,25 +67,25 @@ const pageRequest = z.object({
 export type PageRequest = z.infer<typeof pageRequest>
 
 /** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
-export const saidRequests = z.object({
+export const requestReport = z.object({
   requests: z.array(pageRequest),
   /** As `page.left` has it: not of the document of the page itself. */
   opened: z.optional(z.number()),
 })
 
 /** A page gave a request up before it was sent, by its time; for pages that show requests alone, and so no word to the worker. */
-export const gaveUp = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})
+export const abandonedRequest = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})
 
 /** The waiting page was left before it went on to this address; for pages that show requests alone, too. */
-export const wentNowhere = z.object({name: z.literal('page.gave-up'), body: z.object({onward: z.string()})})
+export const abandonedNavigation = z.object({name: z.literal('page.gave-up'), body: z.object({onward: z.string()})})
 
 /** Which request `page.failed` is about, by its time; for pages that show requests, too. */
 export const failedRequest = z.object({time: z.number()})
 
-export const pageActsKey = 'page:acts'
+export const inPageMatchesKey = 'page:acts'
 
 /** What a rule did in one document: on so many requests, and when last. */
-export type PageAct = {
+export type InPageMatch = {
   /** 0 where it was done inside the page; else it led to the waiting page, and Chrome has forgotten it by the page that came then. */
   readonly browserRule: number
   readonly rule?: string

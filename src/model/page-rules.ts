@@ -10,21 +10,21 @@ export const pageBodyPrefix = 'page-body:'
 export type PagePlan = {
   readonly rules: readonly PageRule[]
   /** What sends requests elsewhere or stops them, first things first. */
-  readonly ways: readonly PageWay[]
+  readonly ways: readonly NavigationRule[]
   /** What pages say of the browser where no answer to their document could tell them; the first that matches holds. */
-  readonly claims: readonly PageClaims[]
+  readonly claims: readonly NavigatorOverrideRule[]
 }
 
-export type PageClaims = {readonly source: PreparedSource; readonly claims: string}
+export type NavigatorOverrideRule = {readonly source: PreparedSource; readonly claims: string}
 
 export type PageRule = {
   readonly id: string
   readonly pair: number
   readonly source: PreparedSource
-  readonly does: PageDeed
+  readonly does: InPageAction
 }
 
-export type PageDeed =
+export type InPageAction =
   | {readonly kind: 'delay'; readonly milliseconds: number}
   | {readonly kind: 'request'; readonly body: PageBody}
   | {
@@ -43,23 +43,23 @@ export type PageDeed =
 export type PageBody = ({readonly type: 'static'; readonly contentType: string} | {readonly type: 'code'}) &
   ({readonly value: string} | {readonly kept: string})
 
-export type PageWay = {
+export type NavigationRule = {
   /** As pages tell of its rule, see `partOf`, and of others whose changes of a query are made with it. */
   readonly ids: readonly string[]
   readonly source: PreparedSource
-  readonly move: PageMove
+  readonly move: NavigationAction
   /** Chrome refuses its regex, or cannot read its payload: it is done by whoever reads this, and not by the browser. */
   readonly isOurs: boolean
 }
 
-export type PageMove =
+export type NavigationAction =
   | {readonly kind: 'stop'}
   /** The browser answers it by itself. */
   | {readonly kind: 'answer'}
   /** `$1`…`$9` are the captures of the source. */
   | {readonly kind: 'redirect'; readonly to: string}
   | ({readonly kind: 'replace'} & Replacement)
-  | ({readonly kind: 'query'} & QueryOutcome)
+  | ({readonly kind: 'query'} & QueryChanges)
 
 export type Replacement =
   /** `insideNew`: the positions of the text inside the new text, where an occurrence stays as it is. */
@@ -68,19 +68,19 @@ export type Replacement =
   | {readonly regex: PreparedRegex; readonly to: string}
 
 /** What a list of changes comes to: whether all is cleared first, and per parameter its value, or null for removed. */
-export type QueryOutcome = {
+export type QueryChanges = {
   readonly cleared: boolean
   readonly params: readonly (readonly [name: string, value: string | null])[]
 }
 
 /** A source as plain JSON: values are spelled as the browser spells URLs, and regexes are written for JavaScript. */
 export type PreparedSource = {
-  readonly text: AddressText
+  readonly text: AddressPart
   readonly compare: PreparedText
   readonly filters: readonly PreparedFilter[]
 }
 
-export type AddressText = 'url' | 'host' | 'writtenHostPort' | 'hostPort' | 'path'
+export type AddressPart = 'url' | 'host' | 'writtenHostPort' | 'hostPort' | 'path'
 
 export type PreparedText =
   | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
@@ -111,11 +111,11 @@ export type PreparedFilter =
 
 export type FilterName = PreparedFilter['name']
 
-const mark = '\n'
+const separator = '\n'
 
 /** How pages name a rule, and of several pairs the one that acts: `<id>`, or `<id>\n<number of the pair>`. */
-export const partOf = ({id, pairs}: Pick<Rule, 'id' | 'pairs'>, pair: number): string =>
-  pairs[1] ? id + mark + pair : id
+export const toPairId = ({id, pairs}: Pick<Rule, 'id' | 'pairs'>, pair: number): string =>
+  pairs[1] ? id + separator + pair : id
 
 /** The id of the rule that pages name so. */
-export const ruleOfPart = (part: string): string => part.split(mark)[0] as string
+export const getRuleId = (part: string): string => part.split(separator)[0] as string

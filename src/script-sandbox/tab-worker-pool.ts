@@ -1,62 +1,64 @@
 import type {RunAsk, RunResult} from '../model/rule-code'
-import {limit, startShift, type Call, type CodeWorker, type Shift} from './worker-session'
+import {maxCallTime, startWorkerSession, type Call, type CodeWorker, type WorkerSession} from './worker-session'
 
-export type CrewNeeds = {
-  readonly engage: () => CodeWorker
-  /** No call has begun in a worker, so the frame must be replaced. */
+export type PoolDependencies = {
+  readonly acquireWorker: () => CodeWorker
+  /** A worker did not start a call in time, so the sandbox must be restarted. */
   readonly onDead: () => void
 }
 
-export type Crew = ReturnType<typeof createCrew>
+export type TabWorkerPool = ReturnType<typeof createTabWorkerPool>
 
 const emptyState = '{}'
 
-/** The workers of one tab: calls share `$sharedState` and run one after the other. */
-export function createCrew({engage, onDead}: CrewNeeds) {
-  let current: Shift | undefined
+/** The workers of one tab. Their calls share `$sharedState` and start one after the other. */
+export function createTabWorkerPool({acquireWorker, onDead}: PoolDependencies) {
+  let current: WorkerSession | undefined
   let state = emptyState
-  const shifts = new Set<Shift>()
+  const sessions = new Set<WorkerSession>()
 
-  function start(isTry = false): Shift {
-    const shift = startShift({
-      worker: engage(),
+  function start(isTry = false): WorkerSession {
+    const session = startWorkerSession({
+      worker: acquireWorker(),
       state: isTry ? emptyState : state,
-      keep(next) {
+      saveState(next) {
         if (!isTry) state = next
       },
-      onOver(again) {
-        if (current === shift) current = undefined
-        again.forEach(assign)
+      onRetired(calls) {
+        if (current === session) current = undefined
+        calls.forEach(assign)
       },
       onDead,
-      onEnd: () => shifts.delete(shift),
+      onEnd: () => sessions.delete(session),
     })
-    shifts.add(shift)
-    return shift
+    sessions.add(session)
+    return session
   }
 
   function assign(call: Call): void {
-    if (!call.isSuspect) return (current ??= start()).take(call)
-    const alone = start(call.ask.isTry)
-    alone.take({
+    if (!call.isSuspect) return (current ??= start()).add(call)
+    const ownSession = start(call.ask.isTry)
+    ownSession.add({
       ...call,
       settle(result) {
         call.settle(result)
-        alone.end()
+        ownSession.end()
       },
     })
   }
 
   return {
     run: (ask: RunAsk): Promise<RunResult> =>
-      new Promise(settle => assign({ask, settle, isSuspect: ask.isTry === true, until: performance.now() + limit})),
-    rest(): void {
+      new Promise(settle =>
+        assign({ask, settle, isSuspect: ask.isTry === true, deadline: performance.now() + maxCallTime}),
+      ),
+    endIdle(): void {
       if (current?.size() !== 0) return
       current.end()
       current = undefined
     },
     end(): void {
-      for (const shift of shifts) shift.end()
+      for (const session of sessions) session.end()
       current = undefined
     },
   }

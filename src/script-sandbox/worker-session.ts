@@ -3,62 +3,69 @@ import type {FromWorker, ToWorker} from './protocol'
 
 export type CodeWorker = {
   post(message: ToWorker): void
-  hear(listener: (message: FromWorker) => void): void
+  listen(listener: (message: FromWorker) => void): void
   end(): void
 }
 
 export type Call = {
   readonly ask: RunAsk
   readonly settle: (result: RunResult) => void
-  /** A worker hung with it, so it runs again in a worker of its own. */
+  /** A worker hung during this call, so the call runs again in its own worker. */
   readonly isSuspect: boolean
-  readonly until: number
+  readonly deadline: number
 }
 
-type Running = Call & {state: 'queued' | 'sent' | 'onStack' | 'waiting'; timer: ReturnType<typeof setTimeout>}
+type RunningCall = Call & {state: 'queued' | 'sent' | 'onStack' | 'waiting'; timer: ReturnType<typeof setTimeout>}
 
-type ShiftNeeds = {
+type SessionDependencies = {
   readonly worker: CodeWorker
   readonly state: string
-  readonly keep: (state: string) => void
-  readonly onOver: (again: readonly Call[]) => void
+  readonly saveState: (state: string) => void
+  readonly onRetired: (calls: readonly Call[]) => void
   readonly onDead: () => void
   readonly onEnd: () => void
 }
 
-export type Shift = {take(call: Call): void; readonly size: () => number; end(): void}
+export type WorkerSession = {add(call: Call): void; readonly size: () => number; end(): void}
 
 /** In milliseconds, from the page's call. */
-export const limit = 5_000
-/** In milliseconds: an idle worker answers sooner even on a busy machine. */
-export const patience = 500
+export const maxCallTime = 5_000
+/** In milliseconds. An idle worker answers sooner, even on a busy machine. */
+export const maxSilence = 500
 /** In milliseconds. */
-const longestStart = 2_500
+const maxStartTime = 2_500
 
 const tooLong: RunResult = {ok: false, why: 'too-long', message: ''}
 const unreachable: RunResult = {ok: false, why: 'unreachable', message: ''}
 
-/** One worker and its calls, which it gets one by one, so that others can still move. */
-export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNeeds): Shift {
-  const calls = new Map<number, Running>()
+/** One worker and its calls. The worker receives one call at a time, so queued calls can move to another worker. */
+export function startWorkerSession({
+  worker,
+  state,
+  saveState,
+  onRetired,
+  onDead,
+  onEnd,
+}: SessionDependencies): WorkerSession {
+  const calls = new Map<number, RunningCall>()
   let count = 0
   let hasBegun = false
   let isRetired = false
-  let isOver = false
-  /** A call that timed out while it waited may still run. */
-  let hasLeftOne = false
-  let start: ReturnType<typeof setTimeout> | undefined
-  let beat: ReturnType<typeof setTimeout> | undefined
-  let silences: number | undefined
+  let hasEnded = false
+  /** A call that timed out while it was waiting may still run. */
+  let hasTimedOutCall = false
+  let startTimer: ReturnType<typeof setTimeout> | undefined
+  let pingTimer: ReturnType<typeof setTimeout> | undefined
+  let missedPings: number | undefined
 
-  const idsIn = (...states: readonly Running['state'][]) =>
+  const getIds = (...states: readonly RunningCall['state'][]) =>
     [...calls].filter(([, call]) => states.includes(call.state)).map(([id]) => id)
 
   function end(): void {
-    if (isOver) return
-    isOver = true
-    clearTimeout(beat)
-    clearTimeout(start)
+    if (hasEnded) return
+    hasEnded = true
+    clearTimeout(pingTimer)
+    clearTimeout(startTimer)
     for (const {timer} of calls.values()) clearTimeout(timer)
     worker.end()
     onEnd()
@@ -73,79 +80,79 @@ export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNe
     if (isRetired && calls.size === 0) end()
   }
 
-  /** Moves calls to another worker, which takes new ones from now on. */
-  function handOver(ids: readonly number[], isSuspect = false): void {
-    const again = ids.flatMap(id => calls.get(id) ?? [])
+  /** Moves calls to another worker, which also receives all new calls. */
+  function moveCalls(ids: readonly number[], isSuspect = false): void {
+    const moved = ids.flatMap(id => calls.get(id) ?? [])
     for (const id of ids) {
       clearTimeout(calls.get(id)?.timer)
       calls.delete(id)
     }
     isRetired = true
-    onOver(again.map(call => ({...call, isSuspect: isSuspect || call.isSuspect})))
+    onRetired(moved.map(call => ({...call, isSuspect: isSuspect || call.isSuspect})))
     if (calls.size === 0) end()
   }
 
-  /** The worker does not answer: the call that blocks it stays until its timeout, the others move. */
-  function leaveStuck(): void {
-    const [onStack] = idsIn('onStack')
-    const waiting = idsIn('waiting')
-    if (onStack === undefined && (waiting.length > 1 || hasLeftOne)) handOver(waiting, true)
-    const guilty = calls.get(onStack ?? waiting[0] ?? -1)
+  /** The worker does not answer. The call that blocks it stays until its timeout; the others move. */
+  function moveFromHungWorker(): void {
+    const [onStack] = getIds('onStack')
+    const waiting = getIds('waiting')
+    if (onStack === undefined && (waiting.length > 1 || hasTimedOutCall)) moveCalls(waiting, true)
+    const hungCall = calls.get(onStack ?? waiting[0] ?? -1)
     // The same code would most likely block the next worker.
-    const others = [...calls].filter(([, call]) => call !== guilty && call.ask.code !== guilty?.ask.code)
-    handOver(others.map(([id]) => id))
+    const others = [...calls].filter(([, call]) => call !== hungCall && call.ask.code !== hungCall?.ask.code)
+    moveCalls(others.map(([id]) => id))
   }
 
-  function listen(): void {
-    beat = undefined
-    if (isOver || (calls.size < 2 && !hasLeftOne)) return
-    if (silences === undefined) worker.post({ping: true})
-    silences = silences === undefined ? 0 : silences + 1
-    // At the first silence this thread may have been blocked.
-    if (silences > 1 && hasBegun) leaveStuck()
-    if (!isOver) beat = setTimeout(listen, patience / 2)
+  function ping(): void {
+    pingTimer = undefined
+    if (hasEnded || (calls.size < 2 && !hasTimedOutCall)) return
+    if (missedPings === undefined) worker.post({ping: true})
+    missedPings = missedPings === undefined ? 0 : missedPings + 1
+    // After the first missed ping, this thread may have been blocked itself.
+    if (missedPings > 1 && hasBegun) moveFromHungWorker()
+    if (!hasEnded) pingTimer = setTimeout(ping, maxSilence / 2)
   }
 
-  function next(): void {
-    if (isOver) return
-    beat ??= setTimeout(listen, patience / 2)
-    const [queued] = idsIn('queued')
+  function sendNext(): void {
+    if (hasEnded) return
+    pingTimer ??= setTimeout(ping, maxSilence / 2)
+    const [queued] = getIds('queued')
     const call = calls.get(queued ?? -1)
-    if (queued === undefined || !call || idsIn('sent', 'onStack').length > 0) return
+    if (queued === undefined || !call || getIds('sent', 'onStack').length > 0) return
     call.state = 'sent'
-    if (!hasBegun) start ??= setTimeout(giveUp, longestStart)
+    if (!hasBegun) startTimer ??= setTimeout(restart, maxStartTime)
     worker.post({id: queued, ask: call.ask})
   }
 
-  function overdue(id: number): void {
-    const {state: was} = calls.get(id) ?? {}
-    if (was === 'waiting') {
-      hasLeftOne = true
-      // The call may still run, so new ones go elsewhere.
-      if (!isRetired) handOver(idsIn('queued'))
+  function onTimeout(id: number): void {
+    const {state: callState} = calls.get(id) ?? {}
+    if (callState === 'waiting') {
+      hasTimedOutCall = true
+      // The call may still run, so new calls use another worker.
+      if (!isRetired) moveCalls(getIds('queued'))
     }
     settle(id, hasBegun ? tooLong : unreachable)
-    if (was === 'onStack' && !isOver) {
-      // They were requested at the same time, so they time out too.
-      for (const [each, {until}] of calls) if (until - performance.now() < patience) settle(each, tooLong)
-      handOver([...calls.keys()])
-    } else next()
+    if (callState === 'onStack' && !hasEnded) {
+      // These calls started at the same time, so they have timed out as well.
+      for (const [each, {deadline}] of calls) if (deadline - performance.now() < maxSilence) settle(each, tooLong)
+      moveCalls([...calls.keys()])
+    } else sendNext()
   }
 
-  function giveUp(): void {
-    start = undefined
-    if (hasBegun || isOver || calls.size === 0) return
+  function restart(): void {
+    startTimer = undefined
+    if (hasBegun || hasEnded || calls.size === 0) return
     onDead()
-    handOver([...calls.keys()])
+    moveCalls([...calls.keys()])
   }
 
-  worker.hear(message => {
-    if (isOver) return
+  worker.listen(message => {
+    if (hasEnded) return
     if ('pong' in message) {
-      silences = undefined
+      missedPings = undefined
       return
     }
-    if ('refused' in message) return handOver(idsIn('sent', 'queued'))
+    if ('refused' in message) return moveCalls(getIds('sent', 'queued'))
     hasBegun = true
     const id = 'begun' in message ? message.begun : 'waiting' in message ? message.waiting : message.id
     const call = calls.get(id)
@@ -156,19 +163,19 @@ export function startShift({worker, state, keep, onOver, onDead, onEnd}: ShiftNe
     if ('waiting' in message) {
       if (call) call.state = 'waiting'
     } else if (call) {
-      if (message.state !== undefined) keep(message.state)
+      if (message.state !== undefined) saveState(message.state)
       settle(id, message.result)
     }
-    next()
+    sendNext()
   })
   worker.post({start: state})
 
   return {
-    take(call) {
+    add(call) {
       const id = ++count
-      const timer = setTimeout(overdue, Math.max(0, call.until - performance.now()), id)
+      const timer = setTimeout(onTimeout, Math.max(0, call.deadline - performance.now()), id)
       calls.set(id, {...call, state: 'queued', timer})
-      next()
+      sendNext()
     },
     size: () => calls.size,
     end,

@@ -1,4 +1,4 @@
-import type {PageMove} from '../model/page-rules'
+import type {NavigationAction} from '../model/page-rules'
 import type {Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
 import {isLocalFile} from '../model/rules/redirect'
@@ -11,7 +11,7 @@ import {moveUrl} from '../matching/replacement'
 import type {AnyPair, Condition} from './prepared'
 
 /** What a pair does to the URL of a request, and its place among all rules. */
-export type Move = {readonly band: Band; readonly move: PageMove}
+export type Move = {readonly band: Band; readonly move: NavigationAction}
 
 /** By type; undefined where a pair does nothing to the URL. */
 const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} = {

@@ -1,6 +1,6 @@
 import type {Problem} from '../model/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import type {FilterName, QueryOutcome} from '../model/page-rules'
+import type {FilterName, QueryChanges} from '../model/page-rules'
 import {bothOf, changeQuery, outcomeOf} from '../matching/query-changes'
 import {bands, type Band} from '../dnr/priorities'
 import type {Draft} from '../dnr/translation'
@@ -135,9 +135,9 @@ export const bandOf = ({drafts, isBeyond, contender, condition}: Touch): Band | 
 const usesRegex = ({drafts, isBeyond}: Touch) =>
   isBeyond || drafts.some(({condition}) => condition.regexFilter !== undefined)
 
-const unchanged: QueryOutcome = {cleared: false, params: []}
+const unchanged: QueryChanges = {cleared: false, params: []}
 /** What a condition does to a query. */
-const queryOf = ({isBeyond, condition: {pair}, drafts}: Touch): QueryOutcome =>
+const queryOf = ({isBeyond, condition: {pair}, drafts}: Touch): QueryChanges =>
   isBeyond && 'modifications' in pair
     ? outcomeOf(pair.modifications as readonly QueryModification[])
     : (drafts[0]?.query ?? unchanged)
@@ -171,7 +171,7 @@ const sameBrowserRule = (a: Touch, b: Touch) =>
   a.drafts.some(one => b.drafts.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
 
 /** What they come to together. */
-const joinedQuery = (joined: readonly Touch[]): QueryOutcome => joined.map(queryOf).reduce(bothOf, unchanged)
+const joinedQuery = (joined: readonly Touch[]): QueryChanges => joined.map(queryOf).reduce(bothOf, unchanged)
 
 /** What a condition makes of the address, be it one or not. */
 function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {

@@ -5,62 +5,78 @@ import type {PagePlan} from '../../model/page-rules'
 import {readAddress, withoutFragment} from '../../matching/address'
 import {matcherOf} from '../../matching/matcher'
 import type {AskedRequest} from '../../matching/request'
-import {followBy} from '../isolated/redirect-chain'
+import {followRedirects} from '../isolated/redirect-chain'
 
-type Place = {readonly isFrame: boolean; readonly pageHost: string}
-
-type Onward = {readonly wait: number; readonly url: string | null; readonly rules: readonly string[]}
-
-/** Browser rules with a fallback condition send more here than the rule matches, so the rule's own matcher decides. */
-export function onwardFrom({wait, url}: Detour, plan: PagePlan | null, {isFrame, pageHost}: Place): Onward {
-  if (plan === null || !plan.ways.some(({isOurs}) => isOurs)) return {wait, url, rules: []}
-  const asked = withoutFragment(url)
-  const at = (address: string): AskedRequest => {
-    const read = readAddress(address)
-    return {
-      address: read,
-      method: 'GET',
-      resourceType: isFrame ? 'sub_frame' : 'main_frame',
-      pageHost: isFrame ? pageHost : read.host,
-      payload: undefined,
-    }
-  }
-  const way = followBy(plan.ways)(asked, at)
-  const delayed = (address: string): number =>
-    Math.max(
-      0,
-      ...plan.rules.map(({does, source}) =>
-        does.kind === 'delay' && matcherOf(source)(at(address)).matched ? does.milliseconds : 0,
-      ),
-    )
-  const {goes, rules} = way
-  const passed = way.stops.slice(1, way.stops.findIndex(stop => stop.url === withoutFragment(goes ?? asked)) + 1)
-  const later = wait > 0 ? 0 : (passed.map(stop => delayed(stop.url)).find(each => each > 0) ?? 0)
-  if (way.isStopped) return {wait, url: null, rules}
-  const fragment = url.slice(asked.length)
-  return {wait: wait + later, url: goes === null ? url : goes.includes('#') ? goes : goes + fragment, rules}
-}
-
-/** `wait` is in milliseconds. */
-type Detour = {
+/** A navigation that a browser rule redirected to the delay page. */
+type DelayedNavigation = {
   readonly id: number
-  readonly wait: number
+  /** In milliseconds. */
+  readonly delay: number
   readonly url: string
-  readonly lead: string
+  /** The part of the delay page's URL before `url`. */
+  readonly prefix: string
 }
 
-/** Reads `…/delay-page.html#<secret>,<id>,1500,https://shop.test/a?b#c`. Any page can open it, so it leads to the web only. */
-export function readDetour(address: string): Detour | null {
-  const [, lead = '', id = '', wait = '', url = ''] = /^([^#]+#\w+,(\d{1,10}),(\d{1,6}),)(.+)$/s.exec(address) ?? []
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? {id: Number(id), wait: Number(wait), url, lead} : null
+/**
+ * Parses `…/delay-page.html#<token>,<id>,1500,https://shop.test/a?b#c`.
+ * Accepts http and https URLs only, since any page can open the delay page.
+ */
+export function parseDelayPageUrl(address: string): DelayedNavigation | null {
+  const [, prefix = '', id = '', delay = '', url = ''] = /^([^#]+#\w+,(\d{1,10}),(\d{1,6}),)(.+)$/s.exec(address) ?? []
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? {id: Number(id), delay: Number(delay), url, prefix} : null
 }
 
-/** Whether a browser rule in force led here. Requests of an extension get SameSite=Strict cookies, so no page may start one: pages do not know the secret. */
-export const leadsBy =
-  ({lead, url}: Detour) =>
+/**
+ * Returns true if this browser rule led to the delay page. Pages do not know the token, so they
+ * cannot start a request of the extension, which would carry SameSite=Strict cookies.
+ */
+export const isRedirectedBy =
+  ({prefix, url}: DelayedNavigation) =>
   ({action, condition}: BrowserRule): boolean => {
-    if (action.redirect?.regexSubstitution !== `${lead}\\0`) return false
+    if (action.redirect?.regexSubstitution !== `${prefix}\\0`) return false
     const flags = condition.isUrlFilterCaseSensitive === false ? 'i' : ''
     const read = readRegex(`/${condition.regexFilter ?? ''}/${flags}`, {spell: text => text})
     return 'regex' in read && compileExpression(read.regex.tokens, read.regex.ignoreCase)(url) !== null
   }
+
+type Frame = {readonly isFrame: boolean; readonly pageHost: string}
+
+/** `url` is null if a rule stops the navigation. */
+type Continuation = {readonly delay: number; readonly url: string | null; readonly rules: readonly string[]}
+
+/** Browser rules with a fallback condition redirect too many requests here, so the rule's own matcher decides. */
+export function continueNavigation(
+  {delay, url}: DelayedNavigation,
+  plan: PagePlan | null,
+  {isFrame, pageHost}: Frame,
+): Continuation {
+  if (plan === null || !plan.ways.some(({isOurs}) => isOurs)) return {delay, url, rules: []}
+  const requestUrl = withoutFragment(url)
+  const toRequest = (each: string): AskedRequest => {
+    const address = readAddress(each)
+    return {
+      address,
+      method: 'GET',
+      resourceType: isFrame ? 'sub_frame' : 'main_frame',
+      pageHost: isFrame ? pageHost : address.host,
+      payload: undefined,
+    }
+  }
+  const getDelay = (each: string): number =>
+    Math.max(
+      0,
+      ...plan.rules.map(({does, source}) =>
+        does.kind === 'delay' && matcherOf(source)(toRequest(each)).matched ? does.milliseconds : 0,
+      ),
+    )
+  const {hops, redirectUrl, ruleIds: rules, isStopped} = followRedirects(plan.ways)(requestUrl, toRequest)
+  if (isStopped) return {delay, url: null, rules}
+  const lastHop = hops.findIndex(hop => hop.url === withoutFragment(redirectUrl ?? requestUrl))
+  const delays = delay > 0 ? [] : hops.slice(1, lastHop + 1).map(hop => getDelay(hop.url))
+  const fragment = redirectUrl?.includes('#') ? '' : url.slice(requestUrl.length)
+  return {
+    delay: delay + (delays.find(each => each > 0) ?? 0),
+    url: redirectUrl === null ? url : redirectUrl + fragment,
+    rules,
+  }
+}

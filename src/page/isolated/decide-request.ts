@@ -1,102 +1,105 @@
-import type {PageDeed, PageRule} from '../../model/page-rules'
+import type {InPageAction, PageRule} from '../../model/page-rules'
 import {withoutFragment} from '../../matching/address'
-import type {Evidence, Made, Making, Question, Told} from './protocol'
+import type {ScriptArguments, SyntheticBody, BodySource, RequestQuery, RequestDecision} from './protocol'
 import type {RunCode} from './rule-code'
-import type {Report} from './reports'
-import type {PageRules} from './page-rules'
+import type {ReportRequest} from './reports'
+import type {MatchRequest} from './rule-matcher'
 
-export type Make = (evidence: Evidence) => Promise<Made | undefined>
+export type CreateBody = (args: ScriptArguments) => Promise<SyntheticBody | undefined>
 
-export type TreatNeeds = {
-  readonly rules: PageRules
-  readonly read: (key: string) => Promise<string | undefined>
-  readonly defer: (make: Make) => number
-  readonly applied: Report
-  readonly run: RunCode
+export type DecisionDependencies = {
+  readonly match: MatchRequest
+  readonly readStorage: (key: string) => Promise<string | undefined>
+  readonly defer: (createBody: CreateBody) => number
+  readonly report: ReportRequest
+  readonly runCode: RunCode
 }
 
-type Deciding = {
+type BodyRule = {
   readonly rule: PageRule
   readonly url: string
-  readonly does: Exclude<PageDeed, {kind: 'delay'}>
+  readonly action: Exclude<InPageAction, {kind: 'delay'}>
 }
 
-/** Unique per document, since it identifies the request. */
-let lastTime = 0
+/** Unique in this document, since the time identifies a request. */
+let lastRequestTime = 0
 
-export function treat(question: Question, {rules, read, defer, applied, run}: TreatNeeds): Told {
-  const {isSync, payload} = question
-  const method = question.method.toUpperCase()
+export function decideRequest(
+  query: RequestQuery,
+  {match, readStorage, defer, report, runCode}: DecisionDependencies,
+): RequestDecision {
+  const {isSync, payload} = query
+  const method = query.method.toUpperCase()
   const isHead = method === 'HEAD'
-  const asked = webAddress(question.url)
-  if (!asked) return null
-  const asking = {method, resourceType: 'xmlhttprequest', payload: payload ?? undefined} as const
-  const applying = rules(asked, asking, method !== 'GET' && !isHead, payload === undefined)
-  if (applying === 'needs-payload') return applying
+  const url = toWebUrl(query.url)
+  if (!url) return null
+  const properties = {method, resourceType: 'xmlhttprequest', payload: payload ?? undefined} as const
+  const matched = match(url, properties, method !== 'GET' && !isHead, payload === undefined)
+  if (matched === 'needs-payload') return matched
 
-  /** Undefined where it would take time and the request is synchronous. */
-  function making({rule, url, does}: Deciding): Making | undefined {
-    const {kind, body} = does
+  /** Undefined if the body takes time and the request is synchronous. */
+  function toBodySource({rule, url: matchedUrl, action}: BodyRule): BodySource | undefined {
+    const {kind, body} = action
     if (isHead) return {text: '', type: 'text/plain'}
     if (body.type === 'static' && 'value' in body) return {text: body.value, type: body.contentType}
     if (isSync) return undefined
     return {
-      run: defer(async evidence => {
-        if (isLate) applied(report, 0)
-        const text = 'kept' in body ? await read(body.kept) : body.value
+      deferredId: defer(async args => {
+        if (actsOnResponse) report(request, 'applied-later')
+        const text = 'kept' in body ? await readStorage(body.kept) : body.value
         if (text === undefined) return
         if (body.type === 'static') return {text, type: body.contentType}
-        return run({rule, kind, code: text, report, url, evidence})
+        return runCode({rule, kind, code: text, request, url: matchedUrl, args})
       }),
     }
   }
 
-  const {delay, request, response, way} = applying
-  const wait = isSync || way?.isStopped ? undefined : delay?.does.milliseconds
-  const sent = request && making(request)
-  const answer = response && making(response)
-  // Chrome blocks URLs with both a line break and a `<`; the fragment names the reason in the console.
-  const goes = (way?.isStopped ? `${asked}#\n<` : way?.goes) || undefined
-  const isServed = answer && response.does.isServed
-  // If nothing is sent, neither the changed body nor a browser rule takes effect.
-  const acting = [
-    isServed ? response?.led : goes && way?.rules,
-    wait && delay?.rule.id,
-    sent && !isServed && !way?.isStopped && request.rule.id,
-    answer && response.rule.id,
+  const {chain, response} = matched
+  const delay = isSync || chain?.isStopped ? undefined : matched.delay?.action.milliseconds
+  const requestBody = matched.request && toBodySource(matched.request)
+  const responseBody = response && toBodySource(response)
+  // Chrome blocks URLs that contain a line break and a `<`. The console shows the URL with its fragment.
+  const redirectUrl = (chain?.isStopped ? `${url}#\n<` : chain?.redirectUrl) || undefined
+  const isServed = responseBody && response.action.isServed
+  // If no request is sent, the changed body and browser rules have no effect.
+  const ruleIds = [
+    isServed ? response?.ruleIds : redirectUrl && chain?.ruleIds,
+    delay && matched.delay?.rule.id,
+    requestBody && !isServed && !chain?.isStopped && matched.request?.rule.id,
+    responseBody && response.rule.id,
   ]
     .flat()
     .filter(Boolean) as string[]
-  const report = {
-    rules: acting,
+  const request = {
+    rules: ruleIds,
     method,
-    url: asked,
-    to: goes,
-    isServed: isServed || way?.isStopped,
-    // Code gets the request body, which is read before the request is sent.
-    waits: Boolean(wait || [sent, answer].some(each => each && 'run' in each)),
-    time: (lastTime = Math.max(Date.now(), lastTime + 0.01)),
-  }
-  // A rule that changes only the response has acted when that arrives.
-  const isLate = answer && 'run' in answer && !acting[1]
-  // Requests to one URL are told apart by their payload, so those without a rule are reported too.
-  if (acting[0] || payload !== undefined) applied(report, isLate)
-  if (!acting[0]) return null
-  const url = answer ? response.url : asked
-  const type = new URL(url).origin === origin ? 'basic' : 'cors'
-  return {
-    time: report.time,
     url,
-    redirected: url !== asked,
+    to: redirectUrl,
+    isServed: isServed || chain?.isStopped,
+    // Code receives the request body, which is read before the request is sent.
+    waits: Boolean(delay || [requestBody, responseBody].some(each => each && 'deferredId' in each)),
+    time: (lastRequestTime = Math.max(Date.now(), lastRequestTime + 0.01)),
+  }
+  // A rule that changes only the response acts when the response arrives.
+  const actsOnResponse = responseBody && 'deferredId' in responseBody && !ruleIds[1]
+  // Payloads distinguish requests to one URL, so requests without a rule are reported as well.
+  if (ruleIds[0] || payload !== undefined) report(request, actsOnResponse ? 'pending' : 'applied')
+  if (!ruleIds[0]) return null
+  const shownUrl = responseBody ? response.url : url
+  const type = new URL(shownUrl).origin === origin ? 'basic' : 'cors'
+  return {
+    time: request.time,
+    url: shownUrl,
+    redirected: shownUrl !== url,
     type,
-    delay: wait,
-    request: sent,
-    goes,
-    response: answer && {...response.does, body: answer},
+    delay,
+    request: requestBody,
+    redirectUrl,
+    response: responseBody && {...response.action, body: responseBody},
   }
 }
 
-function webAddress(given: string): string | null {
-  const resolved = URL.parse(given, new Text().baseURI)
-  return resolved && /^https?:/.test(resolved.href) ? withoutFragment(resolved.href) : null
+function toWebUrl(address: string): string | null {
+  const url = URL.parse(address, new Text().baseURI)
+  return url && /^https?:/.test(url.href) ? withoutFragment(url.href) : null
 }

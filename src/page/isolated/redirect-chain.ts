@@ -1,85 +1,101 @@
-import type {PageWay} from '../../model/page-rules'
+import type {NavigationRule} from '../../model/page-rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {matcherOf, type Matcher} from '../../matching/matcher'
 import {mostHops, moveUrl} from '../../matching/replacement'
 import type {AskedRequest} from '../../matching/request'
 
-/** `isTaken`: a rule acts there that comes before a fixed response. */
-type Stop = {
+type Hop = {
   readonly url: string
-  readonly isTaken: boolean
-  readonly led: readonly string[]
+  /** A rule that precedes fixed responses acts on this URL. */
+  readonly isHandled: boolean
+  /** The rules that led to this URL. */
+  readonly ruleIds: readonly string[]
 }
 
-export type Way = {
-  readonly stops: readonly Stop[]
-  /** Where the fallback rules lead; null where only browser rules act. */
-  readonly goes: string | null
+export type RedirectChain = {
+  readonly hops: readonly Hop[]
+  /** The URL after the last fallback rule; null if only browser rules act. */
+  readonly redirectUrl: string | null
   readonly isStopped: boolean
-  readonly rules: readonly string[]
-  readonly because: 'requestPayload' | null
+  readonly ruleIds: readonly string[]
+  readonly undecidedBy: 'requestPayload' | null
 }
 
-/** An invalid URL and the same URL change nothing. */
-const isSame = (next: string | null, url: string): boolean => {
+type ToRequest = (url: string) => AskedRequest
+
+/** A redirect to an invalid URL or to the same URL changes nothing. */
+const isUnchanged = (next: string | null, url: string): boolean => {
   if (next === null) return false
-  const written = canonicalUrl(next)
-  return written === undefined || withoutFragment(written) === url
+  const nextUrl = canonicalUrl(next)
+  return nextUrl === undefined || withoutFragment(nextUrl) === url
 }
 
 /** Follows requests through redirects, in the order in which the rules act. */
-export function followBy(ways: readonly PageWay[]): (url: string, at: (url: string) => AskedRequest) => Way {
-  const known = new Map<PageWay, Matcher>()
-  function matcherFor(way: PageWay): Matcher {
-    const made = known.get(way) ?? matcherOf(way.source)
-    known.set(way, made)
-    return made
+export function followRedirects(
+  rules: readonly NavigationRule[],
+): (url: string, toRequest: ToRequest) => RedirectChain {
+  const matchers = new Map<NavigationRule, Matcher>()
+  function getMatcher(rule: NavigationRule): Matcher {
+    const matcher = matchers.get(rule) ?? matcherOf(rule.source)
+    matchers.set(rule, matcher)
+    return matcher
   }
 
-  /** Returns the rules of a loop if there is one. */
-  function followed(left: readonly PageWay[], asked: string, at: (url: string) => AskedRequest): Way | PageWay[] {
-    const stops: Stop[] = []
-    const taken: PageWay[] = []
-    let rules: readonly string[] = []
-    let goes: string | null = null
-    let because: Way['because'] = null
-    let url = asked
+  /** Returns the rules that form a loop if there is one. */
+  function follow(
+    candidates: readonly NavigationRule[],
+    startUrl: string,
+    toRequest: ToRequest,
+  ): RedirectChain | NavigationRule[] {
+    const hops: Hop[] = []
+    const applied: NavigationRule[] = []
+    let ruleIds: readonly string[] = []
+    let redirectUrl: string | null = null
+    let undecidedBy: RedirectChain['undecidedBy'] = null
+    let url = startUrl
     for (let hop = 0; hop <= mostHops; hop++) {
-      const request = at(url)
+      const request = toRequest(url)
       let next: string | null | undefined
-      const way = left.find(each => {
-        const found = matcherFor(each)(request)
-        if (!found.matched && found.because === 'requestPayload') because = found.because
-        next = found.matched ? moveUrl(each.move, url, found.captures) : undefined
-        // A browser rule that leads to its own URL still comes before others.
-        return next !== undefined && !(each.isOurs && isSame(next, url))
+      const rule = candidates.find(each => {
+        const match = getMatcher(each)(request)
+        if (!match.matched && match.because === 'requestPayload') undecidedBy = match.because
+        next = match.matched ? moveUrl(each.move, url, match.captures) : undefined
+        // A browser rule that redirects to the same URL still precedes other rules.
+        return next !== undefined && !(each.isOurs && isUnchanged(next, url))
       })
-      const stays = typeof next === 'string' && isSame(next, url)
-      const isTaken = way !== undefined && !stays && way.move.kind !== 'replace' && way.move.kind !== 'query'
-      const led = taken.flatMap(({ids}) => ids)
-      stops.push({url, isTaken, led})
+      const isSelfRedirect = typeof next === 'string' && isUnchanged(next, url)
+      const isHandled =
+        rule !== undefined && !isSelfRedirect && rule.move.kind !== 'replace' && rule.move.kind !== 'query'
+      const previousIds = applied.flatMap(({ids}) => ids)
+      hops.push({url, isHandled, ruleIds: previousIds})
       // The browser sees only the URL after the fallback rules.
-      if (way?.isOurs) rules = [...led, ...way.ids]
-      const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
-      if (way === undefined || written === undefined)
-        return {stops, goes, isStopped: way?.isOurs === true, rules, because}
-      if (way.isOurs) goes = written
-      taken.push(way)
-      url = withoutFragment(written)
+      if (rule?.isOurs) ruleIds = [...previousIds, ...rule.ids]
+      const nextUrl = typeof next === 'string' && !isSelfRedirect ? canonicalUrl(next) : undefined
+      if (rule === undefined || nextUrl === undefined)
+        return {hops, redirectUrl, isStopped: rule?.isOurs === true, ruleIds, undecidedBy}
+      if (rule.isOurs) redirectUrl = nextUrl
+      applied.push(rule)
+      url = withoutFragment(nextUrl)
     }
-    return taken.slice(taken.length / 2)
+    return applied.slice(applied.length / 2)
   }
 
-  return (asked, at) => {
-    let left = ways
+  return (startUrl, toRequest) => {
+    let candidates = rules
     for (;;) {
-      const way = followed(left, asked, at)
-      if (!Array.isArray(way)) return way
-      // The worker leaves out loops of browser rules; here the lowest fallback rule is left out.
-      const lowest = left.findLast(each => each.isOurs && way.includes(each))
+      const result = follow(candidates, startUrl, toRequest)
+      if (!Array.isArray(result)) return result
+      // The worker does not install browser rules that form a loop. Here the lowest fallback rule is ignored.
+      const lowest = candidates.findLast(each => each.isOurs && result.includes(each))
       if (lowest === undefined)
-        return {stops: [{url: asked, isTaken: false, led: []}], goes: null, isStopped: false, rules: [], because: null}
-      left = left.filter(each => each !== lowest)
+        return {
+          hops: [{url: startUrl, isHandled: false, ruleIds: []}],
+          redirectUrl: null,
+          isStopped: false,
+          ruleIds: [],
+          undecidedBy: null,
+        }
+      candidates = candidates.filter(each => each !== lowest)
     }
   }
 }

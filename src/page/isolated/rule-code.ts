@@ -1,72 +1,72 @@
-import {ruleOfPart, type PageRule} from '../../model/page-rules'
+import {getRuleId, type PageRule} from '../../model/page-rules'
 import type {PageRequest} from '../../messaging/page-messages'
 import type {RunResult, RequestArgs, ResponseArgs} from '../../model/rule-code'
 import {typeOfText} from '../../model/type-of-text'
-import type {Evidence, Made} from './protocol'
-import {createRunner, type Port} from '../../script-sandbox/client'
-import type {Say} from './reports'
+import type {ScriptArguments, SyntheticBody} from './protocol'
+import {createRunner, type RunnerPort} from '../../script-sandbox/client'
+import type {SendMessage} from './reports'
 import {parsed} from '../../model/json'
 
-const queryOf = (url: string): unknown => Object.fromEntries(new URL(url).searchParams)
+const toQueryObject = (url: string): unknown => Object.fromEntries(new URL(url).searchParams)
 
-/** `bodyAsJson` is added where the code runs. */
-const requestArgs = (method: string, url: string, {body}: Evidence): RequestArgs => ({
+/** The sandbox adds `bodyAsJson`. */
+const toRequestArgs = (method: string, url: string, {body}: ScriptArguments): RequestArgs => ({
   method,
   url,
   body: body ?? '',
 })
 
-/** `responseJSON` is added where the code runs. */
-const responseArgs = (
+/** The sandbox adds `responseJSON`. */
+const toResponseArgs = (
   method: string,
   url: string,
-  {body, requestHeaders, response = '', ...rest}: Evidence,
+  {body, requestHeaders, response = '', ...rest}: ScriptArguments,
 ): ResponseArgs => ({
   method,
   url,
   response,
   responseType: rest.responseType ?? '',
   requestHeaders,
-  requestData: body === null ? queryOf(url) : (parsed(body) ?? body),
+  requestData: body === null ? toQueryObject(url) : (parsed(body) ?? body),
 })
 
-export type CodeNeeds = {
-  readonly connect: () => Port
-  readonly wake: () => Promise<unknown>
-  readonly say: Say
+export type CodeDependencies = {
+  readonly connect: () => RunnerPort
+  readonly wakeRunner: () => Promise<unknown>
+  readonly send: SendMessage
 }
 
 type CodeCall = {
   readonly rule: PageRule
   readonly kind: 'request' | 'response'
   readonly code: string
-  readonly report: PageRequest
+  readonly request: PageRequest
   readonly url: string
-  readonly evidence: Evidence
+  readonly args: ScriptArguments
 }
 
-/** Undefined where the code throws, hangs or returns nothing: then the original passes. */
-export type RunCode = (call: CodeCall) => Promise<Made | undefined>
+/** Returns undefined if the code throws, hangs or returns nothing. Then the original is used. */
+export type RunCode = (call: CodeCall) => Promise<SyntheticBody | undefined>
 
-export function createCode({connect, wake, say}: CodeNeeds): RunCode {
-  const runner = createRunner(connect, wake)
-  const run = ({kind, code, report: {method}, url, evidence}: CodeCall): Promise<RunResult> => {
-    if (evidence.isUnfinished) return Promise.resolve({ok: false, why: 'unfinished', message: ''})
+export function createCodeRunner({connect, wakeRunner, send}: CodeDependencies): RunCode {
+  const runner = createRunner(connect, wakeRunner)
+  const run = ({kind, code, request: {method}, url, args}: CodeCall): Promise<RunResult> => {
+    if (args.isUnfinished) return Promise.resolve({ok: false, why: 'unfinished', message: ''})
     return runner.run(
       kind === 'request'
-        ? {kind, code, args: requestArgs(method, url, evidence)}
-        : {kind, code, args: responseArgs(method, url, evidence)},
+        ? {kind, code, args: toRequestArgs(method, url, args)}
+        : {kind, code, args: toResponseArgs(method, url, args)},
     )
   }
   return async call => {
-    const {rule, kind, report} = call
+    const {rule, kind, request} = call
     const result = await run(call)
-    // Pages cannot read the console of the extension's world.
+    // Pages cannot read console calls of the isolated world: test/browser/page/code.test.ts.
     // oxlint-disable-next-line no-console
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}
     const {why, message, line} = result
-    void say('page.failed', {id: ruleOfPart(rule.id), pair: rule.pair, kind, why, message, line, time: report.time})
+    void send('page.failed', {id: getRuleId(rule.id), pair: rule.pair, kind, why, message, line, time: request.time})
     return undefined
   }
 }

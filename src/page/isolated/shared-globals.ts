@@ -1,37 +1,38 @@
-export function hostOfPage(): string {
+export function getPageHost(): string {
   const {ancestorOrigins} = location
   const top = ancestorOrigins[ancestorOrigins.length - 1] ?? origin
   return (URL.parse(top) ?? location).hostname
 }
 
-export type Shared = {
-  /** Shared with frames of the same origin. */
-  taken?: {readonly plan: string | undefined}
+export type SharedPage = {
+  /** Frames of the same origin read the plan from here. */
+  received?: {readonly plan: string | undefined}
   hasMain: boolean
-  readonly meet: (node: EventTarget) => void
+  readonly connectMain: (node: EventTarget) => void
 }
 
-/** Shared by our scripts in frames of one origin. */
-type World = {
-  page?: Shared
+/** Global state that the extension's scripts share across frames of one origin. */
+type SharedGlobals = {
+  page?: SharedPage
+  /** The document was open before the scripts were injected. */
   isLate?: boolean
-  /** JSON of the overrides; null for none, undefined while only the rules can tell. */
-  claims?: {claims: string | null | undefined}
+  /** JSON of the overrides. Null: none; undefined: only the rules can decide. */
+  navigator?: {override: string | null | undefined}
 }
 
-/** A symbol, since elements of the page are window properties by their ids. */
-const key = Symbol.for('switchyard')
-type Holder = {[key]?: World}
+/** A symbol, since each element id of the page becomes a property of `window`. */
+const globalsKey = Symbol.for('switchyard')
+type GlobalsHolder = {[globalsKey]?: SharedGlobals}
 
-export const world: World = ((globalThis as Holder)[key] ??= {})
+export const sharedGlobals: SharedGlobals = ((globalThis as GlobalsHolder)[globalsKey] ??= {})
 
-function leftIn<Name extends keyof World>(other: unknown, name: Name): World[Name] | undefined {
+function readFromFrame<Name extends keyof SharedGlobals>(other: unknown, name: Name): SharedGlobals[Name] | undefined {
   try {
-    return other === window ? undefined : (other as Holder | null)?.[key]?.[name]
+    return other === window ? undefined : (other as GlobalsHolder | null)?.[globalsKey]?.[name]
   } catch {
     return undefined
   }
 }
 
-export const near = <Name extends keyof World>(name: Name): World[Name] | undefined =>
-  leftIn(parent, name) ?? leftIn(opener, name)
+export const fromParentFrame = <Name extends keyof SharedGlobals>(name: Name): SharedGlobals[Name] | undefined =>
+  readFromFrame(parent, name) ?? readFromFrame(opener, name)

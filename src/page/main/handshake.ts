@@ -1,35 +1,38 @@
-import {meeting, toMain} from '../isolated/protocol'
-import {attribute, listenTo, operation, plain, read, written} from './natives'
+import {handshakeEvent, toMain} from '../isolated/protocol'
+import {bindGetter, addListener, bindMethod, withoutPrototype, parseJson, stringify} from './natives'
 
-const detailOf = attribute(CustomEvent, 'detail')
-const otherOf = attribute(MouseEvent, 'relatedTarget')
-const cancel = operation(Event, 'preventDefault')
-const fill = operation(Crypto, 'getRandomValues')
+const getDetail = bindGetter(CustomEvent, 'detail')
+const getRelatedTarget = bindGetter(MouseEvent, 'relatedTarget')
+const preventDefault = bindMethod(Event, 'preventDefault')
+const fillRandom = bindMethod(Crypto, 'getRandomValues')
 
-type Take = (node: EventTarget) => void
+type OnNode = (node: EventTarget) => void
 
-export const hearOn = (node: EventTarget, hear: (message: unknown) => void): void =>
-  listenTo(node, toMain, (event: Event) => hear(read(detailOf(event as CustomEvent<string>) as string)))
+export const listenForMessages = (node: EventTarget, onMessage: (message: unknown) => void): void =>
+  addListener(node, toMain, (event: Event) => onMessage(parseJson(getDetail(event as CustomEvent<string>) as string)))
 
-/** Takes the node that ISOLATED sends in an event of this name; cancelling the event confirms it. */
-export function takeNode(name: string, take: Take): void {
-  const hear = (event: Event) => {
-    cancel(event)
-    take(otherOf(event as MouseEvent) as EventTarget)
+/** Receives the node that ISOLATED sends in an event. Canceling the event confirms the receipt. */
+export function receiveNode(name: string, onNode: OnNode): void {
+  const onEvent = (event: Event) => {
+    preventDefault(event)
+    onNode(getRelatedTarget(event as MouseEvent) as EventTarget)
   }
-  listenTo(document, name, hear, plain({once: true}))
+  addListener(document, name, onEvent, withoutPrototype({once: true}))
 }
 
-/** Waits for the node. In a page that was already open, scripts can send `meeting`, so ISOLATED uses the random name returned here. */
-export function awaitIsolated(take: Take): string {
-  const name = written(fill(crypto, new Uint32Array(4)))
-  let isMet = false
-  takeNode(meeting, node => {
-    if (!isMet) take(node)
+/**
+ * Waits for the node. Scripts of a page that was already open can send `handshakeEvent`
+ * themselves, so in such a page ISOLATED uses the random event name that is returned here.
+ */
+export function receiveIsolatedNode(onNode: OnNode): string {
+  const name = stringify(fillRandom(crypto, new Uint32Array(4)))
+  let isConnected = false
+  receiveNode(handshakeEvent, node => {
+    if (!isConnected) onNode(node)
   })
-  takeNode(name, node => {
-    isMet = true
-    take(node)
+  receiveNode(name, node => {
+    isConnected = true
+    onNode(node)
   })
   return name
 }

@@ -1,68 +1,83 @@
-import {apply, construct, defineProperty, getOwnPropertyDescriptor, plain, weakly, type Callable} from './natives'
+import {
+  apply,
+  construct,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  withoutPrototype,
+  createWeakMap,
+  type Callable,
+} from './natives'
 
 /** A replacement for a native function, with the arguments of `Reflect.apply`. */
-export type StandIn = (self: unknown, args: readonly unknown[]) => unknown
+export type PatchedFunction = (self: unknown, args: readonly unknown[]) => unknown
 
-/** Puts the replacement or the native function in place. */
-export type Puts = (isOn: boolean) => void
+/** Installs the replacement (true) or restores the native function (false). */
+export type PatchHandle = (isOn: boolean) => void
 
-export const together =
-  (parts: readonly Puts[]): Puts =>
+export const combinePatches =
+  (handles: readonly PatchHandle[]): PatchHandle =>
   isOn => {
-    for (let at = 0; at < parts.length; at++) parts[at]?.(isOn)
+    for (let index = 0; index < handles.length; index++) handles[index]?.(isOn)
   }
 
 const NativeProxy = Proxy
-const natives = weakly<Callable>()
+const nativeByProxy = createWeakMap<Callable>()
 
-/** Replaces a method, getter or setter; the returned function undoes and repeats it. If the page has wrapped a replacement, it stays the only one, or it would act twice. `made` gets constructed objects. */
-export function replace(
+/**
+ * Replaces a method, getter or setter. If the page wrapped an earlier replacement, that one
+ * passes calls through, since rules must act once. `onConstruct` receives constructed objects.
+ */
+export function patchMethod(
   owner: object,
   name: string,
-  around: (native: Callable) => StandIn,
+  createPatch: (native: Callable) => PatchedFunction,
   setter?: 'set',
-  made?: (object: object) => void,
-): Puts {
+  onConstruct?: (object: object) => void,
+): PatchHandle {
   let native: Callable | undefined
-  let proxy: Callable | undefined
-  let stands = false
+  let current: Callable | undefined
+  let isInstalled = false
 
-  function standIn(given: Callable): Callable {
-    const does = around(given)
-    const own: Callable = new NativeProxy(
-      given,
-      plain({
-        apply: (_native: Callable, self: unknown, args: unknown[]) =>
-          own === proxy ? does(self, args) : apply(given, self, args),
-        construct(_native: Callable, args: unknown[], target: Callable) {
-          const object = construct(given, args, target) as object
-          made?.(object)
+  function createProxy(target: Callable): Callable {
+    const patched = createPatch(target)
+    const proxy: Callable = new NativeProxy(
+      target,
+      withoutPrototype({
+        apply: (_target: Callable, self: unknown, args: unknown[]) =>
+          proxy === current ? patched(self, args) : apply(target, self, args),
+        construct(_target: Callable, args: unknown[], newTarget: Callable) {
+          const object = construct(target, args, newTarget) as object
+          onConstruct?.(object)
           return object
         },
       }),
     )
-    natives.set(own, given)
-    return own
+    nativeByProxy.set(proxy, target)
+    return proxy
   }
 
-  function put(isOn: boolean): void {
-    const now = plain(getOwnPropertyDescriptor(owner, name) ?? {})
-    const part = setter ?? (now.get ? 'get' : 'value')
-    const is = now[part] as Callable | undefined
-    if (!is || (isOn ? stands : is !== proxy)) return
-    if (isOn && is !== native) {
-      native = is
-      proxy = standIn(native)
+  function install(isOn: boolean): void {
+    const descriptor = withoutPrototype(getOwnPropertyDescriptor(owner, name) ?? {})
+    const key = setter ?? (descriptor.get ? 'get' : 'value')
+    const found = descriptor[key] as Callable | undefined
+    if (!found || (isOn ? isInstalled : found !== current)) return
+    if (isOn && found !== native) {
+      native = found
+      current = createProxy(native)
     }
-    stands = isOn
-    now[part] = isOn ? proxy : native
-    defineProperty(owner, name, now)
+    isInstalled = isOn
+    descriptor[key] = isOn ? current : native
+    defineProperty(owner, name, descriptor)
   }
 
-  put(true)
-  return put
+  install(true)
+  return install
 }
 
 /** Makes `toString` of a replacement return the native text. */
-export const hideStandIns = (): Puts =>
-  replace(Function.prototype, 'toString', native => (self, args) => apply(native, natives.get(self) ?? self, args))
+export const hidePatches = (): PatchHandle =>
+  patchMethod(
+    Function.prototype,
+    'toString',
+    native => (self, args) => apply(native, nativeByProxy.get(self) ?? self, args),
+  )

@@ -1,131 +1,152 @@
-import {longestResponse, type Made, type Changing, type Said} from '../isolated/protocol'
-import {fieldsOf, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
-import {apply, attribute, contains, lower, operation, own, plain, weakly} from './natives'
-import {later, never, unheard} from './timers'
-import {replace} from './patch-method'
+import {maxResponseTime, type SyntheticBody, type ResponseChange, type ResponseMetadata} from '../isolated/protocol'
+import {toHeaderRecord, getResponseHeaders, getHeader, NativeResponse, readResponseText} from './bodies'
+import {
+  apply,
+  bindGetter,
+  includes,
+  toLowerCase,
+  bindMethod,
+  ownPromise,
+  withoutPrototype,
+  createWeakMap,
+} from './natives'
+import {setTimer, clearTimer, ignoreRejection} from './timers'
+import {patchMethod} from './patch-method'
 
 const {prototype} = Response
-const cancel = operation(ReadableStream, 'cancel')
-const copyOf = operation(Response, 'clone')
-const urlOf = attribute(Response, 'url')
-const typeOf = attribute(Response, 'type')
-const statusOf = attribute(Response, 'status')
-const statusTextOf = attribute(Response, 'statusText')
-const isRedirected = attribute(Response, 'redirected')
-const bodyOf = attribute(Response, 'body')
+const cancelStream = bindMethod(ReadableStream, 'cancel')
+const cloneResponse = bindMethod(Response, 'clone')
+const getUrl = bindGetter(Response, 'url')
+const getType = bindGetter(Response, 'type')
+const getStatus = bindGetter(Response, 'status')
+const getStatusText = bindGetter(Response, 'statusText')
+const getRedirected = bindGetter(Response, 'redirected')
+const getBody = bindGetter(Response, 'body')
 const NativeTransformStream = TransformStream
-const readableOf = attribute(NativeTransformStream, 'readable')
-const writableOf = attribute(NativeTransformStream, 'writable')
-const pipeThrough = operation(ReadableStream, 'pipeThrough')
+const getReadable = bindGetter(NativeTransformStream, 'readable')
+const getWritable = bindGetter(NativeTransformStream, 'writable')
+const pipeThrough = bindMethod(ReadableStream, 'pipeThrough')
 const NativeAbortController = AbortController
-const signalOf = attribute(NativeAbortController, 'signal')
-const abort = operation(NativeAbortController, 'abort')
-const removeField = operation(Headers, 'delete')
-const failed = operation({prototype: Response}, 'error')
-const said = weakly<Said & {readonly status?: number}>()
-/** No constructor takes these (`status` only from 200 to 599). */
-const unsaid = plain({url: 1, redirected: 1, type: 1, status: 1})
+const getSignal = bindGetter(NativeAbortController, 'signal')
+const abort = bindMethod(NativeAbortController, 'abort')
+const removeHeader = bindMethod(Headers, 'delete')
+const createErrorResponse = bindMethod({prototype: Response}, 'error')
+const shownMetadata = createWeakMap<ResponseMetadata & {readonly status?: number}>()
+/** The constructor of Response cannot set these, and accepts a `status` from 200 to 599 only. */
+const patchedProperties = withoutPrototype({url: 1, redirected: 1, type: 1, status: 1})
 let isPatched = false
 
-/** Made responses show these values. Patched at the first request, before a page can copy them. */
+/** Makes responses show `shownMetadata`. Runs at the first request, before a page can copy the getters. */
 export function patchResponses(): void {
   if (isPatched) return
   isPatched = true
-  for (const name in unsaid)
-    replace(
+  for (const name in patchedProperties)
+    patchMethod(
       prototype,
       name,
-      native => (self, args) => said.get(self)?.[name as keyof Said] ?? (apply(native, self, args) as unknown),
+      native => (self, args) =>
+        shownMetadata.get(self)?.[name as keyof ResponseMetadata] ?? (apply(native, self, args) as unknown),
     )
-  replace(prototype, 'clone', native => (self, args) => {
+  patchMethod(prototype, 'clone', native => (self, args) => {
     const copy = apply(native, self, args) as Response
-    const known = said.get(self)
-    if (known) said.set(copy, known)
+    const metadata = shownMetadata.get(self)
+    if (metadata) shownMetadata.set(copy, metadata)
     return copy
   })
 }
 
-type Fields = Record<string, string>
+type HeaderRecord = Record<string, string>
 
-export const hasNoBody = (status: number) => contains('204 205 304', `${status}`)
+export const isNullBodyStatus = (status: number) => includes('204 205 304', `${status}`)
 
-function make(text: string, status: number, statusText: string, headers: Fields, about: Said): Response {
-  const made = new NativeResponse(
-    hasNoBody(status) ? null : text,
-    plain({status: status > 599 ? 500 : status, statusText, headers}),
+function createResponse(
+  text: string,
+  status: number,
+  statusText: string,
+  headers: HeaderRecord,
+  metadata: ResponseMetadata,
+): Response {
+  const response = new NativeResponse(
+    isNullBodyStatus(status) ? null : text,
+    withoutPrototype({status: status > 599 ? 500 : status, statusText, headers}),
   )
-  if (headers['content-type'] === undefined) removeField(fieldsOfResponse(made), 'content-type')
-  said.set(made, plain({...about, status}))
-  return made
+  if (headers['content-type'] === undefined) removeHeader(getResponseHeaders(response), 'content-type')
+  shownMetadata.set(response, withoutPrototype({...metadata, status}))
+  return response
 }
 
-/** The type of a body from code is known only now. */
-export function sayType({type}: Made, {headers}: Changing): void {
+/** The content type of a body from code is known only after the code ran. */
+export function setContentType({type}: SyntheticBody, {headers}: ResponseChange): void {
   headers['content-type'] ??= type
 }
 
-export function served(made: Made, change: Changing, about: Said): Response {
+export function createServedResponse(
+  body: SyntheticBody,
+  change: ResponseChange,
+  metadata: ResponseMetadata,
+): Response {
   const {status = 200, statusText = status === 200 ? 'OK' : '', headers} = change
-  sayType(made, change)
-  return make(made.text, status, statusText, headers, about)
+  setContentType(body, change)
+  return createResponse(body.text, status, statusText, headers, metadata)
 }
 
-export function redirected(given: Response): Response {
-  said.set(given, {url: urlOf(given), redirected: true, type: typeOf(given)})
-  return given
+export function markRedirected(response: Response): Response {
+  shownMetadata.set(response, {url: getUrl(response), redirected: true, type: getType(response)})
+  return response
 }
 
-export function unfollowed(url: string): Response {
-  const made = failed(NativeResponse)
-  said.set(made, {url, redirected: false, type: 'opaqueredirect'})
-  return made
+export function createOpaqueRedirect(url: string): Response {
+  const response = createErrorResponse(NativeResponse)
+  shownMetadata.set(response, {url, redirected: false, type: 'opaqueredirect'})
+  return response
 }
 
-/** A page cannot read it, so a change would reveal that rules act. */
-export const isOpaque = (given: Response): boolean => contains(typeOf(given), 'opaque')
+/** A page cannot read an opaque response, so a changed one would reveal the rule. */
+export const isOpaque = (response: Response): boolean => includes(getType(response), 'opaque')
 
-export const isEventStream = (type: string): boolean => contains(lower(type), 'text/event-stream')
+export const isEventStream = (type: string): boolean => includes(toLowerCase(type), 'text/event-stream')
 
-/** The text of a copy; undefined when it does not end in time. Rejects when the connection breaks. */
-export async function readText(given: Response): Promise<string | undefined> {
-  const copy = bodyOf(copyOf(given))
-  if (!copy) return ''
-  const through = new NativeTransformStream()
+/** Returns undefined if the body does not end in time. Rejects if the connection breaks. */
+export async function readText(response: Response): Promise<string | undefined> {
+  const body = getBody(cloneResponse(response))
+  if (!body) return ''
+  const transform = new NativeTransformStream()
   const controller = new NativeAbortController()
-  let isLate = false
-  const timer = later(() => {
-    isLate = true
+  let isTimedOut = false
+  const timer = setTimer(() => {
+    isTimedOut = true
     abort(controller)
-  }, longestResponse)
+  }, maxResponseTime)
   try {
-    const pair = plain({readable: readableOf(through), writable: writableOf(through)})
-    const copied = pipeThrough(copy, pair, plain({signal: signalOf(controller)}))
-    return await own(textOfResponse(new NativeResponse(copied)))
+    const pair = withoutPrototype({readable: getReadable(transform), writable: getWritable(transform)})
+    const stream = pipeThrough(body, pair, withoutPrototype({signal: getSignal(controller)}))
+    return await ownPromise(readResponseText(new NativeResponse(stream)))
   } catch (error) {
-    if (isLate) return undefined
+    if (isTimedOut) return undefined
     throw error
   } finally {
-    never(timer)
+    clearTimer(timer)
   }
 }
 
-export const contentType = (given: Response): string => getField(fieldsOfResponse(given), 'content-type') ?? ''
+export const getContentType = (response: Response): string =>
+  getHeader(getResponseHeaders(response), 'content-type') ?? ''
 
-export function changed(given: Response, text: string, {status, statusText}: Changing): Response {
-  const body = bodyOf(given)
+export function changeResponse(response: Response, text: string, change: ResponseChange): Response {
+  const body = getBody(response)
   // An unread body would keep its connection busy.
-  if (body) unheard(cancel(body))
-  const was = statusOf(given)
-  const is = status ?? was
-  return make(
+  if (body) ignoreRejection(cancelStream(body))
+  const originalStatus = getStatus(response)
+  const status = change.status ?? originalStatus
+  return createResponse(
     text,
-    is,
-    statusText ?? (is === was ? statusTextOf(given) : ''),
-    fieldsOf(fieldsOfResponse(given)),
-    said.get(given) ?? {
-      url: urlOf(given),
-      redirected: isRedirected(given),
-      type: typeOf(given),
+    status,
+    change.statusText ?? (status === originalStatus ? getStatusText(response) : ''),
+    toHeaderRecord(getResponseHeaders(response)),
+    shownMetadata.get(response) ?? {
+      url: getUrl(response),
+      redirected: getRedirected(response),
+      type: getType(response),
     },
   )
 }

@@ -1,25 +1,33 @@
-import {attribute, listenTo, operation, own, plain, promised, promisedToPage} from './natives'
+import {
+  bindGetter,
+  addListener,
+  bindMethod,
+  ownPromise,
+  withoutPrototype,
+  createPromise,
+  createPagePromise,
+} from './natives'
 
-/** Called without the page's `window`. */
-export const later = setTimeout as (does: () => void, milliseconds: number) => number
-export const never = clearTimeout as (timer: number) => void
-const reasonOf = attribute(AbortSignal, 'reason')
-const then = operation(Promise, 'then')
+/** Plain references, so that calls do not go through the page's `window`. */
+export const setTimer = setTimeout as (callback: () => void, milliseconds: number) => number
+export const clearTimer = clearTimeout as (timer: number) => void
+const getReason = bindGetter(AbortSignal, 'reason')
+const then = bindMethod(Promise, 'then')
 
-export const isAborted = attribute(AbortSignal, 'aborted')
+export const isAborted = bindGetter(AbortSignal, 'aborted')
 
-export const unheard = (doing: Promise<unknown>): void => void then(doing, null, () => {})
+export const ignoreRejection = (promise: Promise<unknown>): void => void then(promise, null, () => {})
 
-export const pause = (milliseconds: number): Promise<void> => promised(resolve => later(resolve, milliseconds))
+export const sleep = (milliseconds: number): Promise<void> => createPromise(resolve => setTimer(resolve, milliseconds))
 
-/** Rejects at once with the signal's reason, and calls `aborted`. */
-export const unlessAborted = <T>(doing: Promise<T>, signal: AbortSignal, aborted: () => void): Promise<T> =>
-  promisedToPage((resolve, reject) => {
+/** Rejects with the signal's reason as soon as it is aborted, and calls `onAbort`. */
+export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> =>
+  createPagePromise((resolve, reject) => {
     const abort = () => {
-      aborted()
-      reject(reasonOf(signal))
+      onAbort()
+      reject(getReason(signal))
     }
     if (isAborted(signal)) abort()
-    else listenTo(signal, 'abort', abort, plain({once: true}))
-    void then(own(doing), resolve, reject)
+    else addListener(signal, 'abort', abort, withoutPrototype({once: true}))
+    void then(ownPromise(promise), resolve, reject)
   })

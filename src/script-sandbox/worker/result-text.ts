@@ -1,38 +1,38 @@
-import {Refusal} from './refusal'
+import {CodeError} from './code-error'
 
 /** In characters. */
-export const mostCharacters = 8_000_000
+export const maxLength = 8_000_000
 
 const {stringify} = JSON
 
-const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
+const toTag = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
 
-/** JSON drops other types or turns them into `{}`. */
-const asJson = new Set(['Object', 'Array', 'Number', 'Boolean', 'String', 'Date', 'Null', 'Arguments', 'JSON'])
+/** JSON drops values of other types, or turns them into `{}`. */
+const jsonTypes = new Set(['Object', 'Array', 'Number', 'Boolean', 'String', 'Date', 'Null', 'Arguments', 'JSON'])
 
-function unsendable(error: unknown): unknown {
-  const said = error instanceof TypeError ? error.message : ''
-  if (said.includes('circular')) return new Refusal('not-sendable', 'Cycle')
-  if (said.includes('BigInt')) return new Refusal('not-sendable', 'BigInt')
+function toCodeError(error: unknown): unknown {
+  const text = error instanceof TypeError ? error.message : ''
+  if (text.includes('circular')) return new CodeError('not-sendable', 'Cycle')
+  if (text.includes('BigInt')) return new CodeError('not-sendable', 'BigInt')
   return error
 }
 
-function jsonOf(value: unknown): string {
-  const tag = tagOf(value)
-  if (value === undefined) throw new Refusal('nothing')
-  if (!asJson.has(tag)) throw new Refusal('not-sendable', tag)
+function serialize(value: unknown): string {
+  const tag = toTag(value)
+  if (value === undefined) throw new CodeError('nothing')
+  if (!jsonTypes.has(tag)) throw new CodeError('not-sendable', tag)
   try {
     const json: string | undefined = stringify(value)
-    if (json === undefined) throw new Refusal('nothing')
+    if (json === undefined) throw new CodeError('nothing')
     return json
   } catch (error) {
-    throw unsendable(error)
+    throw toCodeError(error)
   }
 }
 
-export function textOf(value: unknown): {readonly value: string; readonly isJson: boolean} {
+export function toResultText(value: unknown): {readonly value: string; readonly isJson: boolean} {
   const isJson = typeof value !== 'string'
-  const text = isJson ? jsonOf(value) : value
-  if (text.length > mostCharacters) throw new Refusal('too-large', String(text.length))
+  const text = isJson ? serialize(value) : value
+  if (text.length > maxLength) throw new CodeError('too-large', String(text.length))
   return {value: text, isJson}
 }

@@ -1,282 +1,393 @@
 import {
-  longestResponse,
-  type ResponseEvidence,
-  type Making,
-  type Made,
-  type Told,
-  type Treatment,
-  type Changing,
+  maxResponseTime,
+  type BodySource,
+  type RequestAction,
+  type RequestDecision,
+  type ResponseArguments,
+  type ResponseChange,
+  type SyntheticBody,
 } from '../../isolated/protocol'
-import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
-import {type Channel, makes, runs} from '../channel'
-import {apply, contains, lower, operation, own, plain, typeOf, type Callable} from '../natives'
-import {later, pause, unheard} from '../timers'
-import {copyOf} from './copy'
-import {contentTypeOf, isStreamOfEvents, originalOf, showFailure, showServed, stateOf, unchanged} from './response'
-import {legible, lengthOf} from './bodies'
-import {timeLimit} from './limit'
-import {end, fire, nothing, progressOf, readyStateOf, setHeader, statusOf, uploadOf, type Progress} from './native'
-import {ask, contentType, rename, reopen, type Opened} from './opened-request'
+import {wrapBody, getTextSync, readResponseText, chooseContentType, getWrappedType} from '../bodies'
+import {type Channel, hasDeferredBody, isDeferred} from '../channel'
+import {
+  apply,
+  bindMethod,
+  getEventType,
+  includes,
+  ownPromise,
+  toLowerCase,
+  withoutPrototype,
+  type Callable,
+} from '../natives'
+import {setTimer, clearTimer, sleep, ignoreRejection} from '../timers'
+import {copyBody, getByteLength, toReadableBody} from './bodies'
+import {
+  abortNative,
+  fireEvent,
+  getNativeReadyState,
+  getNativeStatus,
+  getNativeTimeout,
+  getUpload,
+  noProgress,
+  readProgress,
+  setNativeHeader,
+  setNativeTimeout,
+  type Progress,
+} from './native'
+import {adjustContentType, contentType, queryRules, reopen, type OpenedRequest} from './opened-request'
+import {
+  createShownResponse,
+  getFinalMimeType,
+  getReadyState,
+  isNativeEventStream,
+  readOriginalText,
+  showNetworkError,
+  showServed,
+} from './response'
 
-const stop = operation(Event, 'stopImmediatePropagation')
+const stopEvent = bindMethod(Event, 'stopImmediatePropagation')
 
-/** Sends the page's own request and stops its events while a rule works; copies of the events follow. */
-export function treat(
-  page: XMLHttpRequest,
-  opened: Opened,
-  channel: Channel,
-  native: Callable,
-  given: XMLHttpRequestBodyInit | null,
-) {
-  const answer = unchanged(page, opened)
-  let body = given
-  let carrier: Response | undefined
-  let text = textAtOnce(given)
-  let doing: Treatment | null = null
-  let isOurs = true
-  let isStarted = false
-  let isSent = false
-  let isOver = false
-  let isOpenedAgain = false
-  let last = 1
-  const held: Record<string, Progress> = plain({})
-  const limit = timeLimit(
-    page,
-    () => isOurs,
-    () => fail('timeout'),
-  )
+type State =
+  /** Not sent: the rules, the body that a rule needs, a delay or code is pending. */
+  | 'waiting'
+  /** The browser sends the request, and its events reach the page. */
+  | 'passthrough'
+  /** The browser has finished, and its last events are held until the response is changed. */
+  | 'held'
+  /** The page reads a rule's response. */
+  | 'responding'
+  /** The request error steps ran for an abort or a timeout. */
+  | 'failed'
+  /** The browser aborted the request, or the page opened the object again. */
+  | 'closed'
 
-  const tell = (name: string, progress?: Progress) => {
-    if (!isOver) fire(page, name, progress)
+/** Controls one request that rules change, from `send` to `loadend`. */
+export class XhrController {
+  readonly response
+  readonly #xhr
+  readonly #request
+  readonly #channel
+  readonly #nativeSend
+  readonly timeout
+  #state: State = 'waiting'
+  #isSent = false
+  #hasFiredLoadStart = false
+  #body
+  #bodyText
+  #wrappedBody: Response | undefined
+  #action: RequestAction | null = null
+  /** The last native `readyState` below 4. */
+  #lastReadyState = 1
+  readonly #heldEvents: Record<string, Progress> = withoutPrototype({})
+
+  constructor(request: OpenedRequest, channel: Channel, nativeSend: Callable, body: XMLHttpRequestBodyInit | null) {
+    this.response = createShownResponse(request)
+    this.#xhr = request.xhr
+    this.#request = request
+    this.#channel = channel
+    this.#nativeSend = nativeSend
+    this.#body = body
+    this.#bodyText = getTextSync(body)
+    this.timeout = createTimeout(request.xhr, () =>
+      this.isIntercepting ? this.#errorWith('timeout') : setNativeTimeout(request.xhr, 1),
+    )
   }
 
-  function enter(state: number): void {
-    if (isOver) return
-    answer.state = state
-    tell('readystatechange')
+  /** The browser's object is not in the state that the page sees. */
+  get isIntercepting(): boolean {
+    return this.#state !== 'passthrough' && this.#state !== 'closed'
   }
 
-  async function payload(): Promise<string | null> {
-    if (text === undefined) {
-      freeze()
-      carrier = carried()
-      text = await own(textOfResponse(carrier))
+  get #isOver(): boolean {
+    return this.#state === 'failed' || this.#state === 'closed'
+  }
+
+  async waitForRules(): Promise<void> {
+    this.#freezeBody()
+    await this.#channel.ready
+    if (!this.#isOver) this.handle(this.#channel.mode === 'on' ? queryRules(this.#channel, this.#request) : null)
+  }
+
+  handle(decision: RequestDecision): void {
+    if (decision === null) return this.#passthrough()
+    const {isAsync} = this.#request
+    if (decision === 'needs-payload') {
+      if (this.#bodyText !== undefined) return this.handle(queryRules(this.#channel, this.#request, this.#bodyText))
+      // The body of a synchronous request cannot be read.
+      return isAsync ? void this.#handleWithPayload() : this.#passthrough()
     }
-    return text
+    this.#action = decision
+    const {delay, request, response} = decision
+    if (isAsync) {
+      if (delay || hasDeferredBody(decision)) this.timeout.start()
+      if (delay || response?.isServed || isDeferred(request)) return void this.#handleLater(decision)
+    }
+    const staticBody = response && !isDeferred(response.body) ? response.body : null
+    if (!response?.isServed) {
+      try {
+        return this.#passthrough(request as SyntheticBody | undefined, response)
+      } catch (error) {
+        if (staticBody === null) throw error
+      }
+    }
+    if (staticBody && response) this.#respondWith(staticBody, response)
   }
 
-  const carried = () => carrier ?? carrierOf(legible(body))
+  async #handleWithPayload(): Promise<void> {
+    const payload = await ownPromise(this.#readPayload())
+    if (!this.#isOver) this.handle(queryRules(this.#channel, this.#request, payload))
+  }
+
+  /** Fires `loadstart` before the fetch, as https://xhr.spec.whatwg.org/#the-send()-method does. */
+  async #handleLater({delay, request, response}: RequestAction): Promise<void> {
+    this.#freezeBody()
+    this.#hasFiredLoadStart = true
+    this.#fire('loadstart')
+    if (delay) await sleep(delay)
+    if (response?.isServed) {
+      const served = await ownPromise(this.#createBody(response.body))
+      // Native events fire in a later task.
+      await sleep(0)
+      if (served) return this.#respondWith(served, response)
+    }
+    const requestBody = isDeferred(request) ? await ownPromise(this.#createBody(request)) : request
+    if (!this.#isOver) this.#passthrough(requestBody, response)
+  }
+
+  /** Sends the page's own object. Its response is changed when it arrives. */
+  #passthrough(requestBody?: SyntheticBody | null, change?: ResponseChange): void {
+    const {headers, url} = this.#request
+    const changed =
+      requestBody && requestBody.text === (this.#bodyText === null ? '' : this.#bodyText) ? null : requestBody
+    const redirectUrl = this.#action?.redirectUrl
+    // `open` clears the headers and fires no event.
+    if ((changed && adjustContentType(this.#request, changed)) || redirectUrl)
+      reopen(this.#xhr, this.#request, redirectUrl || url)
+    this.#state = 'passthrough'
+    this.#isSent = true
+    this.response.change = change ?? null
+    // The page sees no text before code has run.
+    if (change) this.response.text = isDeferred(change.body) ? '' : change.body.text
+    // The browser would set the content type of a string.
+    if (changed && typeof this.#body !== 'string' && headers[contentType] === undefined)
+      setNativeHeader(this.#xhr, contentType, chooseContentType(getWrappedType(this.#wrapBody()), changed))
+    // Code for the response receives the request body.
+    if (changed) this.#bodyText = changed.text
+    apply(this.#nativeSend, this.#xhr, [changed ? changed.text : this.#body])
+  }
+
+  onNativeEvent(event: Event): void {
+    // Earlier events belong to the previous request of this object.
+    if (!this.#isSent) return
+    const name = getEventType(event)
+    if (name === 'readystatechange') this.#onReadyStateChange()
+    if (name === 'loadstart' ? !this.#hasFiredLoadStart : !this.isIntercepting) return
+    stopEvent(event)
+    if (name === 'loadstart') return
+    this.#heldEvents[name] = name === 'readystatechange' ? noProgress : readProgress(event as ProgressEvent)
+    if (name === 'loadend' && !this.#isOver) void this.#releaseHeldEvents()
+  }
+
+  /** Holds the end of the request if code changes the response or if a rule replaces a network error. */
+  #onReadyStateChange(): void {
+    const {response} = this
+    const readyState = getNativeReadyState(this.#xhr)
+    const {change} = response
+    if (readyState === 2 && change && !change.isFixed) this.#limitResponseTime(change)
+    if (readyState < 4) this.#lastReadyState = readyState
+    else if (change && !this.#isOver && (getNativeStatus(this.#xhr) ? isDeferred(change.body) : change.isFixed)) {
+      this.#state = 'held'
+      response.readyState = this.#lastReadyState
+    } else this.timeout.restoreNative()
+  }
+
+  /** Code needs the whole body. Event streams and bodies that do not end in time are not changed. */
+  #limitResponseTime(change: ResponseChange): void {
+    const {response} = this
+    if (isNativeEventStream(response)) return this.#showOriginal()
+    setTimer(() => {
+      const readyState = getNativeReadyState(this.#xhr)
+      if (this.#isOver || response.change !== change || readyState < 2 || readyState > 3) return
+      this.#showOriginal()
+      ignoreRejection(this.#createBody(change.body, {responseType: getFinalMimeType(response), isUnfinished: true}))
+      if (readyState < 3) return
+      // The page received these events while the text was empty.
+      fireEvent(this.#xhr, 'readystatechange')
+      fireEvent(this.#xhr, 'progress')
+    }, maxResponseTime)
+  }
+
+  #showOriginal(): void {
+    this.response.change = null
+    this.response.text = null
+  }
+
+  /** Changes the response, then repeats the events that were held. */
+  async #releaseHeldEvents(): Promise<void> {
+    const {response} = this
+    const {change} = response
+    if (!change) return
+    if (isDeferred(change.body)) {
+      const original = await ownPromise(readOriginalText(response))
+      const args = {response: original, responseType: getFinalMimeType(response)}
+      const body = await ownPromise(this.#createBody(change.body, args))
+      if (this.#isOver) return
+      if (body && this.#heldEvents['error']) return this.#respondWith(body, change)
+      if (!body) response.change = null
+      response.text = body && body.text !== original ? body.text : null
+    } else if (this.#heldEvents['error']) return this.#respondWith(change.body, change)
+    this.timeout.end()
+    response.readyState = null
+    this.#state = 'passthrough'
+    for (const name in this.#heldEvents) {
+      // A listener may have aborted the request or opened it again.
+      const isGone = getNativeReadyState(this.#xhr) < 4
+      if (isGone && name === 'load') return
+      fireEvent(this.#xhr, name, isGone ? noProgress : this.#heldEvents[name])
+    }
+  }
+
+  /** Fires the events of processResponse and https://xhr.spec.whatwg.org/#handle-response-end-of-body. */
+  #respondWith(body: SyntheticBody, change: ResponseChange): void {
+    if (this.#isOver) return
+    this.#state = 'responding'
+    const {isAsync} = this.#request
+    const loaded = getByteLength(body.text)
+    const progress = withoutPrototype({lengthComputable: true, loaded, total: loaded})
+    if (isAsync) this.#fireUpload('load')
+    showServed(this.response, body, change, (this.#action as RequestAction).url)
+    if (isAsync) {
+      this.#setReadyState(2)
+      if (loaded > 0) {
+        this.#setReadyState(3)
+        this.#fire('progress', progress)
+      }
+    }
+    this.#setReadyState(4)
+    if (this.#isOver) return
+    this.#fire('load', progress)
+    // A native request fires `loadend` even if a listener aborted it.
+    fireEvent(this.#xhr, 'loadend', this.#isOver ? noProgress : progress)
+  }
+
+  /** https://xhr.spec.whatwg.org/#request-error-steps */
+  #errorWith(name: 'abort' | 'timeout'): void {
+    if (this.#isOver || getReadyState(this.response) === 4) return
+    if (!this.#isSent) this.#channel.reportAbort(this.#action)
+    this.#state = 'failed'
+    this.timeout.end()
+    abortNative(this.#xhr)
+    // Steps 1 to 3
+    showNetworkError(this.response, 4)
+    // Steps 5 to 8
+    fireEvent(this.#xhr, 'readystatechange')
+    this.#fireUpload(name)
+    fireEvent(this.#xhr, name)
+    fireEvent(this.#xhr, 'loadend')
+  }
+
+  /** https://xhr.spec.whatwg.org/#the-abort()-method */
+  abort(): void {
+    if (!this.isIntercepting) {
+      this.close()
+      return abortNative(this.#xhr)
+    }
+    // Step 2
+    this.#errorWith('abort')
+    // A listener may have opened the object again.
+    if (this.#state === 'closed') return
+    this.#state = 'failed'
+    // Step 3
+    showNetworkError(this.response, 0)
+  }
+
+  /** The page aborts a request that the browser has, or opens the object again. */
+  close(): void {
+    this.#state = 'closed'
+    this.timeout.end()
+  }
+
+  #createBody(source: BodySource, response?: ResponseArguments): Promise<SyntheticBody | undefined> {
+    const readPayload = () => this.#readPayload()
+    return this.#channel.createBody(source, readPayload, () => this.#request.headers, response)
+  }
+
+  async #readPayload(): Promise<string | null> {
+    if (this.#bodyText === undefined) {
+      this.#freezeBody()
+      this.#wrappedBody = this.#wrapBody()
+      this.#bodyText = await ownPromise(readResponseText(this.#wrappedBody))
+    }
+    return this.#bodyText
+  }
+
+  #wrapBody(): Response {
+    return this.#wrappedBody ?? wrapBody(toReadableBody(this.#body))
+  }
 
   /** The page may change the body while the request waits. */
-  function freeze(): void {
-    body = copyOf(body)
+  #freezeBody(): void {
+    this.#body = copyBody(this.#body)
   }
 
-  async function startLater(): Promise<void> {
-    freeze()
-    await channel.ready
-    if (!isOver) start(channel.mode === 'on' ? ask(channel, opened) : null)
+  #setReadyState(readyState: number): void {
+    if (this.#isOver) return
+    this.response.readyState = readyState
+    this.#fire('readystatechange')
   }
 
-  function start(treatment: Told): void {
-    if (treatment === null) return send()
-    if (treatment === 'needs-payload') {
-      if (text !== undefined) return start(ask(channel, opened, text))
-      // For a sync request the body cannot be read.
-      return opened.isAsync ? void read() : send()
+  #fire(name: string, progress?: Progress): void {
+    if (!this.#isOver) fireEvent(this.#xhr, name, progress)
+  }
+
+  /** Fires the upload events of a request that is not sent; `load` as if the body had been sent. */
+  #fireUpload(name: string): void {
+    const {method} = this.#request
+    if (this.#body === null || this.#isSent || includes('gethead', toLowerCase(method))) return
+    const upload = getUpload(this.#xhr)
+    if (name === 'load') {
+      fireEvent(upload, 'loadstart')
+      if (this.#body === '') return
+      fireEvent(upload, 'progress')
     }
-    doing = treatment
-    const {delay, request, response} = doing
-    const isServed = response?.isServed
-    if (opened.isAsync) {
-      if (delay || makes(doing)) limit.start()
-      if (delay || isServed || runs(request)) return void wait(doing)
-    }
-    const fixed = response && !runs(response.body) ? response.body : null
-    if (!isServed) {
-      try {
-        return send(request as Made | undefined, response)
-      } catch (error) {
-        if (fixed === null) throw error
-      }
-    }
-    if (fixed && response) serve(fixed, response)
+    fireEvent(upload, name)
+    fireEvent(upload, 'loadend')
+  }
+}
+
+const {now} = Date
+
+/** Counts the page's timeout from `send`, so that it includes the time that rules take. */
+function createTimeout(xhr: XMLHttpRequest, onTimeout: () => void) {
+  let timer = 0
+  /** In milliseconds. */
+  let timeout = 0
+  /** 0 while no timeout runs. */
+  let startTime = 0
+
+  function update(): void {
+    if (!startTime) return
+    clearTimer(timer)
+    timeout = getNativeTimeout(xhr)
+    timer = timeout && setTimer(onTimeout, timeout - (now() - startTime))
   }
 
-  async function read(): Promise<void> {
-    const known = await own(payload())
-    if (!isOver) start(ask(channel, opened, known))
+  function end(): void {
+    startTime = 0
+    clearTimer(timer)
   }
 
-  async function wait({delay, request, response}: Treatment): Promise<void> {
-    freeze()
-    isStarted = true
-    tell('loadstart')
-    if (delay) await pause(delay)
-    if (response?.isServed) {
-      const made = await own(make(response.body))
-      // Native events fire in a later task.
-      await pause(0)
-      if (made) return serve(made, response)
-    }
-    const made = runs(request) ? await own(make(request)) : request
-    if (!isOver) send(made, response)
+  return {
+    start() {
+      startTime = now()
+      update()
+    },
+    update,
+    end,
+    /** Undoes `setNativeTimeout(xhr, 1)`, by which the browser fires its own timeout events. */
+    restoreNative() {
+      if (timer) setNativeTimeout(xhr, timeout)
+      end()
+    },
   }
-
-  const make = (making: Making, of?: ResponseEvidence) => channel.make(making, payload, () => opened.fields, of)
-
-  function send(made?: Made | null, change?: Changing): void {
-    const other = made && made.text === (text === null ? '' : text) ? null : made
-    const goes = doing?.goes
-    // `open` clears the headers without an event.
-    if ((other && rename(opened, other)) || goes) reopen(page, opened, goes || opened.url)
-    isOurs = false
-    isSent = true
-    answer.change = change ?? null
-    // Until code has run, no body is shown.
-    if (change) answer.text = runs(change.body) ? '' : change.body.text
-    // A string gets its content type from the browser.
-    if (other && typeof body !== 'string' && opened.fields[contentType] === undefined)
-      setHeader(page, contentType, typeFor(typeOfCarrier(carried()), other))
-    // Code for the response gets the request body.
-    if (other) text = other.text
-    apply(native, page, [other ? other.text : body])
-  }
-
-  function hear(event: Event): void {
-    // Events before it is sent belong to the last request of this object.
-    if (!isSent) return
-    const name = typeOf(event)
-    if (name === 'readystatechange') look()
-    if (name === 'loadstart' ? !isStarted : !isOurs) return
-    stop(event)
-    if (name === 'loadstart') return
-    held[name] = progress(event)
-    if (name === 'loadend' && !isOver) void settle()
-  }
-
-  const progress = (event: Event) =>
-    typeOf(event) === 'readystatechange' ? nothing : progressOf(event as ProgressEvent)
-
-  /** Takes over where code changes the response or a rule replaces a network error. */
-  function look(): void {
-    const state = readyStateOf(page)
-    const {change} = answer
-    if (state === 2 && change && !change.isFixed) awaitEnd(change)
-    if (state < 4) last = state
-    else if (change && !isOver && (statusOf(page) ? runs(change.body) : change.isFixed)) {
-      isOurs = true
-      answer.state = last
-    } else limit.giveBack()
-  }
-
-  /** Code needs the whole body: event streams, and bodies that do not end in time, pass unchanged. */
-  function awaitEnd(change: Changing): void {
-    if (isStreamOfEvents(answer)) return passUnchanged()
-    later(() => {
-      const state = readyStateOf(page)
-      if (isOver || answer.change !== change || state < 2 || state > 3) return
-      passUnchanged()
-      unheard(make(change.body, {responseType: contentTypeOf(answer), isUnfinished: true}))
-      if (state < 3) return
-      // The page has seen these events with an empty text.
-      fire(page, 'readystatechange')
-      fire(page, 'progress')
-    }, longestResponse)
-  }
-
-  function passUnchanged(): void {
-    answer.change = null
-    answer.text = null
-  }
-
-  async function settle(): Promise<void> {
-    const {change} = answer
-    if (!change) return
-    if (runs(change.body)) {
-      const response = await own(originalOf(answer))
-      const made = await own(make(change.body, {response, responseType: contentTypeOf(answer)}))
-      if (isOver) return
-      if (made && held['error']) return serve(made, change)
-      if (!made) answer.change = null
-      answer.text = made && made.text !== response ? made.text : null
-    } else if (held['error']) return serve(change.body, change)
-    limit.end()
-    answer.state = null
-    isOurs = false
-    for (const name in held) {
-      // A listener may have aborted it or opened it again.
-      const isGone = readyStateOf(page) < 4
-      if (isGone && name === 'load') return
-      fire(page, name, isGone ? nothing : held[name])
-    }
-  }
-
-  function serve(made: Made, change: Changing): void {
-    if (isOver) return
-    isOurs = true
-    const loaded = lengthOf(made.text)
-    const whole = plain({lengthComputable: true, loaded, total: loaded})
-    if (opened.isAsync) upload('load')
-    showServed(answer, made, change, (doing as Treatment).url)
-    if (opened.isAsync) {
-      enter(2)
-      if (loaded > 0) {
-        enter(3)
-        tell('progress', whole)
-      }
-    }
-    enter(4)
-    if (isOver) return
-    tell('load', whole)
-    // Native requests fire `loadend` even if a listener aborted it.
-    fire(page, 'loadend', isOver ? nothing : whole)
-  }
-
-  /** Fires the upload events as if the body had been sent. */
-  function upload(how: string): void {
-    if (body === null || isSent || contains('gethead', lower(opened.method))) return
-    const target = uploadOf(page)
-    if (how === 'load') {
-      fire(target, 'loadstart')
-      if (body === '') return
-      fire(target, 'progress')
-    }
-    fire(target, how)
-    fire(target, 'loadend')
-  }
-
-  function fail(how: 'abort' | 'timeout'): void {
-    if (isOver || stateOf(answer) === 4) return
-    if (!isSent) channel.giveUp(doing)
-    isOurs = true
-    isOver = true
-    limit.end()
-    end(page)
-    showFailure(answer, 4)
-    fire(page, 'readystatechange')
-    upload(how)
-    fire(page, how)
-    fire(page, 'loadend')
-  }
-
-  function abort(): void {
-    if (!isOurs) {
-      isOver = true
-      limit.end()
-      return end(page)
-    }
-    fail('abort')
-    isOver = true
-    // A listener may have opened it again.
-    if (!isOpenedAgain) showFailure(answer, 0)
-  }
-
-  function leave(): void {
-    isOver = true
-    isOpenedAgain = true
-    limit.end()
-  }
-
-  return {answer, isOurs: () => isOurs, start, startLater, hear, limit: limit.set, abort, leave}
 }

@@ -1,52 +1,63 @@
-import type {Made, Told} from '../../isolated/protocol'
-import {typeFor} from '../bodies'
+import type {SyntheticBody, RequestDecision} from '../../isolated/protocol'
+import {chooseContentType} from '../bodies'
 import type {Channel} from '../channel'
-import {asText, isSameOrigin, lower, operation, plain, resolved, weakly} from '../natives'
-import {NativeXhr, setHeader} from './native'
+import {
+  toDomString,
+  isSameOrigin,
+  toLowerCase,
+  bindMethod,
+  withoutPrototype,
+  resolveUrl,
+  createWeakMap,
+} from '../natives'
+import {NativeXhr, setNativeHeader} from './native'
 
-const openAnew = operation(NativeXhr, 'open')
+const openNative = bindMethod(NativeXhr, 'open')
 
 export const contentType = 'content-type'
-export const mimeTypes = weakly<string>()
+export const overriddenMimeTypes = createWeakMap<string>()
 
-/** The arguments of `open` and the headers, which native requests do not return. */
-export type Opened = {
-  readonly page: XMLHttpRequest
+/** The arguments of `open` and the headers. XMLHttpRequest has no getters for them. */
+export type OpenedRequest = {
+  readonly xhr: XMLHttpRequest
   readonly method: string
   readonly url: string
   readonly isAsync: boolean
-  readonly fields: Record<string, string>
+  readonly headers: Record<string, string>
 }
 
-export const opened = (page: XMLHttpRequest, args: readonly unknown[]): Opened =>
-  plain<Opened>({
-    page,
-    method: asText(args[0]),
-    url: resolved(asText(args[1])),
+export const createOpenedRequest = (xhr: XMLHttpRequest, args: readonly unknown[]): OpenedRequest =>
+  withoutPrototype<OpenedRequest>({
+    xhr,
+    method: toDomString(args[0]),
+    url: resolveUrl(toDomString(args[1])),
     isAsync: args.length < 3 || Boolean(args[2]),
-    fields: plain({}),
+    headers: withoutPrototype({}),
   })
 
-export function addField({fields}: Opened, given: string, value: string): void {
-  const name = lower(given)
-  const before = fields[name]
-  fields[name] = before === undefined ? value : `${before}, ${value}`
+export function addHeader({headers}: OpenedRequest, header: string, value: string): void {
+  const name = toLowerCase(header)
+  const before = headers[name]
+  headers[name] = before === undefined ? value : `${before}, ${value}`
 }
 
-export const ask = (channel: Channel, {url, method, isAsync}: Opened, payload?: string | null): Told =>
-  channel.ask({__proto__: null, url, method, isSync: !isAsync, payload})
+export const queryRules = (
+  channel: Channel,
+  {url, method, isAsync}: OpenedRequest,
+  payload?: string | null,
+): RequestDecision => channel.query({__proto__: null, url, method, isSync: !isAsync, payload})
 
-/** Whether the content type must change for the rule's body; then the request is opened again. */
-export function rename({fields}: Opened, made: Made): boolean {
-  const called = fields[contentType]
-  if (called === undefined || typeFor(called, made) === called) return false
-  fields[contentType] = made.type
+/** Returns true if the content type changed. Then the request must be opened again. */
+export function adjustContentType({headers}: OpenedRequest, body: SyntheticBody): boolean {
+  const original = headers[contentType]
+  if (original === undefined || chooseContentType(original, body) === original) return false
+  headers[contentType] = body.type
   return true
 }
 
-/** Opens the request again, without `authorization` for another origin, as browsers do at a redirect. */
-export function reopen(xhr: XMLHttpRequest, {method, isAsync, fields, url: own}: Opened, url: string): void {
-  openAnew(xhr, method, url, isAsync)
-  for (const name in fields)
-    if (name !== 'authorization' || isSameOrigin(url, own)) setHeader(xhr, name, fields[name] ?? '')
+/** https://fetch.spec.whatwg.org/#http-redirect-fetch removes `authorization` for another origin. */
+export function reopen(xhr: XMLHttpRequest, {method, isAsync, headers, url: original}: OpenedRequest, url: string) {
+  openNative(xhr, method, url, isAsync)
+  for (const name in headers)
+    if (name !== 'authorization' || isSameOrigin(url, original)) setNativeHeader(xhr, name, headers[name] ?? '')
 }

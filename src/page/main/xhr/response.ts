@@ -1,113 +1,129 @@
-import type {Made, Treatment} from '../../isolated/protocol'
-import {hasNoBody, isEventStream, sayType} from '../responses'
-import {textOfAny} from '../bodies'
-import {attribute, lower, operation, own, plain, written} from '../natives'
-import {converted, markupOf} from './bodies'
-import {NativeXhr, readyStateOf, responseTypeOf, statusOf as statusOfNative} from './native'
-import {mimeTypes, type Opened} from './opened-request'
+import type {SyntheticBody, RequestAction} from '../../isolated/protocol'
+import {isNullBodyStatus, isEventStream, setContentType} from '../responses'
+import {readBodyText} from '../bodies'
+import {bindGetter, toLowerCase, bindMethod, ownPromise, withoutPrototype, stringify} from '../natives'
+import {convertText, serializeDocument} from './bodies'
+import {NativeXhr, getNativeReadyState, getResponseType, getNativeStatus} from './native'
+import {overriddenMimeTypes, type OpenedRequest} from './opened-request'
 
-const headerOf = operation(NativeXhr, 'getResponseHeader')
-const textAsRead = attribute(NativeXhr, 'responseText')
-const bodyAsRead = attribute(NativeXhr, 'response')
+const getNativeHeader = bindMethod(NativeXhr, 'getResponseHeader')
+const getNativeText = bindGetter(NativeXhr, 'responseText')
+const getNativeBody = bindGetter(NativeXhr, 'response')
 
-/** The response of a request that rules change; null fields are the native ones. */
-export type Answer = {
-  state: number | null
-  change: Treatment['response'] | null
+/** What the page reads from a request that rules change. Null fields show the native value. */
+export type ShownResponse = {
+  readyState: number | null
+  change: RequestAction['response'] | null
   text: string | null
-  /** The URL of a response that no server gave. */
-  served: string | null
-  parsed: {readonly value: unknown} | null
-  readonly sent: XMLHttpRequest
-  readonly opened: Opened
+  /** The URL of a response that was served without a server. */
+  servedUrl: string | null
+  parsedBody: {readonly value: unknown} | null
+  readonly xhr: XMLHttpRequest
 }
 
-export const unchanged = (sent: XMLHttpRequest, opened: Opened): Answer =>
-  plain<Answer>({state: null, change: null, text: null, served: null, parsed: null, sent, opened})
+export const createShownResponse = ({xhr}: OpenedRequest): ShownResponse =>
+  withoutPrototype<ShownResponse>({
+    readyState: null,
+    change: null,
+    text: null,
+    servedUrl: null,
+    parsedBody: null,
+    xhr,
+  })
 
-export function showFailure(answer: Answer, state: number): void {
-  answer.state = state
-  answer.served = answer.change = answer.text = null
+/** Shows a network error: https://fetch.spec.whatwg.org/#concept-network-error */
+export function showNetworkError(shown: ShownResponse, readyState: number): void {
+  shown.readyState = readyState
+  shown.servedUrl = shown.change = shown.text = null
 }
 
-export function showServed(answer: Answer, made: Made, change: NonNullable<Answer['change']>, url: string): void {
-  answer.change = change
-  answer.text = made.text
-  answer.served = url
-  sayType(made, change)
+export function showServed(
+  shown: ShownResponse,
+  body: SyntheticBody,
+  change: NonNullable<ShownResponse['change']>,
+  url: string,
+): void {
+  shown.change = change
+  shown.text = body.text
+  shown.servedUrl = url
+  setContentType(body, change)
 }
 
-export const stateOf = ({state, sent}: Answer): number => state ?? readyStateOf(sent)
+export const getReadyState = ({readyState, xhr}: ShownResponse): number => readyState ?? getNativeReadyState(xhr)
 
-export const contentTypeOf = (answer: Answer): string =>
-  mimeTypes.get(answer.opened.page) ??
-  fieldOf(answer, 'content-type', () => headerOf(answer.sent, 'content-type')) ??
+/** https://xhr.spec.whatwg.org/#final-mime-type */
+export const getFinalMimeType = (shown: ShownResponse): string =>
+  overriddenMimeTypes.get(shown.xhr) ??
+  getShownHeader(shown, 'content-type', () => getNativeHeader(shown.xhr, 'content-type')) ??
   ''
 
-const fieldOf = ({served, change}: Answer, name: string, native: () => unknown) =>
-  (served ? (change?.headers[name] ?? null) : native()) as string | null
+const getShownHeader = ({servedUrl, change}: ShownResponse, name: string, getNative: () => unknown) =>
+  (servedUrl ? (change?.headers[name] ?? null) : getNative()) as string | null
 
-export const isStreamOfEvents = ({sent}: Answer): boolean => isEventStream(headerOf(sent, 'content-type') ?? '')
+export const isNativeEventStream = ({xhr}: ShownResponse): boolean =>
+  isEventStream(getNativeHeader(xhr, 'content-type') ?? '')
 
 const isTextual = (type: XMLHttpRequestResponseType) => type === '' || type === 'text'
 
-/** The native body as text; JSON is serialised again. */
-export async function originalOf({sent}: Answer): Promise<string> {
-  const type = responseTypeOf(sent)
-  if (isTextual(type)) return textAsRead(sent)
-  const body: unknown = bodyAsRead(sent)
+/** Returns the server's body as text. JSON is serialized again. */
+export async function readOriginalText({xhr}: ShownResponse): Promise<string> {
+  const type = getResponseType(xhr)
+  if (isTextual(type)) return getNativeText(xhr)
+  const body: unknown = getNativeBody(xhr)
   if (body === null) return ''
-  if (type === 'json') return written(body)
-  const text = type === 'document' ? markupOf(body as Document) : await own(textOfAny(body as Blob))
+  if (type === 'json') return stringify(body)
+  const text = type === 'document' ? serializeDocument(body as Document) : await ownPromise(readBodyText(body as Blob))
   return text
 }
 
-const nativeStatus = ({served, sent}: Answer) => (served ? 200 : statusOfNative(sent))
+const getOriginalStatus = ({servedUrl, xhr}: ShownResponse) => (servedUrl ? 200 : getNativeStatus(xhr))
 
-const statusOf = (answer: Answer) => nativeStatus(answer) && (answer.change?.status ?? nativeStatus(answer))
+const getShownStatus = (shown: ShownResponse) =>
+  getOriginalStatus(shown) && (shown.change?.status ?? getOriginalStatus(shown))
 
-function textOf(answer: Answer): string | null {
-  const {text} = answer
-  if (text === null || stateOf(answer) < 3 || nativeStatus(answer) === 0) return null
-  return hasNoBody(statusOf(answer)) ? '' : text
+/** Returns null if the native value must be shown. */
+function getShownText(shown: ShownResponse): string | null {
+  const {text} = shown
+  if (text === null || getReadyState(shown) < 3 || getOriginalStatus(shown) === 0) return null
+  return isNullBodyStatus(getShownStatus(shown)) ? '' : text
 }
 
-function objectOf(answer: Answer, text: string): unknown {
-  if (stateOf(answer) < 4) return null
-  answer.parsed ??= {value: converted(text, responseTypeOf(answer.sent), contentTypeOf(answer))}
-  return answer.parsed.value
+function getParsedBody(shown: ShownResponse, text: string): unknown {
+  if (getReadyState(shown) < 4) return null
+  shown.parsedBody ??= {value: convertText(text, getResponseType(shown.xhr), getFinalMimeType(shown))}
+  return shown.parsedBody.value
 }
 
-type Shows = (answer: Answer, native: () => unknown, args: readonly unknown[]) => unknown
+type GetShown = (shown: ShownResponse, getNative: () => unknown, args: readonly unknown[]) => unknown
 
-export const shows = plain<Readonly<Partial<Record<keyof XMLHttpRequest, Shows>>>>({
-  readyState: stateOf,
-  status: statusOf,
-  statusText(answer, native) {
-    const status = nativeStatus(answer)
-    const text = answer.served ? 'OK' : native()
-    return status === 0 ? text : (answer.change?.statusText ?? (statusOf(answer) === status ? text : ''))
+export const shownProperties = withoutPrototype<Readonly<Partial<Record<keyof XMLHttpRequest, GetShown>>>>({
+  readyState: getReadyState,
+  status: getShownStatus,
+  statusText(shown, getNative) {
+    const status = getOriginalStatus(shown)
+    const text = shown.servedUrl ? 'OK' : getNative()
+    return status === 0 ? text : (shown.change?.statusText ?? (getShownStatus(shown) === status ? text : ''))
   },
-  responseURL: ({served}, native) => served ?? native(),
-  getAllResponseHeaders({served, change}, native) {
-    if (!served) return native()
+  responseURL: ({servedUrl}, getNative) => servedUrl ?? getNative(),
+  getAllResponseHeaders({servedUrl, change}, getNative) {
+    if (!servedUrl) return getNative()
     let all = ''
     for (const name in change?.headers) all += `${name}: ${change.headers[name]}\r\n`
     return all
   },
-  getResponseHeader: (answer, native, args) => fieldOf(answer, lower(args[0] as string), native),
-  // The native getters throw for another `responseType`.
-  responseText: (answer, native) => {
-    const given = native()
-    return textOf(answer) ?? given
+  getResponseHeader: (shown, getNative, args) => getShownHeader(shown, toLowerCase(args[0] as string), getNative),
+  // The native getters run first, since they throw for another `responseType`.
+  responseText: (shown, getNative) => {
+    const native = getNative()
+    return getShownText(shown) ?? native
   },
-  response(answer, native) {
-    const text = textOf(answer)
-    return text === null ? native() : isTextual(responseTypeOf(answer.sent)) ? text : objectOf(answer, text)
+  response(shown, getNative) {
+    const text = getShownText(shown)
+    return text === null ? getNative() : isTextual(getResponseType(shown.xhr)) ? text : getParsedBody(shown, text)
   },
-  responseXML(answer, native) {
-    const given = native()
-    const text = textOf(answer)
-    return text === null ? given : objectOf(answer, text)
+  responseXML(shown, getNative) {
+    const native = getNative()
+    const text = getShownText(shown)
+    return text === null ? native : getParsedBody(shown, text)
   },
 })
