@@ -12,7 +12,7 @@ export type Runner = {run(ask: RunAsk): Promise<RunResult>}
 const maxTries = 3
 const toUnreachable = (message: unknown): RunFailure => ({ok: false, why: 'unreachable', message: String(message)})
 
-/** Runs rule code in the sandbox. If the runner does not exist, `wake` starts it and the calls are repeated. */
+/** Runs rule code in the sandbox. `wake` starts a missing runner, then calls are repeated. */
 export function createRunner(connect: () => RunnerPort, wake: () => Promise<unknown>): Runner {
   const calls = new Map<number, {readonly ask: RunAsk; readonly settle: (result: RunResult) => void; tries: number}>()
   let port: RunnerPort | undefined

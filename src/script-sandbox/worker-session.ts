@@ -38,7 +38,7 @@ const maxStartTime = 2_500
 const tooLong: RunResult = {ok: false, why: 'too-long', message: ''}
 const unreachable: RunResult = {ok: false, why: 'unreachable', message: ''}
 
-/** One worker and its calls. The worker receives one call at a time, so queued calls can move to another worker. */
+/** One worker and its calls. It receives them one by one, so queued calls can still move. */
 export function startWorkerSession({
   worker,
   state,
@@ -92,7 +92,7 @@ export function startWorkerSession({
     if (calls.size === 0) end()
   }
 
-  /** The worker does not answer. The call that blocks it stays until its timeout; the others move. */
+  /** The call that blocks the worker stays until its timeout. The other calls move. */
   function moveFromHungWorker(): void {
     const [onStack] = getIds('onStack')
     const waiting = getIds('waiting')

@@ -44,7 +44,10 @@ type Frame = {readonly isFrame: boolean; readonly pageHost: string}
 /** `url` is null if a rule stops the navigation. */
 type Continuation = {readonly delay: number; readonly url: string | null; readonly rules: readonly string[]}
 
-/** Browser rules with a fallback condition redirect too many requests here, so the rule's own matcher decides. */
+/**
+ * Decides where the navigation continues. The browser rule of a fallback condition redirects more
+ * requests to the delay page than its rule matches, so the rule's own matcher decides here.
+ */
 export function continueNavigation(
   {delay, url}: DelayedNavigation,
   plan: PagePlan | null,

@@ -85,7 +85,7 @@ export function followRedirects(
     for (;;) {
       const result = follow(candidates, startUrl, toRequest)
       if (!Array.isArray(result)) return result
-      // The worker does not install browser rules that form a loop. Here the lowest fallback rule is ignored.
+      // Browser rules that form a loop are not installed. Here the lowest fallback rule is ignored.
       const lowest = candidates.findLast(each => each.isOurs && result.includes(each))
       if (lowest === undefined)
         return {

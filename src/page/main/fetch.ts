@@ -152,7 +152,7 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     return response
   }
 
-  /** Null waits for the rules. While a page is left nothing can wait, so actions that take time are skipped. */
+  /** Null waits for the rules. A request of a page that is left cannot wait for anything. */
   return (decision: RequestDecision): Promise<Response> =>
     isSentOnLeaving(request) && takesTime(decision, request)
       ? fetch(request)

@@ -69,7 +69,7 @@ const removePrototype = (_name: string, value: unknown) =>
 /** The objects have no prototype, so absent fields are undefined. */
 export const parseJson = (json: string): unknown => parse(json, removePrototype)
 
-/** Converts as Web IDL does, which calls methods of the page: https://webidl.spec.whatwg.org/#js-DOMString */
+/** https://webidl.spec.whatwg.org/#js-DOMString, which can call methods of the page. */
 export const toDomString = (value: unknown): string => `${value as string | URL}`
 
 const NativeURL = URL

@@ -36,7 +36,7 @@ const shownMetadata = createWeakMap<ResponseMetadata & {readonly status?: number
 const patchedProperties = withoutPrototype({url: 1, redirected: 1, type: 1, status: 1})
 let isPatched = false
 
-/** Makes responses show `shownMetadata`. Runs at the first request, before a page can copy the getters. */
+/** Runs at the first request, before a page can copy the getters. */
 export function patchResponses(): void {
   if (isPatched) return
   isPatched = true

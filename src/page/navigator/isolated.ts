@@ -7,7 +7,7 @@ import {offerNode, openChannel} from '../isolated/channel'
 import type {PagePort} from '../isolated/start'
 import {getPageHost, fromParentFrame, sharedGlobals} from '../isolated/shared-globals'
 
-/** Reads the Server-Timing header. A document without a URL inherits the override of its creator. */
+/** Reads Server-Timing. A document without a URL inherits the override of its creator. */
 function readOverride(): string | null | undefined {
   if (!location.protocol.startsWith('http')) return fromParentFrame('navigator')?.override
   // A site that sends this header changes only its own pages.

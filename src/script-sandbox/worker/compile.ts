@@ -14,7 +14,7 @@ export function toFailure(error: unknown, code: string): RunResult {
 type RuleCode = (args: unknown) => unknown
 
 const codeName = 'rule-code.js'
-/** Makes code with leading comments or trailing semicolons an expression, and keeps its line numbers. */
+/** Turns code with leading comments or trailing semicolons into an expression, line by line. */
 const prefix = '0,'
 const toSource = (code: string) => `${prefix}${code}\n//# sourceURL=${codeName}`
 

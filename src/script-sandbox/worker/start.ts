@@ -78,7 +78,7 @@ export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
   const compile = createCompiler()
   const codeConsole = createConsole(scope)
   const haveGlobalsChanged = watchIntrinsics(scope)
-  /** The code that ran last, which may have changed globals for itself. Null before the first call. */
+  /** The code of the last call, which may change globals for itself. Null before any call. */
   let trusted: string | null | undefined = null
   let waitingCalls = 0
 

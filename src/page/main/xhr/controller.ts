@@ -188,7 +188,7 @@ export class XhrController {
     if (name === 'loadend' && !this.#isOver) void this.#releaseHeldEvents()
   }
 
-  /** Holds the end of the request if code changes the response or if a rule replaces a network error. */
+  /** Holds the end if code changes the response or if a rule replaces a network error. */
   #onReadyStateChange(): void {
     const {response} = this
     const readyState = getNativeReadyState(this.#xhr)
@@ -201,7 +201,7 @@ export class XhrController {
     } else this.timeout.restoreNative()
   }
 
-  /** Code needs the whole body. Event streams and bodies that do not end in time are not changed. */
+  /** Code needs the whole body, so event streams and bodies that do not end in time stay. */
   #limitResponseTime(change: ResponseChange): void {
     const {response} = this
     if (isNativeEventStream(response)) return this.#showOriginal()
@@ -247,7 +247,7 @@ export class XhrController {
     }
   }
 
-  /** Fires the events of processResponse and https://xhr.spec.whatwg.org/#handle-response-end-of-body. */
+  /** Fires the events of https://xhr.spec.whatwg.org/#handle-response-end-of-body. */
   #respondWith(body: SyntheticBody, change: ResponseChange): void {
     if (this.#isOver) return
     this.#state = 'responding'

@@ -55,7 +55,7 @@ export function adjustContentType({headers}: OpenedRequest, body: SyntheticBody)
   return true
 }
 
-/** https://fetch.spec.whatwg.org/#http-redirect-fetch removes `authorization` for another origin. */
+/** See https://fetch.spec.whatwg.org/#http-redirect-fetch for `authorization`. */
 export function reopen(xhr: XMLHttpRequest, {method, isAsync, headers, url: original}: OpenedRequest, url: string) {
   openNative(xhr, method, url, isAsync)
   for (const name in headers)
