@@ -61,7 +61,7 @@ export function createCodeRunner({connect, wakeRunner, send}: CodeDependencies):
   return async call => {
     const {rule, kind, request} = call
     const result = await run(call)
-    // Pages cannot read console calls of the isolated world: test/browser/page/code.test.ts.
+    // Pages cannot read console calls of the isolated world: test/browser/page/rule-code.test.ts.
     // oxlint-disable-next-line no-console
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}

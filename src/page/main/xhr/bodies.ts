@@ -61,7 +61,7 @@ export function convertText(text: string, as: XMLHttpRequestResponseType, type: 
   if (as === 'arraybuffer') return getBuffer(toBytes(text))
   if (as === 'blob') return new NativeBlob([text], withoutPrototype({type}))
   try {
-    // Trusted Types may reject the markup: test/browser/page/as-chrome-does.test.ts.
+    // Trusted Types may reject the markup: test/browser/page/native-parity.test.ts.
     return as === 'json' ? parse(text) : parseDocument(text, type, as === 'document')
   } catch {
     return null
