@@ -13,12 +13,7 @@ async function comesBack(page: Page, site: Site, path: string, start: string) {
   await expect.poll(() => page.url()).toBe(start)
 }
 
-test('a page that sends the waiting page somewhere by itself gets nowhere, and gets no cookie sent', async ({
-  app,
-  quiet,
-  shop,
-  site,
-}) => {
+test('a page cannot use the delay page to send a request with strict cookies', async ({app, quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 10}])
   const pay = site.url('shop.test', '/pay.html')
   await app.context.addCookies([{name: 'strict', value: '1', url: pay, sameSite: 'Strict'}])
@@ -41,9 +36,9 @@ test('a page that sends the waiting page somewhere by itself gets nowhere, and g
 
 for (const [what, path] of [
   ['a download', '/a.zip'],
-  ['an answer without content', '/nothing'],
+  ['a response without content', '/nothing'],
 ] as const)
-  test(`${what} that was delayed leaves the page where it was`, async ({quiet, shop, site}) => {
+  test(`a delayed navigation to ${what} stays on the page`, async ({quiet, shop, site}) => {
     await make(quiet, 'Delay', [{source: where('path', 'Equals', path), delay: 10}])
     const start = site.url('shop.test', '/start.html')
     await shop.goto(start)
@@ -51,11 +46,7 @@ for (const [what, path] of [
     await comesBack(shop, site, path, start)
   })
 
-test('a download that a look-ahead does not mean leaves the page where it was, and a slow server is waited for', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('an unmatched download stays on the page, and a slow server is waited for', async ({quiet, shop, site}) => {
   await make(
     quiet,
     'Cancel',
@@ -71,7 +62,7 @@ test('a download that a look-ahead does not mean leaves the page where it was, a
   await expect.poll(() => shop.url()).toBe(slow)
 })
 
-test('a delayed frame is loaded once, and the page around it after it', async ({quiet, shop, site}) => {
+test('a delayed frame loads once, before its page', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 300}])
   const head = `
     const loads = []
@@ -83,11 +74,7 @@ test('a delayed frame is loaded once, and the page around it after it', async ({
   expect(await shop.evaluate('loads')).toEqual(['/frame.html', 'page'])
 })
 
-test('a sandboxed frame, which Chrome keeps the extension out of, says why it stays empty', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a sandboxed frame that Chrome blocks explains why it stays empty', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 10}])
   for (const sandbox of ['', 'allow-scripts']) {
     await shop.evaluate(rights => {
@@ -101,11 +88,7 @@ test('a sandboxed frame, which Chrome keeps the extension out of, says why it st
   expect(site.requests(({path}) => path === '/frame.html')).toEqual([])
 })
 
-test('where a server leads a page is looked at too, unless the page has come by the waiting page itself', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('rules apply to server redirects of a page unless it came by the delay page', async ({quiet, shop, site}) => {
   const landed = {destinationType: 'url', destination: site.url('shop.test', '/landed.html')}
   await make(quiet, 'Redirect', [{source: where('path', 'Matches', String.raw`/^\/old\/(?!keep)/`), ...landed}])
   await make(quiet, 'Cancel', [{source: where('path', 'Matches', String.raw`/^\/shut\/(?!keep)/`)}])

@@ -4,11 +4,7 @@ import {test} from '../shared'
 const at = (path: string) => where('path', 'Equals', path)
 const hangs = '() => new Promise(() => {})'
 
-test('a signal ends a fetch at once while code runs, with its reason, and what was not sent is not', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('an abort signal ends a fetch while code runs, and the request is not sent', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: hangs}])
   await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: hangs}])
   await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: hangs, serveWithoutRequest: true}])
@@ -37,11 +33,7 @@ test('a signal ends a fetch at once while code runs, with its reason, and what w
   expect(site.requests(({path}) => path === '/api/sent')).toEqual([])
 })
 
-test('the time limit of a request holds while code runs and while it is delayed, set before or after it is sent', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('the timeout of a request includes delays and the time that code takes', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: hangs}])
   await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: hangs}])
   await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: hangs, serveWithoutRequest: true}])

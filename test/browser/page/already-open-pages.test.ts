@@ -4,26 +4,28 @@ import {test} from '../shared'
 
 const at = (path: string) => where('path', 'Equals', path)
 
-test('a page that was open before cannot listen to how its scripts meet, nor meet them itself', async ({
-  quiet,
-  shop,
-}) => {
+test('an already open page cannot observe or forge the handshake of the scripts', async ({quiet, shop}) => {
   await shop.evaluate(() => {
     const found: unknown[] = []
     const mine = document.createElement('i')
-    mine.addEventListener('tell', event => found.push((event as CustomEvent<string>).detail))
-    const meet = () => document.dispatchEvent(new MouseEvent('switchyard:meet', {relatedTarget: mine}))
+    mine.addEventListener('answer', event => found.push((event as CustomEvent<string>).detail))
+    const meet = () => document.dispatchEvent(new MouseEvent('switchyard:handshake', {relatedTarget: mine}))
     const question = () =>
       mine.dispatchEvent(
-        new CustomEvent('ask', {detail: JSON.stringify({url: 'http://secret.test/x', method: 'POST'})}),
+        new CustomEvent('query', {detail: JSON.stringify({url: 'http://secret.test/x', method: 'POST'})}),
       )
-    addEventListener('switchyard:meet', event => event.target !== mine && event.isTrusted && found.push('met'), true)
+    addEventListener(
+      'switchyard:handshake',
+      event => event.target !== mine && event.isTrusted && found.push('met'),
+      true,
+    )
     const seen: (string | null)[] = []
     const steal = (event: Event) => {
       const {relatedTarget} = event as MouseEvent
       if (relatedTarget && relatedTarget !== mine) seen.push(event.type)
     }
-    for (const name of ['switchyard:meet', 'switchyard:claims', 'ask', 'tell']) addEventListener(name, steal, true)
+    for (const name of ['switchyard:handshake', 'switchyard:navigator', 'query', 'answer'])
+      addEventListener(name, steal, true)
     setInterval(() => {
       meet()
       question()
@@ -38,7 +40,7 @@ test('a page that was open before cannot listen to how its scripts meet, nor mee
   expect(await shop.evaluate('[found, seen]')).toEqual([[], []])
 })
 
-test('a page with forms named like methods of its document, open before, has its rules', async ({quiet, shop}) => {
+test('rules apply in an open page whose forms shadow methods of document', async ({quiet, shop}) => {
   const names = ['createElement', 'addEventListener', 'dispatchEvent', 'baseURI', 'body']
   await shop.evaluate(all => {
     document.body.innerHTML = all.map(name => `<form name="${name}"></form>`).join('')
@@ -47,10 +49,7 @@ test('a page with forms named like methods of its document, open before, has its
   expect((await fetched(shop, '/api/x'))?.text).toBe('mocked')
 })
 
-test('a rule acts once in a page that has put its own around fetch and XMLHttpRequest, off and on again', async ({
-  quiet,
-  shop,
-}) => {
+test('a rule applies once in a page that wraps fetch and XHR, also after off and on', async ({quiet, shop}) => {
   await make(quiet, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
   await shop.reload()
   await shop.evaluate(() => {
@@ -82,7 +81,7 @@ test('a rule acts once in a page that has put its own around fetch and XMLHttpRe
   }
 })
 
-test('what a page puts around fetch while no rule acts has rules in it again, once', async ({quiet, shop}) => {
+test('a fetch wrapper added while rules are off applies rules once when they are on', async ({quiet, shop}) => {
   await make(quiet, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
   await ask(quiet, 'rules.pause', {paused: true})
   await shop.evaluate(() => {
@@ -93,11 +92,7 @@ test('what a page puts around fetch while no rule acts has rules in it again, on
   expect((await fetched(shop, '/echo', {method: 'POST', body: 'a'}))?.text).toContain('"body":"a!"')
 })
 
-test('a request object older than the rule is sent without the rule and hears each event once', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('an XMLHttpRequest older than the rule is sent natively with each event once', async ({quiet, shop, site}) => {
   await shop.evaluate(() => {
     const old = new XMLHttpRequest()
     const events: string[] = []

@@ -28,11 +28,7 @@ async function goAndComeBack(page: Page, site: Site, meanwhile: () => Promise<un
   return page.evaluate('window.isKept === true')
 }
 
-test('a page that comes back as it was left follows the rules of now, those with further scripts too', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a page from the back/forward cache applies the current rules', async ({quiet, shop, site}) => {
   const text = async (path: string, body?: object) =>
     (await fetched(shop, path, body ? {method: 'POST', body: JSON.stringify(body)} : {}))?.text
   await make(quiet, 'Response', [{source: onPath('/first'), type: 'static', value: 'first'}])
@@ -51,7 +47,7 @@ test('a page that comes back as it was left follows the rules of now, those with
   expect(await text('/there')).toBe('first')
 })
 
-test('rules that come and go while a page was left do so in it when it comes back', async ({quiet, shop, site}) => {
+test('rules that changed while a page was cached change in it when it returns', async ({quiet, shop, site}) => {
   const text = async () => (await fetched(shop, '/first'))?.text
   await make(quiet, 'Response', [{source: onPath('/other'), type: 'static', value: 'other'}])
   await shop.goto(site.url('shop.test', '/?kept'))
@@ -69,7 +65,7 @@ test('rules that come and go while a page was left do so in it when it comes bac
 })
 
 for (const place of ['page', 'frame'] as const)
-  test(`what a rule did in a ${place} that is left is not of the page that comes back`, async ({quiet, shop, site}) => {
+  test(`a cached page does not show the matches of a ${place} that was left`, async ({quiet, shop, site}) => {
     await make(quiet, 'Response', [{source: onPath('/pay'), type: 'static', value: '{}', serveWithoutRequest: true}])
     const acts = () =>
       quiet.evaluate<number[]>(`chrome.storage.session.get('page:acts')

@@ -1,7 +1,7 @@
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
 
-test('a tab that stands still keeps rules out of no other, and takes them when it goes on', async ({
+test('a blocked tab does not delay rules in other tabs and gets them when it resumes', async ({
   app,
   quiet,
   shop,

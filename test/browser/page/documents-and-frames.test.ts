@@ -24,7 +24,7 @@ const twoRequests = `
   xhr.onload = () => seen.push(xhr.responseText)
   xhr.send()`
 
-test('an inline fetch and XHR in the head of a page are answered, in 50 of 50 loads', async ({quiet, shop, site}) => {
+test('an inline fetch and XHR in the head of a page are changed in 50 of 50 loads', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [mocked])
   for (let load = 0; load < 50; load++) {
     await shop.goto(early(site, twoRequests))
@@ -37,13 +37,13 @@ for (const [kind, policy] of [
   ['Trusted Types', "require-trusted-types-for 'script'; trusted-types 'none'"],
   ['a sandbox', 'sandbox allow-scripts'],
 ] as const)
-  test(`a page under ${kind} is reached`, async ({quiet, shop, site}) => {
+  test(`rules apply in a page under ${kind}`, async ({quiet, shop, site}) => {
     await make(quiet, 'Response', [mocked])
     await shop.goto(early(site, twoRequests, `&policy=${encodeURIComponent(policy)}`))
     expect(await seen(shop)).toEqual(['mocked', 'mocked'])
   })
 
-test('frames of every kind are reached, at their first script', async ({quiet, shop, site}) => {
+test('rules apply to the first script of every kind of frame', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [mocked])
   await shop.goto(early(site, ''))
   const texts = await shop.evaluate(
@@ -83,11 +83,7 @@ test('frames of every kind are reached, at their first script', async ({quiet, s
   expect(texts).toEqual(['mocked', 'srcdoc mocked', 'sandboxed mocked', 'blob mocked'])
 })
 
-test('a rule for other pages leaves a page as it is, and its frames belong to the page in the tab', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a page domain filter compares the top page, for frames as well', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{...mocked, source: where('path', 'Contains', '/api/', {pageDomains: ['shop.test']})}])
   const text = (page: Page) =>
     page.evaluate(url => fetch(url).then(answer => answer.text()), site.url('shop.test', '/api/a'))
@@ -104,7 +100,7 @@ test('a rule for other pages leaves a page as it is, and its frames belong to th
   )
 })
 
-test('in a sandboxed frame, too, a request that no rule matches waits for nothing', async ({quiet, shop, site}) => {
+test('an unmatched request in a sandboxed frame does not wait', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{...mocked, source: where('path', 'Equals', '/nowhere')}])
   // The page stands still from the first fetch on: what waited for any word would be sent after the last request.
   const script = `(async () => {

@@ -3,7 +3,7 @@ import {expect, make, test, where} from '../fixtures'
 const at = (path: string) => where('path', 'Equals', path)
 const slow = 'async () => { await new Promise(done => setTimeout(done, 4000)); return "made" }'
 
-test('what code was making when the extension is reloaded passes as it was, once', async ({app, quiet, shop, site}) => {
+test('a request whose code is interrupted by a reload is sent unchanged once', async ({app, quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: slow}])
   await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: slow}])
   await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: slow, serveWithoutRequest: true}])

@@ -46,11 +46,7 @@ const paths = (site: Site) =>
   site.requests(({path}) => path !== '/favicon.ico').map(({url}) => url.replace(/^http:\/\/[^/]*/, ''))
 
 for (const [why, regex] of Object.entries(refused))
-  test(`a regex that Chrome refuses for ${why} is looked for in pages and in what is opened`, async ({
-    quiet,
-    shop,
-    site,
-  }) => {
+  test(`a regex that Chrome rejects for ${why} works in pages and navigations`, async ({quiet, shop, site}) => {
     const destination = site.url('other.test', '/api/new')
     await make(quiet, 'Redirect', [{source: where('url', 'Matches', regex), destinationType: 'url', destination}])
     expect(await problemsIn(quiet)).toEqual([['regex-in-part']])
@@ -62,11 +58,7 @@ for (const [why, regex] of Object.entries(refused))
   })
 
 for (const [type, does, lands] of deeds)
-  test(`a ${type} rule whose regex Chrome refuses acts on fetch, XMLHttpRequest, pages and frames`, async ({
-    quiet,
-    shop,
-    site,
-  }) => {
+  test(`a ${type} fallback rule applies to fetch, XMLHttpRequest, pages and frames`, async ({quiet, shop, site}) => {
     const source = where('url', 'Matches', '/api/(?=old)')
     await make(quiet, type, [{source, ...does(site)}])
     const url = site.url('shop.test', old)
@@ -96,18 +88,14 @@ for (const [type, does, lands] of deeds)
     expect(paths(site)).toEqual([lands, lands])
   })
 
-test('what is opened and not meant goes on as it was, and its fragment with it', async ({quiet, shop, site}) => {
+test('a navigation that a fallback rule does not match keeps its URL and fragment', async ({quiet, shop, site}) => {
   await make(quiet, 'Cancel', [{source: where('url', 'Matches', '/api/(?!new)')}])
   await shop.goto(site.url('shop.test', '/api/new?a=b#part'))
   await shop.waitForURL(site.url('shop.test', '/api/new?a=b#part'))
   expect(paths(site)).toEqual(['/api/new?a=b'])
 })
 
-test('the order of types and of the list holds between what Chrome does and what it refuses', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('type order and list order hold between browser rules and fallback rules', async ({quiet, shop, site}) => {
   const goes = (path: string) => ({destinationType: 'url', destination: site.url('shop.test', path)})
   const plain = where('path', 'Contains', '/api/old')
   const ahead = where('url', 'Matches', '/api/(?=old)')
@@ -134,11 +122,7 @@ test('the order of types and of the list holds between what Chrome does and what
   expect(await land()).toEqual(['/api/plain?q=1', '/api/plain?q=1'])
 })
 
-test('pause, groups and switches take effect at once, and what is left out is so everywhere', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('pause, groups and switches apply to fallback rules at once', async ({quiet, shop, site}) => {
   const group = await ask(quiet, 'group.create', {payload: {name: 'G', objectType: 'group', status: 'Active'}})
   await make(quiet, 'Cancel', [{source: where('url', 'Matches', '/api/(?=old)')}], {groupId: group.id})
   const url = site.url('shop.test', old)
@@ -154,11 +138,7 @@ test('pause, groups and switches take effect at once, and what is left out is so
   expect(shop.url()).toBe(url)
 })
 
-test('filters hold for what Chrome refuses, and what they leave nothing of is left out', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('filters apply to fallback rules, and a rule that cannot match is left out', async ({quiet, shop, site}) => {
   const ahead = (filter: object) => ({source: where('url', 'Matches', '/api/(?=old)', filter)})
   await make(quiet, 'Cancel', [ahead({requestMethod: ['PUT']}), ahead({resourceType: ['script']})])
   expect((await readLibrary(quiet)).rules[0]?.problems).toMatchObject([
@@ -171,14 +151,14 @@ test('filters hold for what Chrome refuses, and what they leave nothing of is le
 })
 
 for (const type of ['Headers', 'UserAgent'] as const)
-  test(`a ${type} rule whose regex Chrome refuses is left out`, async ({quiet}) => {
+  test(`a ${type} rule whose regex Chrome rejects is left out`, async ({quiet}) => {
     const does =
       type === 'Headers' ? {modifications: [{type: 'Modify', header: 'x-a', value: '1'}]} : {userAgent: 'Own/1.0'}
     await make(quiet, type, [{source: where('url', 'Matches', '/api/(?=old)'), ...does}])
     expect((await problemsIn(quiet))[0]).toContain('regex-refused')
   })
 
-test('a Delay for where such a rule leads waits there, once', async ({quiet, shop, site}) => {
+test('a Delay rule for the target of a fallback redirect waits once', async ({quiet, shop, site}) => {
   await make(quiet, 'Redirect', [
     {
       source: where('url', 'Matches', '/api/(?=old)'),
@@ -202,11 +182,7 @@ test('a Delay for where such a rule leads waits there, once', async ({quiet, sho
 })
 
 for (const order of ['above', 'below'] as const)
-  test(`a page that a refused regex ${order} a Delay does not stop waits, and one that it stops does not`, async ({
-    quiet,
-    shop,
-    site,
-  }) => {
+  test(`a Cancel fallback rule ${order} a Delay rule stops a page without a wait`, async ({quiet, shop, site}) => {
     const stops = () => make(quiet, 'Cancel', [{source: where('url', 'Matches', '^http://shop\\.test:\\d+/(?!late)')}])
     const delay = () =>
       make(quiet, 'Delay', [
@@ -228,7 +204,7 @@ for (const order of ['above', 'below'] as const)
   })
 
 // JavaScript's own engine would take longer than the age of the universe for each of these requests.
-test('a regex with nested repeats blocks no page and matches what it means', async ({quiet, shop, site}) => {
+test('a regex with nested quantifiers matches without blocking the page', async ({quiet, shop, site}) => {
   const source = where('url', 'Matches', '/blocks/(.*)+/(.*)+\\.(js|css)$/')
   const fetches = {...source, filters: [{resourceType: ['xmlhttprequest']}]}
   await make(quiet, 'Response', [{source: fetches, type: 'static', value: 'mocked'}])

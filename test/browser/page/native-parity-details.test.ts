@@ -3,7 +3,7 @@ import {test} from '../shared'
 
 const at = (path: string, filter?: object) => where('path', 'Equals', path, filter)
 
-test('a request that is to take no time never does, whatever its body', async ({quiet, shop}) => {
+test('a synchronous request stays synchronous for every kind of body', async ({quiet, shop}) => {
   const isA = {requestPayload: {key: 'op', operator: 'Equals', value: 'a'}}
   await make(quiet, 'Response', [{source: at('/echo', isA), type: 'static', value: 'changed'}])
   const seen = await shop.evaluate(() => {
@@ -22,11 +22,7 @@ test('a request that is to take no time never does, whatever its body', async ({
   expect(seen).toEqual([true, false, false, false, true, false].map(isChanged => [4, isChanged]))
 })
 
-test('what a page puts into a body after it was sent is not sent, where it waits for the rules or for a delay', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('changes to a body after send are not sent while the request waits', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: at('/api/late'), delay: 50}])
   // As pages do that ask for one page of a list after the other.
   const head = `const ended = []
@@ -55,10 +51,7 @@ test('what a page puts into a body after it was sent is not sent, where it waits
   }
 })
 
-test('an XMLHttpRequest that is sent by the functions of another window ends with its own answer', async ({
-  quiet,
-  shop,
-}) => {
+test('an XMLHttpRequest sent by another window’s functions ends natively', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: at('/api/served'), type: 'static', value: 'm', serveWithoutRequest: true}])
   await make(quiet, 'Delay', [{source: at('/api/late'), delay: 50}])
   const seen = await shop.evaluate(() => {
@@ -79,7 +72,7 @@ test('an XMLHttpRequest that is sent by the functions of another window ends wit
   ])
 })
 
-test('fetch means the window where it is called on nothing', async ({quiet, shop}) => {
+test('fetch without a receiver uses the window', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
   const seen = await shop.evaluate(async () => {
     const nothing = null as unknown as Window
@@ -100,7 +93,7 @@ test('fetch means the window where it is called on nothing', async ({quiet, shop
   ])
 })
 
-test('where an answer has no body, by its status or for HEAD, no rule gives it one', async ({quiet, shop}) => {
+test('no rule adds a body to a null body status or to a HEAD response', async ({quiet, shop}) => {
   for (const statusCode of [204, 205, 304])
     await make(quiet, 'Response', [{source: at(`/api/${statusCode}`), type: 'static', value: 'm', statusCode}])
   await make(quiet, 'Response', [
@@ -145,7 +138,7 @@ const poisons = {
 }
 
 for (const [what, poison] of Object.entries(poisons))
-  test(`a page that has put its own in the place of ${what} has what rules make`, async ({quiet, shop, site}) => {
+  test(`rules apply in a page that replaced ${what}`, async ({quiet, shop, site}) => {
     await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
     await make(quiet, 'Response', [
       {source: at('/api/served'), type: 'static', value: 'served', serveWithoutRequest: true},
@@ -165,11 +158,7 @@ for (const [what, poison] of Object.entries(poisons))
     await expect.poll(() => told().toSorted()).toEqual(['by code', 'served'])
   })
 
-test('what a rule beyond Chrome’s own expressions cancels fails as what Chrome cancels does', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a request that a fallback rule cancels fails like one that Chrome blocks', async ({quiet, shop, site}) => {
   await make(quiet, 'Cancel', [{source: where('path', 'Matches', '/api/ours(?!x)')}])
   await make(quiet, 'Cancel', [{source: at('/api/theirs')}])
   const policy = encodeURIComponent("script-src 'unsafe-inline' 'unsafe-eval'; connect-src 'self'")
@@ -211,7 +200,7 @@ test('what a rule beyond Chrome’s own expressions cancels fails as what Chrome
   expect(site.log).toEqual([])
 })
 
-test('a status that no page may give to a response stays, in copies too', async ({quiet, shop}) => {
+test('a status outside 200 to 599 is shown, in clones as well', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: at('/status'), type: 'static', value: 'changed'}])
   const seen = await shop.evaluate(async () => {
     const response = await fetch('/status?is=999')
@@ -223,10 +212,7 @@ test('a status that no page may give to a response stays, in copies too', async 
   expect(seen).toEqual([[said, said, [200, true, 'default']], 'changed'])
 })
 
-test('an XMLHttpRequest says of a body that a rule has made what fetch says of it, and tells code so', async ({
-  quiet,
-  shop,
-}) => {
+test('an XMLHttpRequest and code see the content type of a body from a rule', async ({quiet, shop}) => {
   await make(quiet, 'Request', [{source: at('/echo'), type: 'static', value: '{"made": true}'}])
   const {body, headers, wanted} = await shop.evaluate(
     () =>
@@ -256,11 +242,7 @@ test('an XMLHttpRequest says of a body that a rule has made what fetch says of i
   expect(JSON.parse(told)).toEqual({made: true})
 })
 
-test('what a page says of answers before it opens a request, and its own objects as bodies, hold where it waits', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('an earlier overrideMimeType and plain object bodies work for a waiting request', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: at('/api/late'), delay: 30}])
   await make(quiet, 'Response', [{source: at('/api/late'), type: 'static', value: '<a>1</a>'}])
   const seen = await shop.evaluate(async () => {

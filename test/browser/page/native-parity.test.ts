@@ -3,11 +3,7 @@ import {test} from '../shared'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a body that code has made is called by an XMLHttpRequest what its own was called', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('an XMLHttpRequest sends a body from code with the original content type', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [
     {source: onApi, type: 'code', value: 'args => args.body.replace("old", "new of code")'},
   ])
@@ -42,11 +38,7 @@ test('a body that code has made is called by an XMLHttpRequest what its own was 
   ])
 })
 
-test('what a library takes from the prototypes at the first request shows what rules make', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('getters that a library copies at the first request show changed responses', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   await shop.goto(site.url('shop.test', '/a.html'))
   const seen = await shop.evaluate(async () => {
@@ -67,11 +59,7 @@ test('what a library takes from the prototypes at the first request shows what r
   expect(seen).toEqual([[4, 200, 'mocked'], '/api/a'])
 })
 
-test('sent elsewhere in the page, a request leaves its authorization behind and keeps to its mode', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a redirect to another origin drops Authorization and keeps the redirect mode', async ({quiet, shop, site}) => {
   const redirect = (name: string, host: string) =>
     make(quiet, 'Redirect', [
       {
@@ -108,7 +96,7 @@ test('sent elsewhere in the page, a request leaves its authorization behind and 
   ])
 })
 
-test('a request is for the address that was meant when it was opened', async ({quiet, shop, site}) => {
+test('a relative URL is resolved when the request is opened', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => "mocked"'}])
   await shop.goto(site.url('shop.test', '/a.html'))
   const seen = await shop.evaluate(() => {
@@ -129,10 +117,7 @@ test('a request is for the address that was meant when it was opened', async ({q
   ])
 })
 
-test('a served XMLHttpRequest that is ended or used anew by its own listeners tells of it as Chrome does', async ({
-  quiet,
-  shop,
-}) => {
+test('a served XMLHttpRequest that a listener aborts or reopens fires native events', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/echo'), delay: 30}])
   const seen = await shop.evaluate(async () => {
@@ -188,7 +173,7 @@ test('a served XMLHttpRequest that is ended or used anew by its own listeners te
   })
 })
 
-test('under Trusted Types a changed document is none, and nothing throws', async ({quiet, shop, site}) => {
+test('under Trusted Types a changed document is null and nothing throws', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: where('path', 'Equals', '/d.html'), type: 'static', value: '<p>mocked'}])
   const policy = "require-trusted-types-for 'script'; trusted-types 'none'"
   await shop.goto(site.url('shop.test', `/?${new URLSearchParams({policy}).toString()}`))
@@ -205,10 +190,7 @@ test('under Trusted Types a changed document is none, and nothing throws', async
   expect(seen).toBeNull()
 })
 
-test('a page that was open before, and names its elements like what we leave, gets the rules', async ({
-  quiet,
-  shop,
-}) => {
+test('element ids like the extension’s globals do not stop rules in an open page', async ({quiet, shop}) => {
   await shop.evaluate(() => {
     for (const id of ['switchyard', 'switchyardPage', 'Symbol(switchyard)'])
       document.body.append(Object.assign(document.createElement('p'), {id}))

@@ -2,7 +2,7 @@ import {expect, make, where} from '../fixtures'
 import {android, everywhere, safari, test} from './user-agent-fixtures'
 import {toldTo} from './user-agent-site'
 
-test('what is asked of userAgentData in full agrees, and a page cannot change it', async ({agents, quiet, tab}) => {
+test('userAgentData agrees with the user agent, and a page cannot change it', async ({agents, quiet, tab}) => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.7871.42 Mobile Safari/537.36'
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent}])
@@ -78,7 +78,7 @@ const shape = `(() => {
   }
 })()`
 
-test('what navigator is made of looks native', async ({agents, native, quiet, tab}) => {
+test('the patched navigator looks native', async ({agents, native, quiet, tab}) => {
   const before = (await tab.evaluate(shape)) as Record<string, readonly string[]>
   await make(quiet, 'UserAgent', [
     {source: where('path', 'Equals', '/android'), userAgent: android},

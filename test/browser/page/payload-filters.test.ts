@@ -48,11 +48,7 @@ const sent = (page: Page, url: string, text: string) =>
   )
 
 for (const [type, does, lands] of deeds)
-  test(`a ${type} rule that looks at the payload acts on fetch and XMLHttpRequest, and on nothing else`, async ({
-    quiet,
-    shop,
-    site,
-  }) => {
+  test(`a ${type} rule with a payload filter applies to fetch and XMLHttpRequest only`, async ({quiet, shop, site}) => {
     await make(quiet, type, [{source, ...does(site)}])
     expect((await readLibrary(quiet)).rules[0]?.problems.map(({code}) => code)).toEqual(['payload-in-part'])
     const url = site.url('shop.test', asked)
@@ -72,7 +68,7 @@ for (const [type, does, lands] of deeds)
     expect(shop.url()).toBe(opened)
   })
 
-test('the parts of a form are read, and what is sent is as without the extension', async ({quiet, shop, site}) => {
+test('a payload filter reads form fields and does not change the request', async ({quiet, shop, site}) => {
   const send = () =>
     shop.evaluate(async () => {
       const form = (step: string) => {
@@ -123,7 +119,7 @@ test('the parts of a form are read, and what is sent is as without the extension
   expect(log()).toEqual([...native.slice(0, 3), ...native.slice(6)])
 })
 
-test('what a payload stops is stopped before a delay holds it up', async ({quiet, shop, site}) => {
+test('a Cancel rule with a payload filter precedes a delay', async ({quiet, shop, site}) => {
   await make(quiet, 'Cancel', [{source}])
   // Longer than a test may take.
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/pay'), delay: 60_000}])

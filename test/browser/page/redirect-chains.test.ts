@@ -10,11 +10,7 @@ for (const [type, does, to] of [
   ['Replace', {from: 'old', to: 'new'}, '/api/new?x=1'],
   ['QueryParam', {modifications: [{type: 'Modify', param: 'x', value: '2'}]}, '/api/old?x=2'],
 ] as const)
-  test(`what a ${type} rule leads to is looked at again by rules for bodies and by Delay`, async ({
-    quiet,
-    shop,
-    site,
-  }) => {
+  test(`rules for bodies and Delay rules apply to the target of a ${type} rule`, async ({quiet, shop, site}) => {
     const isQuery = type === 'QueryParam'
     await make(quiet, type, [{source: where('url', 'Matches', '^http://([^/]*)/api/old\\?x=1$'), ...does}])
     const there = isQuery ? where('url', 'Contains', 'x=2') : at('/api/new')
@@ -39,11 +35,7 @@ for (const [type, does, to] of [
     expect(Date.now() - from).toBeGreaterThanOrEqual(600)
   })
 
-test('a fixed answer for an address that a rule leads away from gives way; code there sees the answer', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a redirect precedes a static response; code receives the final response', async ({quiet, shop, site}) => {
   await make(quiet, 'Redirect', [
     {source: at('/api/old'), destinationType: 'url', destination: site.url('shop.test', '/echo')},
   ])
@@ -56,11 +48,7 @@ test('a fixed answer for an address that a rule leads away from gives way; code 
   expect((await fetched(shop, url))?.text).toMatch(new RegExp(`^${url}\\d+$`))
 })
 
-test('of rules along the way the upper one answers, and a circle is left out before any of it', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('the upper rule in a redirect chain responds, and a loop is ignored', async ({quiet, shop, site}) => {
   const goes = (from: string, to: string) =>
     make(quiet, 'Redirect', [{source: at(from), destinationType: 'url', destination: site.url('shop.test', to)}])
   await goes('/api/one', '/api/two')
@@ -74,7 +62,7 @@ test('of rules along the way the upper one answers, and a circle is left out bef
   expect((await fetched(shop, url))?.text).toBe('upper')
 })
 
-test('XMLHttpRequest is answered for where a rule leads it', async ({quiet, shop, site}) => {
+test('rules apply to the redirect target of an XMLHttpRequest', async ({quiet, shop, site}) => {
   await make(quiet, 'Redirect', [
     {source: at('/api/old'), destinationType: 'url', destination: site.url('shop.test', '/api/new')},
   ])
@@ -93,7 +81,7 @@ test('XMLHttpRequest is answered for where a rule leads it', async ({quiet, shop
   expect(site.log).toEqual([])
 })
 
-test('rules that send requests elsewhere come and go in open tabs without a reload', async ({quiet, shop, site}) => {
+test('redirects start and stop in open tabs without a reload', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [fixed('/api/new', 'mocked')])
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/old')))?.text
   expect(await text()).toContain('from')

@@ -11,7 +11,7 @@ const responseHeaders = [
 ]
 const given = {link: '</a>, </b>', 'x-trace': '7'}
 
-test('an answer that no server gave has its headers, by fetch and XMLHttpRequest', async ({quiet, shop, site}) => {
+test('a served response has the headers of the rule in fetch and XMLHttpRequest', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
   await make(quiet, 'Response', [
     {source: onApi, type: 'static', value: '{"a":1}', serveWithoutRequest: true, responseHeaders},
@@ -32,7 +32,7 @@ test('an answer that no server gave has its headers, by fetch and XMLHttpRequest
   expect(site.log).toHaveLength(0)
 })
 
-test('its type is the one that the rule says, and what is made of the body goes by it', async ({quiet, shop, site}) => {
+test('a served response is parsed by the content type of the rule', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
   await make(quiet, 'Response', [
     {
@@ -49,10 +49,7 @@ test('its type is the one that the rule says, and what is made of the body goes 
   expect(kinds).toBe('application/atom+xml')
 })
 
-test('what code makes has them too, and a server that cannot be reached is answered for with them', async ({
-  quiet,
-  shop,
-}) => {
+test('responses from code and replaced network errors have the rule’s headers', async ({quiet, shop}) => {
   const url = 'http://shop.test:9/api/items'
   const code = {source: onApi, type: 'code', value: '() => ({a: 1})', serveWithoutRequest: true, responseHeaders}
   const id = await make(quiet, 'Response', [code])
@@ -69,14 +66,14 @@ test('what code makes has them too, and a server that cannot be reached is answe
   expect((await fetched(shop, url))?.headers).toEqual(expected)
 })
 
-test("a server's own headers stay", async ({quiet, shop, site}) => {
+test("the headers of a server's response are kept", async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'x', responseHeaders}])
   const answer = await fetched(shop, site.url('shop.test', '/api/items'))
   expect(answer?.headers).toMatchObject({'x-site': 'original'})
   expect(answer?.headers['x-trace']).toBeUndefined()
 })
 
-test('a page is what the rule says that its text is', async ({quiet, shop, site}) => {
+test('a served page has the content type of the rule', async ({quiet, shop, site}) => {
   const made = (type: string) => ({
     source: {...where('path', 'Equals', `/made/${type.replace('/', '-')}`), filters: [{resourceType: ['main_frame']}]},
     type: 'static',

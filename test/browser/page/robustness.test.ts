@@ -5,11 +5,7 @@ import {test} from '../shared'
 
 const at = (path: string) => where('path', 'Equals', path)
 
-test('a request that is held back is sent or answered whatever becomes of its rule and of the worker', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a waiting request ends even if its rule is removed or the worker stops', async ({quiet, shop, site}) => {
   const delay = await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 700}])
   await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
   const coded = fetched(shop, '/api/coded')
@@ -36,11 +32,7 @@ test('a request that is held back is sent or answered whatever becomes of its ru
   ).toEqual(['/api/coded', '/api/plain'])
 })
 
-test('what is wrong with a call is said as the browser says it, and its signal ends it', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('invalid calls throw native errors, and a signal aborts valid calls', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 300}])
   await make(quiet, 'Request', [{source: at('/api/used'), type: 'code', value: '({body}) => body + body'}])
   const seen = await shop.evaluate(async () => {
@@ -66,7 +58,7 @@ test('what is wrong with a call is said as the browser says it, and its signal e
   expect(site.log.map(({path}) => path)).toEqual(['/api/kept', '/api/opaque'])
 })
 
-test('one XMLHttpRequest is sent three times from within its own load event', async ({quiet, shop}) => {
+test('an XMLHttpRequest can be sent three times from its own load event', async ({quiet, shop}) => {
   await make(quiet, 'Response', [
     {source: at('/api/served'), type: 'static', value: 'served', serveWithoutRequest: true},
   ])
@@ -95,11 +87,7 @@ test('one XMLHttpRequest is sent three times from within its own load event', as
   expect(seen).toEqual(['served', {made: 'by code'}, '{"method', 'served'])
 })
 
-test('a page that has put its own in the place of how functions are called breaks nothing', async ({
-  app,
-  quiet,
-  site,
-}) => {
+test('rules apply in a page that replaced call, apply and bind', async ({app, quiet, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 20}])
   await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
   // It tells the server: nothing of a test could ask it.

@@ -7,7 +7,7 @@ import {sent} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('code makes what is sent, and what the page is answered', async ({quiet, shop, site}) => {
+test('code changes the request body and the response', async ({quiet, shop, site}) => {
   const send = 'async ({bodyAsJson}) => ({...bodyAsJson, qty: 2})'
   await make(quiet, 'Request', [{source: onApi, type: 'code', value: send}])
   const answer =
@@ -21,7 +21,7 @@ test('code makes what is sent, and what the page is answered', async ({quiet, sh
   expect((await fetched(shop, site.url('shop.test', '/api/items'), {...post, method: 'post'}))?.text).toMatch(/^POST /)
 })
 
-test('code answers without a request, and the original passes where it fails', async ({quiet, shop, site}) => {
+test('code responds without a request, and the original is used if it fails', async ({quiet, shop, site}) => {
   const value =
     '({method, url, response, responseType, requestHeaders, requestData, responseJSON}) => ({method, path: new URL(url).pathname, response, responseType, accept: requestHeaders.accept, requestData, responseJSON})'
   const served = {serveWithoutRequest: true, statusCode: 418, statusText: 'Made'}
@@ -51,7 +51,7 @@ test('code answers without a request, and the original passes where it fails', a
   expect(site.log).toHaveLength(1)
 })
 
-test('code that fails lets the original pass, once', async ({quiet, shop, site}) => {
+test('if code fails, the original request is sent once', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'code', value: 'args => { throw new Error("no") }'}])
   await make(quiet, 'Response', [{source: onApi, type: 'code', value: 'args => undefined'}])
   const got = await fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: 'as it is'})
@@ -65,7 +65,7 @@ test('code that fails lets the original pass, once', async ({quiet, shop, site})
   expect(seen.events.at(-1)).toBe('loadend 4')
 })
 
-test('a page whose runner has gone has it made again', async ({quiet, shop, site}) => {
+test('a runner that was closed is created again for a page', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [
     {source: onApi, type: 'code', value: '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'},
   ])
@@ -78,7 +78,7 @@ test('a page whose runner has gone has it made again', async ({quiet, shop, site
   expect(await text()).toBe('2')
 })
 
-test('what code writes to the console is seen in the page’s, and not by the page', async ({quiet, shop, site}) => {
+test('console output of code is in the page’s console but hidden from its scripts', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [
     {source: onApi, type: 'code', value: 'args => { console.log("method", args.method); return "" }'},
   ])
@@ -90,7 +90,7 @@ test('what code writes to the console is seen in the page’s, and not by the pa
   expect(await shop.evaluate('read')).toEqual([])
 })
 
-test('code runs whatever the policy of the page, which keeps its own', async ({app, quiet, site}) => {
+test('code runs under every content security policy, which stays in effect', async ({app, quiet, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => new Function("return 7")()'}])
   const policy =
     "default-src 'none'; script-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"
@@ -104,16 +104,14 @@ test('code runs whatever the policy of the page, which keeps its own', async ({a
 const registered = (quiet: Page) =>
   quiet.evaluate('chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())')
 
-test('the scripts of pages and their rules are kept for the next start of the browser, whose first page has them', async ({
-  quiet,
-}) => {
+test('scripts and rules apply to the first page after a restart of the browser', async ({quiet}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => 1'}])
   const kept = 'chrome.scripting.getRegisteredContentScripts().then(all => all.map(each => each.persistAcrossSessions))'
   expect(await quiet.evaluate(kept)).toEqual([true, true])
   expect(await quiet.evaluate('chrome.storage.local.get().then(all => JSON.stringify(all))')).toContain('() => 1')
 })
 
-test('code comes and goes in open tabs without a reload, by the same two scripts', async ({quiet, shop, site}) => {
+test('code starts and stops in open tabs without a reload or further scripts', async ({quiet, shop, site}) => {
   const base = ['page-isolated.js', 'page-main.js']
   await make(quiet, 'Response', [{source: where('path', 'Equals', '/other'), type: 'static', value: 'mocked'}])
   expect(await registered(quiet)).toEqual(base)
@@ -131,7 +129,7 @@ test('code comes and goes in open tabs without a reload, by the same two scripts
   expect(await text()).toBe('by code')
 })
 
-test('code leaves event streams alone, and other endless bodies after 5 s', async ({quiet, shop}) => {
+test('code does not change event streams or bodies that do not end in 5 s', async ({quiet, shop}) => {
   const value = '({response}) => response.toUpperCase()'
   const ofEvents = await make(quiet, 'Response', [{source: where('url', 'Contains', '/events'), type: 'code', value}])
   const ofOthers = await make(quiet, 'Response', [{source: where('url', 'Contains', '/endless'), type: 'code', value}])

@@ -18,7 +18,7 @@ const sent = (page: Page) =>
     return [xhr.status, xhr.responseText]
   })
 
-test('an XMLHttpRequest that is used again once no rule acts shows what the server says', async ({quiet, shop}) => {
+test('a reused XMLHttpRequest shows the server’s response after rules are off', async ({quiet, shop}) => {
   const before = await sent(shop)
   const mocked = {source: at('/api/x'), type: 'static', value: 'mocked', statusCode: 203}
   for (const serveWithoutRequest of [true, false]) {
@@ -33,7 +33,7 @@ test('an XMLHttpRequest that is used again once no rule acts shows what the serv
   }
 })
 
-test('an XMLHttpRequest that still waits once no rule acts can be aborted', async ({quiet, shop, site}) => {
+test('an XMLHttpRequest that waits when rules are turned off can be aborted', async ({quiet, shop, site}) => {
   // So long that all of this is done before it ends, on a machine that is busy too.
   const delay = 8_000
   await make(quiet, 'Delay', [{source: at('/api/x'), delay}])
@@ -57,7 +57,7 @@ test('an XMLHttpRequest that still waits once no rule acts can be aborted', asyn
   expect(site.requests()).toEqual([])
 })
 
-test('what is left of us once no rule acts looks native', async ({quiet, shop}) => {
+test('patched functions look native after rules are turned off', async ({quiet, shop}) => {
   const texts = () =>
     shop.evaluate(() => {
       const kept = window as unknown as {taken?: unknown}

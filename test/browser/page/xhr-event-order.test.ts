@@ -5,7 +5,7 @@ import {sent} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a delayed request tells of its upload, and can be aborted or run out of time', async ({quiet, shop, site}) => {
+test('a delayed request fires upload events and can be aborted or time out', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: onApi, delay: 400}])
   const url = site.url('shop.test', '/api/items')
   const started = Date.now()
@@ -37,7 +37,7 @@ test('a delayed request tells of its upload, and can be aborted or run out of ti
   expect(site.log).toHaveLength(0)
 })
 
-test('one object may send again, and refuses what the state does not allow', async ({quiet, shop, site}) => {
+test('an XMLHttpRequest can be reused and rejects calls in the wrong state', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   const seen = await shop.evaluate(async () => {
     const xhr = new XMLHttpRequest()
@@ -71,10 +71,7 @@ test('one object may send again, and refuses what the state does not allow', asy
   expect(site.log).toHaveLength(1)
 })
 
-test('time that a delay took counts for a limit that ends the request later, and its upload is told of in order', async ({
-  quiet,
-  shop,
-}) => {
+test('a timeout counts the delay and fires the upload events in order', async ({quiet, shop}) => {
   // It takes what comes, and never answers.
   const silent = createServer(socket => socket.on('error', () => socket.destroy()))
   await new Promise<void>(listening => silent.listen(0, '127.0.0.1', listening))
@@ -98,11 +95,7 @@ test('time that a delay took counts for a limit that ends the request later, and
   silent.close()
 })
 
-test('a request that is held back refuses another withCredentials, and takes it once it has ended', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a waiting request rejects withCredentials, which can be set after its end', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/late'), delay: 100}])
   await make(quiet, 'Request', [{source: onApi, type: 'code', value: '({body}) => body + body'}])
   await make(quiet, 'Response', [{source: onApi, type: 'code', value: '({response}) => response + response'}])

@@ -4,7 +4,7 @@ import {sent, wholeOrder} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a static Response rule changes what a request receives, as every type', async ({quiet, shop, site}) => {
+test('a static Response rule changes every response type', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
   const before = await sent(shop, {url})
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: '{"mocked":"ü"}'}])
@@ -25,13 +25,13 @@ test('a static Response rule changes what a request receives, as every type', as
   expect(site.log).toHaveLength(5)
 })
 
-test('a document is read out of a changed body', async ({quiet, shop, site}) => {
+test('responseXML is parsed from the changed body', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: where('path', 'Equals', '/page.html'), type: 'static', value: '<p>mocked'}])
   const seen = await sent(shop, {url: site.url('shop.test', '/page.html'), type: 'document'})
   expect(seen.body).toBe('<html><head></head><body><p>mocked</p></body></html>')
 })
 
-test('code changes an answer of every type, and nothing but its end waits for that', async ({quiet, shop, site}) => {
+test('code changes every response type, and only the last events wait for it', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{type: 'code', value: 'args => args.response.replace("original", "of code")'}])
   const text = site.url('shop.test', '/api/items?original')
   const seen = await sent(shop, {url: text})
@@ -46,7 +46,7 @@ test('code changes an answer of every type, and nothing but its end waits for th
   expect((await sent(shop, {url: page, type: 'document'})).body).toContain('src="/of code.js"')
 })
 
-test('a request is served without a server, with its events in order', async ({quiet, shop, site}) => {
+test('a request is served without a server and fires its events in order', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
   await make(quiet, 'Response', [
     {source: onApi, type: 'static', value: '{"a":1}', serveWithoutRequest: true, statusCode: 404, statusText: 'Nope'},
@@ -79,25 +79,21 @@ test('a request is served without a server, with its events in order', async ({q
   expect(site.log).toHaveLength(0)
 })
 
-test('a synchronous request gets a static body', async ({quiet, shop, site}) => {
+test('a synchronous request receives a static body', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const seen = await sent(shop, {url: site.url('shop.test', '/api/items'), sync: true})
   expect(seen).toMatchObject({status: 200, body: 'mocked', header: 'original'})
   expect(site.log).toHaveLength(1)
 })
 
-test('a server that cannot be reached is answered for', async ({quiet, shop}) => {
+test('a static response replaces a network error', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const url = 'http://shop.test:9/api/items'
   expect(await sent(shop, {url})).toMatchObject({status: 200, body: 'mocked', url, events: wholeOrder})
   expect(await sent(shop, {url, sync: true})).toMatchObject({status: 200, body: 'mocked'})
 })
 
-test('a static Request rule changes what is sent, once, and only where there is a body to send', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a static Request rule changes the request body once, if there is one', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
   const url = site.url('shop.test', '/api/items')
   await sent(shop, {url, method: 'POST', body: '{"a":1}', headers: {'Content-Type': 'application/json'}})

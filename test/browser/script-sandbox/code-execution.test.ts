@@ -4,7 +4,7 @@ import {ofRequest, openRunner, run, runAll, runTimed} from './ask-runner'
 
 test.beforeEach(({quiet}) => openRunner(quiet))
 
-test('code is a function in any form, and what it returns is the text to send', async ({quiet}) => {
+test('code can be any form of function, and its result becomes the text', async ({quiet}) => {
   const sent = async (code: string) => {
     const result = await run(quiet, code)
     return result.ok ? result.value : result
@@ -20,7 +20,7 @@ test('code is a function in any form, and what it returns is the text to send', 
   expect(await sent('() => new Promise(done => setTimeout(done, 20, null))')).toBe('null')
 })
 
-test('a response rule’s code is given the response, and JSON of it', async ({quiet}) => {
+test('the code of a Response rule receives the response and its parsed JSON', async ({quiet}) => {
   const args = {
     method: 'GET',
     url: 'https://shop.test/v1/cart',
@@ -43,7 +43,7 @@ test('a response rule’s code is given the response, and JSON of it', async ({q
   ])
 })
 
-test('what goes wrong is told with its line and column', async ({quiet}) => {
+test('an error is reported with its line and column', async ({quiet}) => {
   const wrong: readonly (readonly [string, object])[] = [
     [
       'args => {\n  const x = 1\n\n  return {total: qty}\n}',
@@ -75,13 +75,13 @@ test('what goes wrong is told with its line and column', async ({quiet}) => {
   for (const [index, [code, told]] of wrong.entries()) expect(results[index], code).toMatchObject({ok: false, ...told})
 })
 
-test('code is checked without being called', async ({quiet}) => {
+test('code is checked without a call', async ({quiet}) => {
   const check = (code: string) => runAll(quiet, [{kind: 'check', code}])
   expect(await check('args => { for (;;); }')).toMatchObject([{ok: true}])
   expect(await check('args => {\n  retrun 1 2\n}')).toMatchObject([{ok: false, why: 'syntax', line: 2, column: 10}])
 })
 
-test('what code writes to the console comes with the result', async ({quiet}) => {
+test('console output is returned with the result', async ({quiet}) => {
   const [first, second] = await runAll(quiet, [
     ofRequest('args => { console.log("qty", args.bodyAsJson, [1n]); console.error(new Error("no")); return 1 }'),
     ofRequest('() => 2'),
@@ -90,7 +90,7 @@ test('what code writes to the console comes with the result', async ({quiet}) =>
   expect(second).not.toHaveProperty('lines')
 })
 
-test('code that loops, hangs or takes all memory is stopped after five seconds, and others go on', async ({quiet}) => {
+test('code that loops, hangs or fills the memory is stopped after five seconds', async ({quiet}) => {
   const results = await runAll(quiet, [
     ofRequest('() => new Promise(done => setTimeout(done, 200, "slept"))'),
     ofRequest('() => { for (;;); }'),
@@ -110,7 +110,7 @@ test('code that loops, hangs or takes all memory is stopped after five seconds, 
   expect(await run(quiet, '() => "still here"')).toMatchObject({ok: true, value: 'still here'})
 })
 
-test('code that hangs holds nothing up for longer than five seconds, nor other code for long', async ({quiet}) => {
+test('hanging code ends after five seconds and delays other code only briefly', async ({quiet}) => {
   const took = await runTimed(quiet, [
     ...Array.from({length: 6}, () => '() => { for (;;); }'),
     '() => new Promise(() => {})',
@@ -125,7 +125,7 @@ test('code that hangs holds nothing up for longer than five seconds, nor other c
   expect(Math.max(...times) / Math.min(...times)).toBeLessThan(4)
 })
 
-test('code that changes what code is made of spoils it for no other code, nor for its own result', async ({quiet}) => {
+test('code that changes built-in objects affects neither other code nor its result', async ({quiet}) => {
   const spoiling: readonly (readonly [string, string])[] = [
     ['() => { JSON.stringify = () => "evil"; return {mine: 1} }', '{"mine":1}'],
     ['() => { JSON.parse = () => { throw new Error() }; return [1] }', '[1]'],

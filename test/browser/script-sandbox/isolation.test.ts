@@ -2,7 +2,7 @@ import {expect} from '../fixtures'
 import {test} from '../shared'
 import {openRunner, run} from './ask-runner'
 
-test('code reaches no network, no page, no extension and no other worker', async ({app, quiet, site}) => {
+test('code cannot reach the network, pages, the extension or other workers', async ({app, quiet, site}) => {
   await openRunner(quiet)
   const address = site.url('shop.test', '/script.js')
   const outcome = async (code: string) => {
@@ -38,7 +38,7 @@ test('code reaches no network, no page, no extension and no other worker', async
   expect(await outcome(`() => import('chrome-extension://${app.extensionId}/theme.js')`)).toMatch(/^refused: ./)
 })
 
-test('the policy of the sandbox alone keeps code off the network', async ({app, quiet, site}) => {
+test('the content security policy alone keeps code off the network', async ({app, quiet, site}) => {
   const policy = await app.context.newPage()
   await policy.goto(`chrome-extension://${app.extensionId}/runner.html`)
   const address = site.url('shop.test', '/script.js')

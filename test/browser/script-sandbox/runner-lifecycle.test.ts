@@ -20,7 +20,7 @@ const textWithin = (page: Page, url: string, milliseconds: number): Promise<stri
     [url, milliseconds] as const,
   )
 
-test('the runner is there while a rule with code is in force', async ({options}) => {
+test('the runner exists while a rule with code is in force', async ({options}) => {
   expect(await runners(options)).toBe(0)
   await make(options, 'Response', [{type: 'static', value: '{}'}])
   const id = await make(options, 'Request', [code])
@@ -33,7 +33,7 @@ test('the runner is there while a rule with code is in force', async ({options})
   await expect.poll(() => runners(options)).toBe(0)
 })
 
-test('it is made on demand, once, with the worker asleep too, and goes on when the worker dies', async ({options}) => {
+test('the runner is created once on demand and survives the end of the worker', async ({options}) => {
   await settle(options)
   await stopWorkers(options)
   await Promise.all([wakeRunner(options), wakeRunner(options), wakeRunner(options)])
@@ -42,7 +42,7 @@ test('it is made on demand, once, with the worker asleep too, and goes on when t
   expect(await run(options, '() => "without the worker"')).toMatchObject({ok: true, value: 'without the worker'})
 })
 
-test('it is there again after a restart of the browser', async () => {
+test('the runner exists again after a restart of the browser', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-kept-'))
   const launch = {extension: '.output/chrome-mv3', profile}
   const first = await launchWithExtension(launch)
@@ -56,7 +56,7 @@ test('it is there again after a restart of the browser', async () => {
   await rm(profile, {recursive: true, force: true})
 })
 
-test('$sharedState is one per tab, over navigations and stopped workers', async ({app, options}) => {
+test('$sharedState belongs to a tab and survives navigations and stopped workers', async ({app, options}) => {
   await openRunner(options)
   const other = await app.open('options.html')
   expect(await run(options, count)).toMatchObject({value: '1'})
@@ -83,7 +83,7 @@ test('$sharedState is one per tab, over navigations and stopped workers', async 
   expect(await runAll(options, [{kind: 'request', code: count, args: at, isTry: true}])).toMatchObject([{value: '1'}])
 })
 
-test('it is there again after the extension was reloaded, and pages that were open go on', async ({
+test('the runner exists again after a reload of the extension, for open pages as well', async ({
   app,
   options,
   shop,
