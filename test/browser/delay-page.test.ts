@@ -3,11 +3,11 @@ import type {Site} from '../site/site'
 import {expect, make, where} from './fixtures'
 import {test} from './shared'
 
-/** As the page itself goes there, which may come to nothing or end what is evaluated. */
+/** Navigates by script, which may end the evaluation. */
 const go = (page: Page, to: string) =>
   page.evaluate(there => void setTimeout(() => location.assign(there)), to).catch(() => undefined)
 
-/** What was asked for is gone through, and the page is back. */
+/** Expects that the path was requested and that the page is at its start again. */
 async function comesBack(page: Page, site: Site, path: string, start: string) {
   await expect.poll(() => site.requests(seen => seen.path === path).length).toBe(1)
   await expect.poll(() => page.url()).toBe(start)
@@ -56,7 +56,7 @@ test('an unmatched download stays on the page, and a slow server is waited for',
   await shop.goto(start)
   await go(shop, '/a.zip')
   await comesBack(shop, site, '/a.zip', start)
-  // Several times as long as the waiting page looks whether something comes.
+  // Several times as long as the delay page checks for a response.
   const slow = site.url('shop.test', '/slow?ms=1500')
   await go(shop, slow)
   await expect.poll(() => shop.url()).toBe(slow)
@@ -98,7 +98,7 @@ test('rules apply to server redirects of a page unless it came by the delay page
     site.clear()
     await go(shop, `/moved?to=${encodeURIComponent(path)}`)
     const last = then.at(-1)
-    // Until it is loaded: what is still on its way would get in the way of the next.
+    // Wait for the load, since a pending frame would disturb the next one.
     await shop.waitForURL(url => (last === '/moved' ? url.protocol === 'chrome-extension:' : url.pathname === last))
     expect(site.log.map(seen => seen.path).filter(each => !each.startsWith('/favicon'))).toEqual(then)
   }
@@ -106,7 +106,7 @@ test('rules apply to server redirects of a page unless it came by the delay page
   await arrives('/late/a.html', '/moved', '/late/a.html')
   await arrives('/shut/a.html', '/moved')
   await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
-  // Chrome leads nowhere anew what the extension has opened, wherever its server leads it.
+  // Chrome applies no rules to redirects of a navigation that the extension started.
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/moved'), delay: 10}])
   await arrives('/old/a.html', '/moved', '/old/a.html')
 })

@@ -18,12 +18,12 @@ test('an abort signal ends a fetch while code runs, and the request is not sent'
           all.map(async path => {
             const control = new AbortController()
             const asked = fetch(path, {method: 'POST', body: 'b', signal: control.signal})
-            // After code was asked.
+            // Code is running by now.
             setTimeout(() => control.abort('mine'), 300)
             return asked.then(() => 'came', String)
           }),
         ),
-        // Code is ended after 5 s.
+        // Code is stopped after 5 s.
         new Promise(done => setTimeout(done, 3500, 'late')),
       ]),
     paths,

@@ -13,17 +13,17 @@ const test = base.extend({
   },
 })
 
-// Where what the browser itself does changes, it keeps no page that was left.
+// A change of browser rules clears the back/forward cache.
 const onPath = (path: string, filter?: object) =>
   where('path', 'Equals', path, {resourceType: ['xmlhttprequest'], ...filter})
 
-/** Leaves a page, and comes back to it; whether it is as it was left. */
+/** Leaves a page and returns. The result is true if the page came from the cache. */
 async function goAndComeBack(page: Page, site: Site, meanwhile: () => Promise<unknown>): Promise<boolean> {
   await page.evaluate('window.isKept = true')
   await page.goto(site.url('plain.test'))
   await meanwhile()
   await page.evaluate('setTimeout(() => history.back())')
-  // Where it is kept it does not load.
+  // A cached page does not load.
   await page.waitForURL(/shop/, {waitUntil: 'commit'})
   return page.evaluate('window.isKept === true')
 }
@@ -58,7 +58,7 @@ test('rules that changed while a page was cached change in it when it returns', 
   }
   expect(await goAndComeBack(shop, site, makeIt)).toBe(true)
   expect(await text()).toBe('first')
-  // One rule stays: with the last one our own goes from the browser, which keeps no page then.
+  // One rule stays, since removing the last one changes browser rules, which clears the cache.
   const switchOff = () => ask(quiet, 'rules.switch', {ids: [made], on: false})
   expect(await goAndComeBack(shop, site, switchOff)).toBe(true)
   expect(await text()).toBe('nothing here')
@@ -90,12 +90,12 @@ for (const place of ['page', 'frame'] as const)
           ?.evaluate(async () => void (await fetch('/pay')))
       await pay()
       await expect.poll(acts).toEqual([1])
-      // Told as it is left.
+      // Reported when the page is left.
       await pay()
     })
     expect(isKept).toBe(true)
     await expect.poll(acts).toEqual([-2])
-    // Whoever asks about its page has been answered by then.
+    // The worker has answered all earlier messages by then.
     await shop.evaluate(() => new Promise(later => setTimeout(later, 500)))
     expect(await acts()).toEqual([-2])
   })

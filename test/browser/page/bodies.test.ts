@@ -9,7 +9,7 @@ import {sent, wholeOrder} from './xhr-sent'
 const onApi = where('path', 'Contains', '/api/')
 const payload = (key: string, value: string) => where('path', 'Contains', '/api/', {requestPayload: {key, value}})
 
-/** Sends a body of every kind, one after the other, by fetch(url, init) and by fetch(Request). */
+/** Sends a body of every kind in turn, by fetch(url, init) and by fetch(Request). */
 const sendEach = (page: Page) =>
   page.evaluate(async () => {
     const form = new FormData()

@@ -5,11 +5,11 @@ import {test} from '../shared'
 
 const mocked = {source: where('path', 'Contains', '/api/'), type: 'static', value: 'mocked'}
 
-/** The address of a page with this script in its head, before everything else. */
+/** The URL of a page with this script first in its head. */
 const early = (site: Site, script: string, more = '') =>
   site.url('shop.test', `/?head=${encodeURIComponent(script)}${more}`)
 
-/** Asked from here: what waits inside the page is code made of text there, which Trusted Types forbids. */
+/** Polls from here, since Playwright's waiting in the page violates Trusted Types. */
 async function seen(page: Page): Promise<readonly string[]> {
   const now = () => page.evaluate<readonly string[]>('window.seen')
   await expect.poll(async () => (await now()).length).toBe(2)
@@ -102,7 +102,7 @@ test('a page domain filter compares the top page, for frames as well', async ({q
 
 test('an unmatched request in a sandboxed frame does not wait', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{...mocked, source: where('path', 'Equals', '/nowhere')}])
-  // The page stands still from the first fetch on: what waited for any word would be sent after the last request.
+  // The page blocks after the first fetch, so a request that waited would be sent last.
   const script = `(async () => {
     await (await fetch('/api/first')).text()
     const still = path => {

@@ -7,7 +7,7 @@ test('a request whose code is interrupted by a reload is sent unchanged once', a
   await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: slow}])
   await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: slow}])
   await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: slow, serveWithoutRequest: true}])
-  // Opened first: code has no more than 5 s.
+  // Opened first, since code is stopped after 5 s.
   const settings = await app.context.newPage()
   await settings.goto('chrome://extensions')
   await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')

@@ -9,7 +9,7 @@ import {expect, make, test, where} from '../fixtures'
 
 const mocked = {source: where('path', 'Contains', '/api/'), type: 'static', value: 'mocked'}
 
-/** The page has the rules of the extension again after Chrome has loaded it anew, and nothing of the old one complains. */
+/** Expects the rules in the page after a reload of the extension, and no errors before. */
 async function keepsWorking({context, extensionId, open}: LaunchedExtension, shop: Page, site: Site): Promise<void> {
   const text = () =>
     shop.evaluate(
@@ -24,7 +24,8 @@ async function keepsWorking({context, extensionId, open}: LaunchedExtension, sho
   await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
   const reloaded = context.waitForEvent('serviceworker')
   await settings.evaluate(`chrome.developerPrivate.reload('${extensionId}', {failQuietly: true})`)
-  // Whatever is on its way while Chrome takes an extension away may fail, and of a thousand Chrome never ends one, whatever scripts are in the page.
+  // Requests that are pending while Chrome unloads an extension may fail. About one in a
+  // thousand never ends, even without scripts in the page.
   const afterwards = () => text().catch(() => 'failed')
   await afterwards()
   await reloaded

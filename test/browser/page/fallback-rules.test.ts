@@ -5,14 +5,14 @@ import {ask, readLibrary} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
 
-/** Each is refused by Chrome, and matches /api/old… of shop.test. */
+/** Chrome rejects each regex. Each matches /api/old… of shop.test. */
 const refused = {
   'a look-ahead': '/api/(?=old)',
   'a negative look-behind': '(?<!new)/api/old',
   'too much memory': 'shop(\\.test|\\/v1|cart){1,300}.*/api/old',
 } as const
 
-/** What a rule of each type does to /api/old-a?x=1. */
+/** The effect of a rule of each type on /api/old-a?x=1. */
 const deeds: readonly (readonly [RuleType, (site: Site) => object, string | null])[] = [
   ['Redirect', site => ({destinationType: 'url', destination: site.url('other.test', '/api/new')}), '/api/new'],
   ['Replace', () => ({from: 'old', to: 'young'}), '/api/young-a?x=1'],
@@ -115,7 +115,7 @@ test('type order and list order hold between browser rules and fallback rules', 
   expect(await land()).toEqual(['/api/ahead', '/api/ahead'])
   await ask(quiet, 'rules.switch', {ids: [lower], on: false})
   expect(await land()).toEqual(['/api/plain', '/api/plain'])
-  // A redirect comes before what changes the query, and where it leads is looked at again.
+  // A redirect precedes changes of the query, which apply to its target.
   await make(quiet, 'QueryParam', [
     {source: where('url', 'Matches', '/api/(?=old|plain)'), modifications: [{type: 'Add', param: 'q', value: '1'}]},
   ])
@@ -203,7 +203,7 @@ for (const order of ['above', 'below'] as const)
     expect(paths(site)).toEqual(['/late'])
   })
 
-// JavaScript's own engine would take longer than the age of the universe for each of these requests.
+// The regex engine of JavaScript would never finish for these requests.
 test('a regex with nested quantifiers matches without blocking the page', async ({quiet, shop, site}) => {
   const source = where('url', 'Matches', '/blocks/(.*)+/(.*)+\\.(js|css)$/')
   const fetches = {...source, filters: [{resourceType: ['xmlhttprequest']}]}

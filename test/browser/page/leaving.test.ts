@@ -15,7 +15,7 @@ for (const event of ['pagehide', 'beforeunload', 'visibilitychange'])
     await shop.reload()
     await shop.evaluate(
       ([name, sent]) => {
-        // Chrome ends the process of a page that takes half a second to leave, unless another page lives in it.
+        // Chrome ends a process whose last page takes half a second to leave.
         open('about:blank')
         const target: EventTarget = name === 'visibilitychange' ? document : window
         target.addEventListener(name, () => {

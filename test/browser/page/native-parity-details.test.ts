@@ -18,13 +18,13 @@ test('a synchronous request stays synchronous for every kind of body', async ({q
     const text = '{"op":"a"}'
     return [text, '{}', new Blob([text]), form, new URLSearchParams('op=a'), null].map(asked)
   })
-  // The fields of a form are a payload as well.
+  // A payload filter reads the fields of a form as well.
   expect(seen).toEqual([true, false, false, false, true, false].map(isChanged => [4, isChanged]))
 })
 
 test('changes to a body after send are not sent while the request waits', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: at('/api/late'), delay: 50}])
-  // As pages do that ask for one page of a list after the other.
+  // Like a page that requests a list page by page.
   const head = `const ended = []
     for (const path of ['/api/other', '/api/late'])
       for (const body of [new URLSearchParams(), new FormData()])
@@ -143,7 +143,7 @@ for (const [what, poison] of Object.entries(poisons))
     await make(quiet, 'Response', [
       {source: at('/api/served'), type: 'static', value: 'served', serveWithoutRequest: true},
     ])
-    // It tells the server: nothing of a test could ask it.
+    // The page sends its results to the server, since evaluate does not work in it.
     const head = `${poison}
       const ask = path => {
         const xhr = new XMLHttpRequest()

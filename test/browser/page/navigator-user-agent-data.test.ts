@@ -50,7 +50,7 @@ test('userAgentData agrees with the user agent, and a page cannot change it', as
   })
 })
 
-/** All that a page can see of how attributes are made. */
+/** Everything that a page can observe about the attributes. */
 const shape = `(() => {
   const describe = (owner, name) => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, name)

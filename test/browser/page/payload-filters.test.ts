@@ -5,7 +5,7 @@ import {readLibrary} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
 
-/** What a rule of each type does to /api/pay?x=1 where a payment is sent; null where it stops it. */
+/** The effect of a rule of each type on a payment to /api/pay?x=1; null if it is blocked. */
 const deeds: readonly (readonly [RuleType, (site: Site) => object, string | null])[] = [
   ['Redirect', site => ({destinationType: 'url', destination: site.url('other.test', '/api/new')}), '/api/new'],
   ['Replace', () => ({from: 'pay', to: 'later'}), '/api/later?x=1'],
@@ -15,7 +15,7 @@ const deeds: readonly (readonly [RuleType, (site: Site) => object, string | null
 const asked = '/api/pay?x=1'
 const source = where('path', 'Equals', '/api/pay', {requestPayload: {key: 'operationName', value: 'Pay'}})
 
-/** Sends a text by every way that scripts know, and answers where each came to. */
+/** Sends a text with every API of a page, and returns the final URLs. */
 const sent = (page: Page, url: string, text: string) =>
   page.evaluate(
     async ([to, body]) => {
@@ -62,7 +62,7 @@ for (const [type, does, lands] of deeds)
     )
     expect(await sent(shop, url, '{"operationName":"List"}')).toEqual(Array.from({length: 5}, () => asked))
     expect((await fetched(shop, url))?.url).toBe(url)
-    // A page has no payload, whatever its query says.
+    // A navigation has no payload, whatever its query is.
     const opened = site.url('shop.test', '/api/pay?operationName=Pay')
     await shop.goto(opened)
     expect(shop.url()).toBe(opened)
@@ -121,7 +121,7 @@ test('a payload filter reads form fields and does not change the request', async
 
 test('a Cancel rule with a payload filter precedes a delay', async ({quiet, shop, site}) => {
   await make(quiet, 'Cancel', [{source}])
-  // Longer than a test may take.
+  // Longer than the timeout of a test.
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/pay'), delay: 60_000}])
   await shop.reload()
   site.clear()

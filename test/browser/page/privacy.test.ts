@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test'
 import {expect, make, where} from '../fixtures'
 import {test} from '../shared'
 
-/** Puts spies and traps in the place of all that a script could want to use, and then asks. */
+/** Replaces every native that a script could use with a spy or a trap. */
 const spying = `
   const seen = []
   const tell = parent.postMessage.bind(parent)
@@ -130,12 +130,12 @@ test('a page that knows the event names can neither query rules nor forge answer
   })
   expect(heard).toEqual([])
   expect(await shop.evaluate('typeof chrome === "undefined" || chrome.storage === undefined')).toBe(true)
-  // What rules did would have been told by now: of a request that is really made it is.
+  // A match would have been reported by now, as that of a real request is.
   await shop.evaluate(() => fetch('/api/other').then(answer => answer.text()))
   expect(JSON.stringify(await quiet.evaluate('chrome.storage.session.get()'))).not.toContain(id)
 })
 
-/** How the functions of a page look to it. */
+/** Properties of the patched functions, as a page sees them. */
 const looks = (page: Page) =>
   page.evaluate(() => {
     const functions: [string, object, string][] = [

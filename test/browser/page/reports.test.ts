@@ -62,11 +62,11 @@ test('the popup shows the matches inside a page while the page is open', async (
   await expect.poll(acts).toEqual([[false, 3]])
 })
 
-/** A rule named "To new" that leads a request from the old address of the items to this one. */
+/** Creates a rule named "To new" that redirects the old URL of the items to this URL. */
 const leadTo = (options: Page, destination: string) =>
   make(options, 'Redirect', [{source: where('path', 'Equals', '/api/v1/items'), destination}], {name: 'To new'})
 
-/** The popup says that rule has acted on one request, and one more has. */
+/** Expects one match of that rule and of one other rule in the popup. */
 async function hasLed(app: LaunchedExtension, shop: Page): Promise<void> {
   const popup = await openAbout(app, shop)
   await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)

@@ -90,7 +90,7 @@ test('an XMLHttpRequest can be sent three times from its own load event', async 
 test('rules apply in a page that replaced call, apply and bind', async ({app, quiet, site}) => {
   await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 20}])
   await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
-  // It tells the server: nothing of a test could ask it.
+  // The page sends its results to the server, since evaluate does not work in it.
   const head = `const stolen = []
     for (const name of ['call', 'apply', 'bind'])
       Object.defineProperty(Function.prototype, name, {value() { stolen.push(name); throw new Error(name) }})

@@ -17,7 +17,7 @@ test('code changes the request body and the response', async ({quiet, shop, site
   const got = await fetched(shop, site.url('shop.test', '/api/items'), post)
   expect(site.log.map(({body}) => body)).toEqual(['{"qty":2,"id":7}'])
   expect(got?.text).toMatch(/^POST \d \d+$/)
-  // A method that a page writes small goes out in capitals.
+  // The browser sends a lower-case method in upper case.
   expect((await fetched(shop, site.url('shop.test', '/api/items'), {...post, method: 'post'}))?.text).toMatch(/^POST /)
 })
 
@@ -58,7 +58,7 @@ test('if code fails, the original request is sent once', async ({quiet, shop, si
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'as it is']])
   expect(got?.text).toContain('/api/items')
   site.clear()
-  // An XMLHttpRequest must not wait for it for ever.
+  // An XMLHttpRequest must not wait forever.
   const seen = await sent(shop, {url: site.url('shop.test', '/api/others'), method: 'POST', body: 'as it is'})
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'as it is']])
   expect(seen).toMatchObject({status: 200, body: expect.stringContaining('/api/others')})

@@ -5,7 +5,7 @@ import {test} from '../shared'
 
 const at = (path: string) => where('path', 'Equals', path)
 
-/** By the same XMLHttpRequest each time. */
+/** Reuses one XMLHttpRequest. */
 const sent = (page: Page) =>
   page.evaluate(async () => {
     const kept = window as unknown as {xhr?: XMLHttpRequest}
@@ -34,7 +34,7 @@ test('a reused XMLHttpRequest shows the server’s response after rules are off'
 })
 
 test('an XMLHttpRequest that waits when rules are turned off can be aborted', async ({quiet, shop, site}) => {
-  // So long that all of this is done before it ends, on a machine that is busy too.
+  // Long enough for the whole test on a busy machine.
   const delay = 8_000
   await make(quiet, 'Delay', [{source: at('/api/x'), delay}])
   await shop.reload()

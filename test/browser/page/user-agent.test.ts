@@ -101,7 +101,7 @@ for (const [what, path, arrived] of [
     expect((await toldTo(tab)).userAgent).toBe(safari)
     if (path === '/cached') expect(agents.headersOf(path).length).toBeLessThan(4)
     await ask(quiet, 'rules.switch', {ids: [id], on: false})
-    // What is open was sent to Safari, and goes on being that.
+    // The open page was sent to Safari, and keeps its user agent.
     expect(await tab.evaluate(`${tell}(window)`)).toMatchObject({userAgent: safari})
     expect(await told()).toEqual(native)
   })
@@ -162,7 +162,7 @@ test('a new rule applies to an open page and its documents from the next load', 
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
   const some = where('path', 'Equals', '/some')
   await make(quiet, 'Response', [{source: some, type: 'static', value: 'mocked', serveWithoutRequest: true}])
-  // A page that has the scripts by now.
+  // A page that already has the scripts.
   await expect.poll(() => tab.evaluate(`fetch('/some').then(answer => answer.text())`)).toBe('mocked')
   expect(await tab.evaluate(`${tell}(window)`)).toEqual(native)
   const made = await tab.evaluate(`(async () => {

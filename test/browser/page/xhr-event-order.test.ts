@@ -72,7 +72,7 @@ test('an XMLHttpRequest can be reused and rejects calls in the wrong state', asy
 })
 
 test('a timeout counts the delay and fires the upload events in order', async ({quiet, shop}) => {
-  // It takes what comes, and never answers.
+  // This server accepts connections and never responds.
   const silent = createServer(socket => socket.on('error', () => socket.destroy()))
   await new Promise<void>(listening => silent.listen(0, '127.0.0.1', listening))
   const {port} = silent.address() as AddressInfo

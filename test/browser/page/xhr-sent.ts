@@ -8,12 +8,12 @@ export type Asking = {
   readonly headers?: Readonly<Record<string, string>>
   readonly sync?: boolean
   readonly timeout?: number
-  /** Milliseconds after which it is aborted. */
+  /** Milliseconds until the request is aborted. */
   readonly abortAfter?: number
   readonly upload?: boolean
 }
 
-/** Sends a request from the page, and says all that the page sees of it. */
+/** Sends a request from the page and returns everything that the page can observe. */
 export const sent = (page: Page, asking: Asking) =>
   page.evaluate(
     ({
@@ -72,7 +72,7 @@ export const sent = (page: Page, asking: Asking) =>
         for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
         if (!sync) xhr.responseType = type
         if (timeout > 0) xhr.timeout = timeout
-        // After every listener of the page.
+        // Runs after all listeners of the page.
         xhr.addEventListener('loadend', () => setTimeout(finish))
         xhr.send(body)
         if (abortAfter !== undefined) setTimeout(() => xhr.abort(), abortAfter)

@@ -10,12 +10,12 @@ type Port = {
 type Api = {readonly runtime: {connect(about: {name: string}): Port; sendMessage(message: object): Promise<unknown>}}
 
 /**
- * The worker closes the runner where no rule is code as often as it brings rules into force, and does so once when it is new: it is
- * asked to, and has then done it.
+ * A new worker closes the runner when it first applies rules and none has code. This change makes
+ * it apply them, so that it does not close the runner later.
  */
 export const settle = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
 
-/** Has the runner made, as a script in a page does that finds nobody. */
+/** Creates the runner, like a script in a page that finds none. */
 export const wakeRunner = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     (globalThis as unknown as {chrome: Api}).chrome.runtime.sendMessage({name: 'page.runner', body: {}}),
@@ -26,14 +26,14 @@ export async function openRunner(page: Page): Promise<void> {
   await wakeRunner(page)
 }
 
-/** How many offscreen documents there are. */
+/** The number of offscreen documents. */
 export const runners = (page: Page): Promise<unknown> =>
   page.evaluate("chrome.runtime.getContexts({contextTypes: ['OFFSCREEN_DOCUMENT']}).then(all => all.length)")
 
-/** What came of a run, as the how manieth, and how many milliseconds after all were asked. */
+/** The result of a run, its rank among all results and its time in ms since the request. */
 type Timed = {readonly result: RunResult; readonly place: number; readonly at: number}
 
-/** Asks on one port for several runs at once, as a script in a page does; the answers in the order of asking. */
+/** Requests several runs at once on one port. The results are in the order of the requests. */
 export const runAll = async (page: Page, asks: readonly RunAsk[]): Promise<RunResult[]> =>
   (await timed(page, asks)).map(({result}) => result)
 
@@ -63,7 +63,7 @@ const timed = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
 
 const request = {method: 'POST', url: 'https://shop.test/v1/buy', body: '{"qty": 3}'}
 
-/** A run of a request rule's code. */
+/** Runs the code of a Request rule. */
 export const ofRequest = (code: string, args: Partial<typeof request> = {}): RunAsk => ({
   kind: 'request',
   code,

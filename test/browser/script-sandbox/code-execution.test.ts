@@ -120,7 +120,7 @@ test('hanging code ends after five seconds and delays other code only briefly', 
   expect(hung.map(({result}) => !result.ok && result.why)).toEqual(Array.from({length: 7}, () => 'too-long'))
   expect(took[7]?.result).toMatchObject({ok: true, value: 'fine'})
   expect(took[7]?.place).toBe(0)
-  // In turn, the last would take seven times as long as the first.
+  // In sequence, the last call would take seven times as long as the first.
   const times = hung.map(({at}) => at)
   expect(Math.max(...times) / Math.min(...times)).toBeLessThan(4)
 })
@@ -143,7 +143,7 @@ test('code that changes built-in objects affects neither other code nor its resu
     expect(await run(quiet, code), code).toMatchObject({ok: true, value: made})
     expect(await run(quiet, innocent), code).toMatchObject({ok: true, value: '[3,2,[3]]', lines: ['here']})
   }
-  // Nor for what is asked at the same time, and $sharedState goes on.
+  // This holds for simultaneous calls, and $sharedState is kept.
   const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
   const all = await runAll(
     quiet,

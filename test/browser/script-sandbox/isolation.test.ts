@@ -29,7 +29,7 @@ test('code cannot reach the network, pages, the extension or other workers', asy
   for (const attempt of attempts) expect(await outcome(attempt), attempt).toMatch(/^refused: ./)
   expect(site.requests(({path}) => path === '/script.js')).toEqual([])
 
-  // The policy alone holds as well: what was taken away could be found again in another way.
+  // Code might find removed functions in another way, so the policy must suffice alone.
   const found =
     await outcome(`() => ['chrome', 'browser', 'document', 'window', 'parent', 'indexedDB', 'caches', 'cookieStore', 'localStorage']
     .filter(name => name in globalThis)`)
@@ -42,7 +42,7 @@ test('the content security policy alone keeps code off the network', async ({app
   const policy = await app.context.newPage()
   await policy.goto(`chrome-extension://${app.extensionId}/runner.html`)
   const address = site.url('shop.test', '/script.js')
-  // A worker made there as the runner makes its own, with nothing taken away.
+  // A worker like those of the runner, but with all functions.
   const outcomes = await policy.evaluate(async target => {
     const text = `onmessage = async () => {
       const tries = {

@@ -10,7 +10,7 @@ import {openRunner, run, runAll, runners, settle, wakeRunner} from './ask-runner
 const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
 const code = {type: 'code', value: 'args => args.body'}
 
-/** What a page's fetch is answered; null where it failed, or was not answered in time and given up. */
+/** The response text of a page's fetch; null if it failed or timed out. */
 const textWithin = (page: Page, url: string, milliseconds: number): Promise<string | null> =>
   page.evaluate(
     ([asked, time]) =>
@@ -96,8 +96,8 @@ test('the runner exists again after a reload of the extension, for open pages as
   await extensions.goto('chrome://extensions')
   await extensions.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
   await extensions.evaluate(`chrome.developerPrivate.reload('${app.extensionId}', {failQuietly: true})`)
-  // Chromium drops what is on its way when an extension that may change requests is unloaded, also one that has no rules and no
-  // scripts in pages: it fails as aborted or gets no answer. All else passes as it is, or by code; we lose nothing.
+  // Chromium drops pending requests when an extension that may change requests is unloaded, even
+  // if it has no rules and no scripts in pages. All other requests must succeed.
   const failed: string[] = []
   shop.on('requestfailed', request => failed.push(request.url()))
   let asked = 0
