@@ -1,5 +1,5 @@
 import type {RunAsk, RunResult} from '../model/rule-code'
-import {maxCallTime, startWorkerSession, type Call, type CodeWorker, type WorkerSession} from './worker-session'
+import {maxCallTime, WorkerSession, type Call, type CodeWorker} from './worker-session'
 
 export type PoolDependencies = {
   readonly acquireWorker: () => CodeWorker
@@ -18,7 +18,7 @@ export function createTabWorkerPool({acquireWorker, onDead}: PoolDependencies) {
   const sessions = new Set<WorkerSession>()
 
   function start(isTry = false): WorkerSession {
-    const session = startWorkerSession({
+    const session = new WorkerSession({
       worker: acquireWorker(),
       state: isTry ? emptyState : state,
       saveState(next) {
@@ -53,7 +53,7 @@ export function createTabWorkerPool({acquireWorker, onDead}: PoolDependencies) {
         assign({ask, settle, isSuspect: ask.isTry === true, deadline: performance.now() + maxCallTime}),
       ),
     endIdle(): void {
-      if (current?.size() !== 0) return
+      if (current?.size !== 0) return
       current.end()
       current = undefined
     },
