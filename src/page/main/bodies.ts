@@ -5,7 +5,7 @@ import {
   includes,
   isSameOrigin,
   bindMethod,
-  ownPromise,
+  protectPromise,
   withoutPrototype,
   type Callable,
 } from './natives'
@@ -29,7 +29,8 @@ export const getResponseHeaders = bindGetter(Response, 'headers')
 const setHeader = bindMethod(Headers, 'set')
 const forEachHeader = bindMethod(Headers, 'forEach')
 
-export const readBodyText = (body: BodyInit): Promise<string> => ownPromise(readResponseText(new NativeResponse(body)))
+export const readBodyText = (body: BodyInit): Promise<string> =>
+  protectPromise(readResponseText(new NativeResponse(body)))
 
 /** Returns a response that has the content type and the text of the body. */
 export const wrapBody = (body: BodyInit | null): Response => new NativeResponse(body)
@@ -51,8 +52,8 @@ export type RequestBody = {readonly bytes: ArrayBuffer | null; readonly text: st
 /** Reads the body, after which the request can only be sent with `withBody`. */
 export async function readBody(request: Request): Promise<RequestBody | null> {
   if (getRequestProperty(request, 'body') === null) return null
-  const bytes = await ownPromise(readBytes(request))
-  return withoutPrototype({bytes, text: await ownPromise(readBodyText(bytes))})
+  const bytes = await protectPromise(readBytes(request))
+  return withoutPrototype({bytes, text: await protectPromise(readBodyText(bytes))})
 }
 
 /** "If init is not empty" in https://fetch.spec.whatwg.org/#dom-request resets the referrer. */
@@ -71,7 +72,7 @@ export async function withUrl(url: string, request: Request): Promise<Request> {
   const init: Record<string, unknown> = withoutPrototype({})
   for (const name in requestProperties)
     if (requestProperties[name]?.get) init[name] = getRequestProperty(request, name as keyof Request)
-  const body = await ownPromise(readBody(request))
+  const body = await protectPromise(readBody(request))
   init['body'] = body && body.bytes
   // A `Headers` object would be read by the page's own iterators.
   const headers = toHeaderRecord(getRequestProperty(request, 'headers'))

@@ -12,7 +12,7 @@ import {
   type SyntheticBody,
 } from '../isolated/protocol'
 import {receiveIsolatedNode, listenForMessages} from './handshake'
-import {dispatchEvent, ownPromise, withoutPrototype, createPromise, stringify} from './natives'
+import {dispatchEvent, protectPromise, withoutPrototype, createPromise, stringify} from './natives'
 
 export const isDeferred = (source: BodySource | undefined): source is {readonly deferredId: number} =>
   !!source && 'deferredId' in source
@@ -69,7 +69,7 @@ export function connectIsolated(onChange: (channel: Channel) => void): string {
       if (!isDeferred(source)) return source
       const {deferredId} = source
       const args: ScriptArguments = withoutPrototype({
-        body: await ownPromise(readPayload()),
+        body: await protectPromise(readPayload()),
         requestHeaders: getHeaders(),
         ...response,
       })

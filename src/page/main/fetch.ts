@@ -37,7 +37,7 @@ import {
   getEventType,
   getOwnPropertyDescriptor,
   includes,
-  ownPromise,
+  protectPromise,
   toDomString,
   withoutPrototype,
   type Callable,
@@ -57,11 +57,11 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
 
   const fetch = (sent: Request) => {
     pendingAction = null
-    return ownPromise(apply(native, undefined, [sent]) as Promise<Response>)
+    return protectPromise(apply(native, undefined, [sent]) as Promise<Response>)
   }
 
   async function readPayload(): Promise<string | null> {
-    if (body === undefined) body = await ownPromise(readBody(request))
+    if (body === undefined) body = await protectPromise(readBody(request))
     return body && body.text
   }
 
@@ -73,8 +73,8 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
 
   async function changeRequest(source: BodySource | undefined): Promise<Request> {
     // Code for the response receives the request body.
-    await ownPromise(readPayload())
-    const changed = source && (await ownPromise(createBody(source)))
+    await protectPromise(readPayload())
+    const changed = source && (await protectPromise(createBody(source)))
     if (!changed || changed.text === (body?.text ?? '')) return getOriginal()
     body = withoutPrototype({text: changed.text, bytes: null})
     return withSyntheticBody(request, changed)
@@ -87,14 +87,14 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     if (!change.isFixed) {
       if (isEventStream(responseType)) return response
       try {
-        text = await ownPromise(readText(response))
+        text = await protectPromise(readText(response))
       } catch {
         // The page sees the broken connection when it reads the body.
         return response
       }
     }
     const isUnfinished = !change.isFixed && text === undefined
-    const changed = await ownPromise(createBody(change.body, {response: text, responseType, isUnfinished}))
+    const changed = await protectPromise(createBody(change.body, {response: text, responseType, isUnfinished}))
     if (!changed) return response
     const isSame = changed.text === text && (change.status ?? change.statusText) === undefined
     return isSame ? response : changeResponse(response, changed.text, change)
@@ -106,7 +106,7 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
       if (mode === 'manual') return createOpaqueRedirect(getRequestProperty(original, 'url'))
       if (mode === 'error') url += invalidUrlSuffix
     }
-    const redirected = await ownPromise(withUrl(url, original))
+    const redirected = await protectPromise(withUrl(url, original))
     return markRedirected(await fetch(redirected))
   }
 
@@ -115,7 +115,7 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     pendingAction = action
     if (delay) await sleep(delay)
     if (change?.isServed) {
-      const served = await ownPromise(createBody(change.body))
+      const served = await protectPromise(createBody(change.body))
       if (served) {
         pendingAction = null
         return createServedResponse(served, change, action)
@@ -123,21 +123,21 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     }
     // Synchronous if possible, so that requests keep their order.
     const sent = hasDeferredBody(action)
-      ? await ownPromise(changeRequest(requestBody))
+      ? await protectPromise(changeRequest(requestBody))
       : requestBody
         ? withSyntheticBody(request, requestBody as SyntheticBody)
         : getOriginal()
     let response: Response
     try {
-      response = await ownPromise(redirectUrl ? redirect(redirectUrl, sent) : fetch(sent))
+      response = await protectPromise(redirectUrl ? redirect(redirectUrl, sent) : fetch(sent))
     } catch (error) {
       const canReplace = change && !isAborted(signal)
-      const served = canReplace && change.isFixed && (await ownPromise(createBody(change.body)))
+      const served = canReplace && change.isFixed && (await protectPromise(createBody(change.body)))
       if (!served) throw error
       return createServedResponse(served, change, action)
     }
     if (!change || isOpaque(response)) return response
-    const changed = await ownPromise(applyChange(response, change))
+    const changed = await protectPromise(applyChange(response, change))
     return changed
   }
 
@@ -145,10 +145,10 @@ function createFetchHandler(native: Callable, channel: Channel, request: Request
     if (first === null) await channel.ready
     let decision = first ?? (channel.mode === 'on' ? channel.query(query) : null)
     if (decision === 'needs-payload')
-      decision = channel.query(withoutPrototype({...query, payload: await ownPromise(readPayload())}))
+      decision = channel.query(withoutPrototype({...query, payload: await protectPromise(readPayload())}))
     const response = await (decision === null || decision === 'needs-payload'
       ? fetch(getOriginal())
-      : ownPromise(applyAction(decision)))
+      : protectPromise(applyAction(decision)))
     return response
   }
 

@@ -11,9 +11,9 @@ const NativeWeakMap = WeakMap
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
-export type Callable = (...given: Any[]) => Any
-type ParametersOf<Member> = Member extends (...given: infer Params) => unknown ? Params : never
-type ReturnOf<Member> = Member extends (...given: Any[]) => infer Returned ? Returned : never
+export type Callable = (...args: Any[]) => Any
+type ParametersOf<Member> = Member extends (...args: infer Params) => unknown ? Params : never
+type ReturnOf<Member> = Member extends (...args: Any[]) => infer Returned ? Returned : never
 
 export const withoutPrototype = <T extends object>(properties: T): T => setPrototypeOf(properties, null) as T
 
@@ -33,13 +33,13 @@ export function bindGetter<T extends object, Name extends keyof T>(
 export function bindMethod<T extends object, Name extends keyof T>(
   {prototype}: Interface<T>,
   name: Name,
-): (self: T, ...given: ParametersOf<T[Name]>) => ReturnOf<T[Name]> {
+): (self: T, ...args: ParametersOf<T[Name]>) => ReturnOf<T[Name]> {
   const native = prototype[name] as Callable
-  return (self, ...given) => apply(native, self, given)
+  return (self, ...args) => apply(native, self, args)
 }
 
 /** `await` reads `constructor` of a promise, which the page may have replaced. */
-export function ownPromise<T>(promise: Promise<T>): Promise<T> {
+export function protectPromise<T>(promise: Promise<T>): Promise<T> {
   defineProperty(promise, 'constructor', withoutPrototype({value: NativePromise}))
   return promise
 }
@@ -49,7 +49,7 @@ type Executor<T> = (resolve: (value: T) => void, reject: (reason: unknown) => vo
 /** Creates a promise for the page, which must have no own property. */
 export const createPagePromise = <T>(run: Executor<T>): Promise<T> => new NativePromise<T>(run)
 
-export const createPromise = <T>(run: Executor<T>): Promise<T> => ownPromise(createPagePromise(run))
+export const createPromise = <T>(run: Executor<T>): Promise<T> => protectPromise(createPagePromise(run))
 
 const getEntry = bindMethod(NativeWeakMap, 'get')
 const setEntry = bindMethod(NativeWeakMap, 'set')

@@ -59,10 +59,10 @@ export function patchMethod(
   function install(isOn: boolean): void {
     const descriptor = withoutPrototype(getOwnPropertyDescriptor(owner, name) ?? {})
     const key = setter ?? (descriptor.get ? 'get' : 'value')
-    const found = descriptor[key] as Callable | undefined
-    if (!found || (isOn ? isInstalled : found !== current)) return
-    if (isOn && found !== native) {
-      native = found
+    const installed = descriptor[key] as Callable | undefined
+    if (!installed || (isOn ? isInstalled : installed !== current)) return
+    if (isOn && installed !== native) {
+      native = installed
       current = createProxy(native)
     }
     isInstalled = isOn

@@ -6,7 +6,7 @@ import {
   includes,
   toLowerCase,
   bindMethod,
-  ownPromise,
+  protectPromise,
   withoutPrototype,
   createWeakMap,
 } from './natives'
@@ -120,7 +120,7 @@ export async function readText(response: Response): Promise<string | undefined> 
   try {
     const pair = withoutPrototype({readable: getReadable(transform), writable: getWritable(transform)})
     const stream = pipeThrough(body, pair, withoutPrototype({signal: getSignal(controller)}))
-    return await ownPromise(readResponseText(new NativeResponse(stream)))
+    return await protectPromise(readResponseText(new NativeResponse(stream)))
   } catch (error) {
     if (isTimedOut) return undefined
     throw error

@@ -2,7 +2,7 @@ import {
   bindGetter,
   addListener,
   bindMethod,
-  ownPromise,
+  protectPromise,
   withoutPrototype,
   createPromise,
   createPagePromise,
@@ -29,5 +29,5 @@ export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal, onAbo
     }
     if (isAborted(signal)) abort()
     else addListener(signal, 'abort', abort, withoutPrototype({once: true}))
-    void then(ownPromise(promise), resolve, reject)
+    void then(protectPromise(promise), resolve, reject)
   })

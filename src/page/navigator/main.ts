@@ -1,5 +1,5 @@
 import type {UserAgentData, NavigatorOverride} from '../../model/navigator-override'
-import {apply, ownPromise, parse, withoutPrototype} from '../main/natives'
+import {apply, protectPromise, parse, withoutPrototype} from '../main/natives'
 import {hidePatches, patchMethod} from '../main/patch-method'
 import {navigatorHandshakeEvent} from '../isolated/protocol'
 import {listenForMessages, receiveNode} from '../main/handshake'
@@ -46,6 +46,7 @@ function overrideNavigator(json: string): void {
   patchMethod(
     prototype,
     'getHighEntropyValues',
-    native => async (self, args) => overrideValues(await ownPromise(apply(native, self, args) as Promise<Properties>)),
+    native => async (self, args) =>
+      overrideValues(await protectPromise(apply(native, self, args) as Promise<Properties>)),
   )
 }

@@ -14,7 +14,7 @@ import {
   bindMethod,
   getEventType,
   includes,
-  ownPromise,
+  protectPromise,
   toLowerCase,
   withoutPrototype,
   type Callable,
@@ -134,7 +134,7 @@ export class XhrController {
   }
 
   async #handleWithPayload(): Promise<void> {
-    const payload = await ownPromise(this.#readPayload())
+    const payload = await protectPromise(this.#readPayload())
     if (!this.#isOver) this.handle(queryRules(this.#channel, this.#request, payload))
   }
 
@@ -145,12 +145,12 @@ export class XhrController {
     this.#fire('loadstart')
     if (delay) await sleep(delay)
     if (response?.isServed) {
-      const served = await ownPromise(this.#createBody(response.body))
+      const served = await protectPromise(this.#createBody(response.body))
       // Native events fire in a later task.
       await sleep(0)
       if (served) return this.#respondWith(served, response)
     }
-    const requestBody = isDeferred(request) ? await ownPromise(this.#createBody(request)) : request
+    const requestBody = isDeferred(request) ? await protectPromise(this.#createBody(request)) : request
     if (!this.#isOver) this.#passthrough(requestBody, response)
   }
 
@@ -228,9 +228,9 @@ export class XhrController {
     const {change} = response
     if (!change) return
     if (isDeferred(change.body)) {
-      const original = await ownPromise(readOriginalText(response))
+      const original = await protectPromise(readOriginalText(response))
       const args = {response: original, responseType: getFinalMimeType(response)}
-      const body = await ownPromise(this.#createBody(change.body, args))
+      const body = await protectPromise(this.#createBody(change.body, args))
       if (this.#isOver) return
       if (body && this.#heldEvents['error']) return this.#respondWith(body, change)
       if (!body) response.change = null
@@ -316,7 +316,7 @@ export class XhrController {
     if (this.#bodyText === undefined) {
       this.#freezeBody()
       this.#wrappedBody = this.#wrapBody()
-      this.#bodyText = await ownPromise(readResponseText(this.#wrappedBody))
+      this.#bodyText = await protectPromise(readResponseText(this.#wrappedBody))
     }
     return this.#bodyText
   }

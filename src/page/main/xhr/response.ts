@@ -1,7 +1,7 @@
 import type {SyntheticBody, RequestAction} from '../../isolated/protocol'
 import {isNullBodyStatus, isEventStream, setContentType} from '../responses'
 import {readBodyText} from '../bodies'
-import {bindGetter, toLowerCase, bindMethod, ownPromise, withoutPrototype, stringify} from '../natives'
+import {bindGetter, toLowerCase, bindMethod, protectPromise, withoutPrototype, stringify} from '../natives'
 import {convertText, serializeDocument} from './bodies'
 import {NativeXhr, getNativeReadyState, getResponseType, getNativeStatus} from './native'
 import {overriddenMimeTypes, type OpenedRequest} from './opened-request'
@@ -72,7 +72,8 @@ export async function readOriginalText({xhr}: ShownResponse): Promise<string> {
   const body: unknown = getNativeBody(xhr)
   if (body === null) return ''
   if (type === 'json') return stringify(body)
-  const text = type === 'document' ? serializeDocument(body as Document) : await ownPromise(readBodyText(body as Blob))
+  const text =
+    type === 'document' ? serializeDocument(body as Document) : await protectPromise(readBodyText(body as Blob))
   return text
 }
 
