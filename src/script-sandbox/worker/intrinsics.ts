@@ -109,16 +109,10 @@ export function watchIntrinsics(scope: object): () => boolean {
     if (currentKeys.length !== keys.length) return true
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at]
-      const descriptor = descriptors[at]
-      if (currentKeys[at] !== key || key === undefined || descriptor === undefined) return true
-      const current = getOwnPropertyDescriptor(object, key)
-      if (
-        !current ||
-        !is(current.value, descriptor.value) ||
-        current.get !== descriptor.get ||
-        current.set !== descriptor.set
-      )
-        return true
+      const before = descriptors[at]
+      if (currentKeys[at] !== key || key === undefined || before === undefined) return true
+      const now = getOwnPropertyDescriptor(object, key)
+      if (!now || !is(now.value, before.value) || now.get !== before.get || now.set !== before.set) return true
     }
     return false
   }
