@@ -4,7 +4,7 @@ import type {Page} from '@playwright/test'
 import {ask} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
-import {sent, wholeOrder} from './xhr-sent'
+import {sendXhr, completeEventOrder} from './send-xhr'
 
 const onApi = where('path', 'Contains', '/api/')
 const payload = (key: string, value: string) => where('path', 'Contains', '/api/', {requestPayload: {key, value}})
@@ -164,7 +164,7 @@ test('a large static response replaces a network error and an endless response',
   server.closeAllConnections()
   server.close()
   expect((await fetched(shop, unreachable))?.text).toBe(value)
-  expect(await sent(shop, {url: unreachable})).toMatchObject({status: 200, body: value, events: wholeOrder})
+  expect(await sendXhr(shop, {url: unreachable})).toMatchObject({status: 200, body: value, events: completeEventOrder})
 })
 
 test('a large body is loaded from storage when a rule matches', async ({quiet, shop, site}) => {

@@ -1,7 +1,7 @@
 import {ask} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
-import {sent} from './xhr-sent'
+import {sendXhr} from './send-xhr'
 
 const onApi = where('path', 'Contains', '/api/')
 const responseHeaders = [
@@ -18,7 +18,7 @@ test('a served response has the headers of the rule in fetch and XMLHttpRequest'
   ])
   expect((await fetched(shop, url))?.headers).toEqual({'content-type': 'application/json', ...given})
   const all = 'content-type: application/json\r\nlink: </a>, </b>\r\nx-trace: 7\r\n'
-  for (const sync of [false, true]) expect((await sent(shop, {url, sync})).all).toBe(all)
+  for (const sync of [false, true]) expect((await sendXhr(shop, {url, sync})).all).toBe(all)
   const named = await shop.evaluate(async () => {
     const request = new XMLHttpRequest()
     request.open('GET', '/api/items')
@@ -44,7 +44,7 @@ test('a served response is parsed by the content type of the rule', async ({quie
     },
   ])
   expect((await fetched(shop, url))?.headers).toEqual({'content-type': 'application/atom+xml'})
-  expect((await sent(shop, {url, type: 'document'})).body).toBe('<a/>')
+  expect((await sendXhr(shop, {url, type: 'document'})).body).toBe('<a/>')
   const kinds = await shop.evaluate(async () => (await (await fetch('/api/items')).blob()).type)
   expect(kinds).toBe('application/atom+xml')
 })
@@ -55,7 +55,7 @@ test('responses from code and replaced network errors have the rule’s headers'
   const id = await make(quiet, 'Response', [code])
   const expected = {'content-type': 'application/json', ...given}
   expect((await fetched(shop, url))?.headers).toEqual(expected)
-  const seen = await sent(shop, {url})
+  const seen = await sendXhr(shop, {url})
   expect(seen.all.split('\r\n').filter(Boolean).toSorted()).toEqual(
     Object.entries(expected)
       .map(([name, value]) => `${name}: ${value}`)

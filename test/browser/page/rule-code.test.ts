@@ -1,9 +1,9 @@
 import type {Page} from '@playwright/test'
 import {ask, readLibrary} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
-import {runners} from '../script-sandbox/ask-runner'
+import {countRunners} from '../script-sandbox/run-code'
 import {test} from '../shared'
-import {sent} from './xhr-sent'
+import {sendXhr} from './send-xhr'
 
 const onApi = where('path', 'Contains', '/api/')
 
@@ -43,7 +43,7 @@ test('code responds without a request, and the original is used if it fails', as
   const got = await fetched(shop, url, post)
   expect(got).toMatchObject({status: 418, url, redirected: false, headers: {'content-type': 'application/json'}})
   expect(JSON.parse(got?.text ?? '')).toEqual(made)
-  const seen = await sent(shop, {url, method: 'POST', body: '{"qty": 1}', headers: {accept: 'text/x'}})
+  const seen = await sendXhr(shop, {url, method: 'POST', body: '{"qty": 1}', headers: {accept: 'text/x'}})
   expect(seen).toMatchObject({status: 418, statusText: 'Made', url})
   expect(JSON.parse(seen.body as string)).toEqual(made)
   expect(site.log).toEqual([])
@@ -59,7 +59,7 @@ test('if code fails, the original request is sent once', async ({quiet, shop, si
   expect(got?.text).toContain('/api/items')
   site.clear()
   // An XMLHttpRequest must not wait forever.
-  const seen = await sent(shop, {url: site.url('shop.test', '/api/others'), method: 'POST', body: 'as it is'})
+  const seen = await sendXhr(shop, {url: site.url('shop.test', '/api/others'), method: 'POST', body: 'as it is'})
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'as it is']])
   expect(seen).toMatchObject({status: 200, body: expect.stringContaining('/api/others')})
   expect(seen.events.at(-1)).toBe('loadend 4')
@@ -72,7 +72,7 @@ test('a runner that was closed is created again for a page', async ({quiet, shop
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
   expect([await text(), await text()]).toEqual(['1', '2'])
   await quiet.evaluate('chrome.offscreen.closeDocument()')
-  expect(await runners(quiet)).toBe(0)
+  expect(await countRunners(quiet)).toBe(0)
   expect(await text()).toBe('1')
   await shop.reload()
   expect(await text()).toBe('2')

@@ -1,7 +1,7 @@
 import {createServer, type AddressInfo} from 'node:net'
 import {expect, make, where} from '../fixtures'
 import {test} from '../shared'
-import {sent} from './xhr-sent'
+import {sendXhr} from './send-xhr'
 
 const onApi = where('path', 'Contains', '/api/')
 
@@ -9,7 +9,7 @@ test('a delayed request fires upload events and can be aborted or time out', asy
   await make(quiet, 'Delay', [{source: onApi, delay: 400}])
   const url = site.url('shop.test', '/api/items')
   const started = Date.now()
-  const whole = await sent(shop, {url, method: 'POST', body: 'x', upload: true})
+  const whole = await sendXhr(shop, {url, method: 'POST', body: 'x', upload: true})
   expect((site.log[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(400)
   expect(whole.events.slice(0, 6)).toEqual([
     'state 1',
@@ -21,7 +21,7 @@ test('a delayed request fires upload events and can be aborted or time out', asy
   ])
   expect(whole.events.slice(-3)).toEqual(['state 4', 'load 4', 'loadend 4'])
   site.clear()
-  const aborted = await sent(shop, {url, method: 'POST', body: 'x', abortAfter: 20, upload: true})
+  const aborted = await sendXhr(shop, {url, method: 'POST', body: 'x', abortAfter: 20, upload: true})
   expect(aborted.events).toEqual([
     'state 1',
     'loadstart 1',
@@ -32,7 +32,7 @@ test('a delayed request fires upload events and can be aborted or time out', asy
     'loadend 4',
   ])
   expect(aborted).toMatchObject({state: 0, status: 0, body: ''})
-  const late = await sent(shop, {url, timeout: 50})
+  const late = await sendXhr(shop, {url, timeout: 50})
   expect(late.events).toEqual(['state 1', 'loadstart 1', 'state 4', 'timeout 4', 'loadend 4'])
   expect(site.log).toHaveLength(0)
 })
@@ -79,7 +79,7 @@ test('a timeout counts the delay and fires the upload events in order', async ({
   await make(quiet, 'Delay', [{source: onApi, delay: 200}])
   const started = Date.now()
   const url = `http://silent.test:${port}/api/items`
-  const late = await sent(shop, {url, method: 'POST', body: 'x', timeout: 900, upload: true})
+  const late = await sendXhr(shop, {url, method: 'POST', body: 'x', timeout: 900, upload: true})
   expect(Date.now() - started).toBeGreaterThanOrEqual(900)
   expect(late.events).toEqual([
     'state 1',

@@ -1,6 +1,6 @@
 import {expect} from '../fixtures'
 import {test} from '../shared'
-import {ofRequest, openRunner, run, runAll, runTimed} from './ask-runner'
+import {toRequestRun, openRunner, run, runAll, runTimed} from './run-code'
 
 test.beforeEach(({quiet}) => openRunner(quiet))
 
@@ -70,7 +70,7 @@ test('an error is reported with its line and column', async ({quiet}) => {
   ]
   const results = await runAll(
     quiet,
-    wrong.map(([code]) => ofRequest(code)),
+    wrong.map(([code]) => toRequestRun(code)),
   )
   for (const [index, [code, told]] of wrong.entries()) expect(results[index], code).toMatchObject({ok: false, ...told})
 })
@@ -83,8 +83,8 @@ test('code is checked without a call', async ({quiet}) => {
 
 test('console output is returned with the result', async ({quiet}) => {
   const [first, second] = await runAll(quiet, [
-    ofRequest('args => { console.log("qty", args.bodyAsJson, [1n]); console.error(new Error("no")); return 1 }'),
-    ofRequest('() => 2'),
+    toRequestRun('args => { console.log("qty", args.bodyAsJson, [1n]); console.error(new Error("no")); return 1 }'),
+    toRequestRun('() => 2'),
   ])
   expect(first).toMatchObject({ok: true, lines: ['qty {"qty":3} 1', 'Error: no']})
   expect(second).not.toHaveProperty('lines')
@@ -92,12 +92,12 @@ test('console output is returned with the result', async ({quiet}) => {
 
 test('code that loops, hangs or fills the memory is stopped after five seconds', async ({quiet}) => {
   const results = await runAll(quiet, [
-    ofRequest('() => new Promise(done => setTimeout(done, 200, "slept"))'),
-    ofRequest('() => { for (;;); }'),
-    ofRequest('() => "behind the loop"'),
-    {...ofRequest('() => new Promise(() => {})'), isTry: true},
-    {...ofRequest('() => { const all = []; for (;;) all.push("x".repeat(1e6) + all.length) }'), isTry: true},
-    {...ofRequest('async () => { for (;;) await null }'), isTry: true},
+    toRequestRun('() => new Promise(done => setTimeout(done, 200, "slept"))'),
+    toRequestRun('() => { for (;;); }'),
+    toRequestRun('() => "behind the loop"'),
+    {...toRequestRun('() => new Promise(() => {})'), isTry: true},
+    {...toRequestRun('() => { const all = []; for (;;) all.push("x".repeat(1e6) + all.length) }'), isTry: true},
+    {...toRequestRun('async () => { for (;;) await null }'), isTry: true},
   ])
   expect(results).toMatchObject([
     {ok: true, value: 'slept'},
@@ -147,7 +147,7 @@ test('code that changes built-in objects affects neither other code nor its resu
   const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
   const all = await runAll(
     quiet,
-    [count, spoiling[0]?.[0] ?? '', count, spoiling[3]?.[0] ?? '', count, innocent].map(code => ofRequest(code)),
+    [count, spoiling[0]?.[0] ?? '', count, spoiling[3]?.[0] ?? '', count, innocent].map(code => toRequestRun(code)),
   )
   expect(all.map(result => result.ok && result.value)).toEqual(['1', '{"mine":1}', '2', 'made', '3', '[3,2,[3]]'])
 })

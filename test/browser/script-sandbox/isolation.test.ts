@@ -1,6 +1,6 @@
 import {expect} from '../fixtures'
 import {test} from '../shared'
-import {openRunner, run} from './ask-runner'
+import {openRunner, run} from './run-code'
 
 test('code cannot reach the network, pages, the extension or other workers', async ({app, quiet, site}) => {
   await openRunner(quiet)

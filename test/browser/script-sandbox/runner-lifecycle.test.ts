@@ -5,7 +5,7 @@ import type {Page} from '@playwright/test'
 import {ask} from '../ask'
 import {launchWithExtension, stopWorkers} from '../browser'
 import {expect, fetched, make, test} from '../fixtures'
-import {openRunner, run, runAll, runners, settle, wakeRunner} from './ask-runner'
+import {openRunner, run, runAll, countRunners, settleWorker, wakeRunner} from './run-code'
 
 const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
 const code = {type: 'code', value: 'args => args.body'}
@@ -21,23 +21,23 @@ const textWithin = (page: Page, url: string, milliseconds: number): Promise<stri
   )
 
 test('the runner exists while a rule with code is in force', async ({options}) => {
-  expect(await runners(options)).toBe(0)
+  expect(await countRunners(options)).toBe(0)
   await make(options, 'Response', [{type: 'static', value: '{}'}])
   const id = await make(options, 'Request', [code])
-  await expect.poll(() => runners(options)).toBe(1)
+  await expect.poll(() => countRunners(options)).toBe(1)
   await ask(options, 'rules.switch', {ids: [id], on: false})
-  await expect.poll(() => runners(options)).toBe(0)
+  await expect.poll(() => countRunners(options)).toBe(0)
   await ask(options, 'rules.switch', {ids: [id], on: true})
-  await expect.poll(() => runners(options)).toBe(1)
+  await expect.poll(() => countRunners(options)).toBe(1)
   await ask(options, 'rules.pause', {paused: true})
-  await expect.poll(() => runners(options)).toBe(0)
+  await expect.poll(() => countRunners(options)).toBe(0)
 })
 
 test('the runner is created once on demand and survives the end of the worker', async ({options}) => {
-  await settle(options)
+  await settleWorker(options)
   await stopWorkers(options)
   await Promise.all([wakeRunner(options), wakeRunner(options), wakeRunner(options)])
-  expect(await runners(options)).toBe(1)
+  expect(await countRunners(options)).toBe(1)
   await stopWorkers(options)
   expect(await run(options, '() => "without the worker"')).toMatchObject({ok: true, value: 'without the worker'})
 })
@@ -50,7 +50,7 @@ test('the runner exists again after a restart of the browser', async () => {
   await first.close()
   const second = await launchWithExtension(launch)
   const options = await second.open('options.html')
-  await expect.poll(() => runners(options)).toBe(1)
+  await expect.poll(() => countRunners(options)).toBe(1)
   expect(await run(options, '() => "here"')).toMatchObject({ok: true, value: 'here'})
   await second.close()
   await rm(profile, {recursive: true, force: true})
@@ -110,7 +110,7 @@ test('the runner exists again after a reload of the extension, for open pages as
     })
     .toBe('by code')
   const again = await app.open('options.html')
-  await expect.poll(() => runners(again)).toBe(1)
+  await expect.poll(() => countRunners(again)).toBe(1)
   await shop.reload()
   expect(await text()).toBe('by code')
 })

@@ -13,7 +13,7 @@ type Api = {readonly runtime: {connect(about: {name: string}): Port; sendMessage
  * A new worker closes the runner when it first applies rules and none has code. This change makes
  * it apply them, so that it does not close the runner later.
  */
-export const settle = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
+export const settleWorker = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
 
 /** Creates the runner, like a script in a page that finds none. */
 export const wakeRunner = (page: Page): Promise<unknown> =>
@@ -22,12 +22,12 @@ export const wakeRunner = (page: Page): Promise<unknown> =>
   )
 
 export async function openRunner(page: Page): Promise<void> {
-  await settle(page)
+  await settleWorker(page)
   await wakeRunner(page)
 }
 
 /** The number of offscreen documents. */
-export const runners = (page: Page): Promise<unknown> =>
+export const countRunners = (page: Page): Promise<unknown> =>
   page.evaluate("chrome.runtime.getContexts({contextTypes: ['OFFSCREEN_DOCUMENT']}).then(all => all.length)")
 
 /** The result of a run, its rank among all results and its time in ms since the request. */
@@ -35,15 +35,15 @@ type Timed = {readonly result: RunResult; readonly place: number; readonly at: n
 
 /** Requests several runs at once on one port. The results are in the order of the requests. */
 export const runAll = async (page: Page, asks: readonly RunAsk[]): Promise<RunResult[]> =>
-  (await timed(page, asks)).map(({result}) => result)
+  (await runWithTimes(page, asks)).map(({result}) => result)
 
 export const runTimed = (page: Page, codes: readonly string[]): Promise<Timed[]> =>
-  timed(
+  runWithTimes(
     page,
-    codes.map(code => ofRequest(code)),
+    codes.map(code => toRequestRun(code)),
   )
 
-const timed = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
+const runWithTimes = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
   page.evaluate(async given => {
     const {chrome} = globalThis as unknown as {chrome: Api}
     const port = chrome.runtime.connect({name: 'runner'})
@@ -64,14 +64,14 @@ const timed = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
 const request = {method: 'POST', url: 'https://shop.test/v1/buy', body: '{"qty": 3}'}
 
 /** Runs the code of a Request rule. */
-export const ofRequest = (code: string, args: Partial<typeof request> = {}): RunAsk => ({
+export const toRequestRun = (code: string, args: Partial<typeof request> = {}): RunAsk => ({
   kind: 'request',
   code,
   args: {...request, ...args},
 })
 
 export async function run(page: Page, code: string, args?: Partial<typeof request>): Promise<RunResult> {
-  const [result] = await runAll(page, [ofRequest(code, args)])
+  const [result] = await runAll(page, [toRequestRun(code, args)])
   if (!result) throw new Error('There is no result')
   return result
 }

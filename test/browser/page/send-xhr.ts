@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
 
-export type Asking = {
+export type XhrOptions = {
   readonly url: string
   readonly method?: string
   readonly body?: string
@@ -14,7 +14,7 @@ export type Asking = {
 }
 
 /** Sends a request from the page and returns everything that the page can observe. */
-export const sent = (page: Page, asking: Asking) =>
+export const sendXhr = (page: Page, options: XhrOptions) =>
   page.evaluate(
     ({
       url,
@@ -77,10 +77,10 @@ export const sent = (page: Page, asking: Asking) =>
         xhr.send(body)
         if (abortAfter !== undefined) setTimeout(() => xhr.abort(), abortAfter)
       }),
-    asking,
+    options,
   )
 
-export const wholeOrder = [
+export const completeEventOrder = [
   'state 1',
   'loadstart 1',
   'state 2',
