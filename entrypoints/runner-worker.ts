@@ -4,18 +4,18 @@ import {startWorker} from '../src/script-sandbox/worker/start'
 
 /** The text of the workers that rule code runs in: the sandbox can fetch nothing, so the offscreen document brings it. */
 export default defineUnlistedScript(() => {
-  const hearPort = ({ports: [port]}: MessageEvent) => {
+  const onMessage = ({ports: [port]}: MessageEvent) => {
     if (!port) return
-    removeEventListener('message', hearPort)
+    removeEventListener('message', onMessage)
     // Taken now: code could put another in its place, and answer for others.
     const post = port.postMessage.bind(port)
     startWorker(globalThis, {
       post: message => post(message),
-      hear: listener => {
+      listen: listener => {
         port.addEventListener('message', ({data}: MessageEvent<ToWorker>) => listener(data))
         port.start()
       },
     })
   }
-  addEventListener('message', hearPort)
+  addEventListener('message', onMessage)
 })

@@ -1,5 +1,5 @@
 import type {PagePlan} from '../../src/model/page-rules'
-import {leadsBy, readDetour, onwardFrom} from '../../src/page/delay-page/detour'
+import {isRedirectedBy, parseDelayPageUrl, continueNavigation} from '../../src/page/delay-page/delayed-navigation'
 import {goHere, goInTab, keptPlan, rulesOf, sayApplied} from '../../src/browser/shared/delay-page-port'
 import {delayPageTexts} from '../../src/locales/delay-page'
 const isFrame = parent !== window
@@ -14,19 +14,19 @@ function say(text: string): void {
 }
 
 async function goOn(): Promise<void> {
-  const detour = readDetour(location.href)
+  const detour = parseDelayPageUrl(location.href)
   if (detour === null) return say(delayPageTexts('nothing'))
   const [led, kept] = await Promise.all([rulesOf(detour.id), keptPlan().catch(() => undefined)])
-  if (!led.some(leadsBy(detour))) return say(delayPageTexts('nothing'))
+  if (!led.some(isRedirectedBy(detour))) return say(delayPageTexts('nothing'))
   const plan = kept === undefined ? null : (JSON.parse(kept) as PagePlan)
   const {ancestorOrigins} = location
   const top = ancestorOrigins[ancestorOrigins.length - 1] ?? ''
   const place = {isFrame, pageHost: URL.canParse(top) ? new URL(top).hostname : ''}
-  const {wait, url, rules} = onwardFrom(detour, plan, place)
-  sayApplied({rules, url: detour.url, to: url ?? undefined, led: detour.wait > 0 ? detour.id : undefined, isFrame})
+  const {delay, url, rules} = continueNavigation(detour, plan, place)
+  sayApplied({rules, url: detour.url, to: url ?? undefined, led: detour.delay > 0 ? detour.id : undefined, isFrame})
   if (url === null) return say(delayPageTexts('stopped'))
   // Replaced, so that Back leads to where one came from and not into the wait again.
-  setTimeout(() => (isFrame ? goHere(url) : void goInTab(url)), wait)
+  setTimeout(() => (isFrame ? goHere(url) : void goInTab(url)), delay)
 }
 
 // In a sandboxed frame with scripts nothing of the extension is there, and what is opened from it would be sent here again.

@@ -1,6 +1,6 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../model/extension-rule'
 import type {Problem} from '../model/problems'
-import type {QueryOutcome} from '../model/page-rules'
+import type {QueryChanges} from '../model/page-rules'
 import type {ResourceType, Source} from '../model/source'
 import {readPattern} from '../matching/pattern'
 import {conditionFor, narrow, type Narrowing, type Place} from './condition'
@@ -38,7 +38,7 @@ type Doing = {
   readonly band: Band
   readonly action: RuleAction
   readonly able?: readonly ResourceType[]
-  readonly query?: QueryOutcome
+  readonly query?: QueryChanges
   /** The milliseconds that the action takes. */
   readonly wait?: number
 }

@@ -1,4 +1,4 @@
-import {claimsTiming, type Brand, type Claims} from '../model/navigator-override'
+import {navigatorTimingName, type Brand, type NavigatorOverride} from '../model/navigator-override'
 import type {HeaderChange} from '../model/extension-rule'
 
 /** What a user agent string says of the browser, as far as client hints repeat it. */
@@ -110,7 +110,7 @@ const versionOfApp = (userAgent: string) =>
 const formFactor = ({mobile, platform}: Claimed) => (mobile ? 'Mobile' : platform === 'Android' ? 'Tablet' : 'Desktop')
 
 /** What client hints say in full. What the string does not tell is empty, as Chrome leaves what it does not know. */
-function dataOf(userAgent: string): Claims['data'] {
+function dataOf(userAgent: string): NavigatorOverride['data'] {
   const claimed = claimedBy(userAgent)
   if (claimed === undefined) return null
   const is64 = /x86_64|x64/.test(userAgent)
@@ -138,7 +138,7 @@ export function navigatorClaims(given: string): string {
   const userAgent = given.replace(/^[\t ]+|[\t ]+$/g, '')
   const vendor = said(vendors, userAgent)
   const platform = said(systems, userAgent)
-  const claims: Claims = {
+  const claims: NavigatorOverride = {
     navigator: {
       userAgent,
       appVersion: versionOfApp(userAgent),
@@ -155,5 +155,5 @@ const inHex = (character: string) => `\\u${character.charCodeAt(0).toString(16).
 /** The same as an entry of server timing, which the scripts of a document can read before any of the page's runs. */
 export function navigatorTiming(userAgent: string): string {
   const ascii = navigatorClaims(userAgent).replace(/[^ -~]/g, inHex)
-  return `${claimsTiming};desc="${ascii.replace(/["\\]/g, '\\$&')}"`
+  return `${navigatorTimingName};desc="${ascii.replace(/["\\]/g, '\\$&')}"`
 }

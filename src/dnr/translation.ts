@@ -1,6 +1,6 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../model/extension-rule'
 import type {Problem} from '../model/problems'
-import type {QueryOutcome} from '../model/page-rules'
+import type {QueryChanges} from '../model/page-rules'
 import type {RuleOf} from '../model/rule'
 import type {RuleType} from '../model/rules'
 import type {Band} from './priorities'
@@ -26,7 +26,7 @@ export type Draft = {
   /** For Delay: how long, in milliseconds. Of two the longest is to act. */
   readonly wait?: number
   /** For QueryParam: what the action does, so that drafts at one place can be merged. */
-  readonly query?: QueryOutcome
+  readonly query?: QueryChanges
 }
 
 export type Translation = {

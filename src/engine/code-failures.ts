@@ -1,9 +1,9 @@
-import type {PageSaid} from '../messaging/page-messages'
+import type {PageMessageBody} from '../messaging/page-messages'
 import type {Problem} from '../model/problems'
 import type {LibraryView, RuleView} from '../model/views'
 
 /** The last failure of a pair's code; it no longer applies once the code changes. */
-type CodeFailure = Omit<PageSaid<'page.failed'>, 'id'> & {readonly code: string; readonly at: number}
+type CodeFailure = Omit<PageMessageBody<'page.failed'>, 'id'> & {readonly code: string; readonly at: number}
 
 export type CodeFailures = Readonly<Record<string, CodeFailure>>
 
@@ -25,7 +25,7 @@ const isSame = (a: CodeFailure | undefined, b: CodeFailure): boolean =>
 /** Adds a failure; returns the same object where it says nothing new. */
 export function withFailure(
   known: CodeFailures,
-  {id, ...said}: PageSaid<'page.failed'>,
+  {id, ...said}: PageMessageBody<'page.failed'>,
   view: LibraryView,
   now: number,
 ): CodeFailures {

@@ -1,4 +1,4 @@
-import type {QueryOutcome} from '../model/page-rules'
+import type {QueryChanges} from '../model/page-rules'
 import type {RuleCondition} from '../model/extension-rule'
 import {mergeQueryOutcomes} from '../matching/query-changes'
 import {queryAction} from '../dnr/rules/query-param'
@@ -68,9 +68,9 @@ function joinedBy<T>(all: readonly T[], markOf: (each: T) => string | undefined,
 
 export const mergeByPlace = <T>(
   all: readonly T[],
-  queryOf: (each: T) => QueryOutcome | undefined,
+  queryOf: (each: T) => QueryChanges | undefined,
   placeOf: (each: T) => string,
-  merge: (upper: T, lower: T, both: QueryOutcome) => T,
+  merge: (upper: T, lower: T, both: QueryChanges) => T,
 ): T[] =>
   joinedBy(
     all,

@@ -1,4 +1,4 @@
-import type {PageAct, PageDeeds, PageSaid, PageSender} from '../messaging/page-messages'
+import type {InPageMatch, PageMessageHandlers, PageMessageBody, PageSender} from '../messaging/page-messages'
 import type {LibraryView} from '../model/views'
 import {withFailure, type CodeFailures} from './code-failures'
 
@@ -8,18 +8,18 @@ const mostKept = 2_000
 
 export const noTab = -1
 
-const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>
+const fresh = (acts: readonly InPageMatch[], now: number): readonly InPageMatch[] =>
   acts.filter(({tabId, time}) => tabId !== noTab || now - time < longestMemory).slice(-mostKept)
 
 /** Adds the counts of a document, and moves what it and its frames did to the tab where it is now. */
 export function withActs(
-  known: readonly PageAct[],
-  {counts}: PageSaid<'page.applied'>,
+  known: readonly InPageMatch[],
+  {counts}: PageMessageBody<'page.applied'>,
   {tab, document}: PageSender,
   now: number,
-): readonly PageAct[] {
+): readonly InPageMatch[] {
   const back = known.map(act => (act.document === document || act.page === document ? {...act, tabId: tab} : act))
-  const isCounted = ({rule, ...act}: PageAct) => act.document === document && rule !== undefined && rule in counts
+  const isCounted = ({rule, ...act}: InPageMatch) => act.document === document && rule !== undefined && rule in counts
   const counted = Object.entries(counts).map(([rule, count]) => ({
     browserRule: 0 as const,
     rule,
@@ -32,17 +32,17 @@ export function withActs(
   return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
 }
 
-const withPage = (known: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
+const withPage = (known: readonly InPageMatch[], {tab, document}: PageSender, page: string): readonly InPageMatch[] =>
   known.map(act => (act.document === document ? {...act, tabId: tab, page} : act))
 
 /** Assigns what the delay page reported, and the browser rule that led to it, to the page that followed. */
 export function withOnward(
-  known: readonly PageAct[],
+  known: readonly InPageMatch[],
   from: string,
   {tab, document}: PageSender,
   led: number | undefined,
   now: number,
-): {readonly acts: readonly PageAct[]; readonly count: number} {
+): {readonly acts: readonly InPageMatch[]; readonly count: number} {
   const moved = known.filter(act => act.document === from).map(act => ({...act, document, tabId: tab}))
   const leading = led === undefined ? [] : [{browserRule: led, document, tabId: tab, time: now, count: 1}]
   const acts = [...known.filter(act => act.document !== from), ...moved, ...leading]
@@ -55,7 +55,7 @@ export type PageNeeds = {
   readonly view: () => Promise<LibraryView>
   /** Changed one after the other; answers whether anything has changed. */
   readonly changeFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
-  readonly changeActs: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
+  readonly changeActs: (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]) => Promise<boolean>
   readonly addToBadge: (tab: number, count: number) => Promise<void>
   /** The document of the tab after the delay page; null where it is no web page. */
   readonly documentAfter: (left: PageSender) => Promise<string | null>
@@ -65,10 +65,10 @@ export type PageNeeds = {
   readonly now: () => number
 }
 
-const countOf = ({counts}: PageSaid<'page.applied'>): number =>
+const countOf = ({counts}: PageMessageBody<'page.applied'>): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
+export const pageDeeds = (needs: PageNeeds): PageMessageHandlers => ({
   'page.runner': () => needs.openRunner(),
   'page.tab': ({tab}) => needs.isTabOpen(tab),
   async 'page.failed'(said) {

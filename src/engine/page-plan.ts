@@ -1,13 +1,13 @@
 import {hasNoBody, faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../model/rules/response'
 import {
   pageBodyPrefix,
-  partOf,
+  toPairId,
   type PageBody,
-  type PageClaims,
-  type PageDeed,
+  type NavigatorOverrideRule,
+  type InPageAction,
   type PageRule,
   type PreparedSource,
-  type PageWay,
+  type NavigationRule,
 } from '../model/page-rules'
 import {isLeftOut, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
@@ -52,7 +52,7 @@ function fieldsOf(headers: readonly AnswerHeader[] = []): Record<string, string>
 
 type KeepBody = (type: PageBody['type'], text: string) => PageBody
 
-function deedsOf(rule: Rule, keep: KeepBody): PageDeed[] {
+function deedsOf(rule: Rule, keep: KeepBody): InPageAction[] {
   switch (rule.ruleType) {
     case 'Request':
       return rule.pairs.map(({type, value}) => ({kind: 'request', body: keep(type, value)}))
@@ -85,7 +85,7 @@ type InForce = {
   readonly problems: readonly Problem[]
 }
 
-function claimsOf({rule, problems}: InForce): PageClaims[] {
+function claimsOf({rule, problems}: InForce): NavigatorOverrideRule[] {
   if (rule.ruleType !== 'UserAgent') return []
   return rule.pairs.flatMap(({source: given, userAgent}, pair) => {
     const source = problems.some(each => each.pair === pair && isLeftOut(each)) ? null : sourceOf(given)
@@ -99,10 +99,10 @@ const forFetchIfPayload = (source: Source): Source =>
     ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
     : source
 
-type Placed = PageWay & UrlTransform
+type Placed = NavigationRule & UrlTransform
 
 /** All redirects, blocks, replacements and query changes in the order in which they act. */
-export function waysForPages(inForce: readonly InForce[], watches: boolean): PageWay[] {
+export function waysForPages(inForce: readonly InForce[], watches: boolean): NavigationRule[] {
   const isNeeded = inForce.some(({beyond}) => beyond.length > 0)
   if (!isNeeded && !watches) return []
   const placed = inForce.flatMap(({rule, beyond, problems}) =>
@@ -114,7 +114,7 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
       const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)
       if (found === undefined || pair.source === undefined || isOut) return []
       const read = prepareSource(isOurs ? forFetchIfPayload(pair.source) : pair.source)
-      return 'fault' in read ? [] : [{ids: [partOf(rule, index)], source: read.prepared, isOurs, ...found}]
+      return 'fault' in read ? [] : [{ids: [toPairId(rule, index)], source: read.prepared, isOurs, ...found}]
     }),
   )
   const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])
@@ -151,7 +151,7 @@ export const planForPages = async (inForce: readonly InForce[]): Promise<PageIns
   const planned = inForce.flatMap(({rule, inPage}) =>
     deedsOf(rule, keep).flatMap((does, pair): PageRule[] => {
       const source = inPage.includes(pair) ? sourceOf(rule.pairs[pair]?.source) : undefined
-      return source === undefined ? [] : [{id: partOf(rule, pair), pair, source, does}]
+      return source === undefined ? [] : [{id: toPairId(rule, pair), pair, source, does}]
     }),
   )
   return {

@@ -1,4 +1,4 @@
-import type {AddressText} from '../model/page-rules'
+import type {AddressPart} from '../model/page-rules'
 
 const encodeCharacter = (character: string) => {
   try {
@@ -81,7 +81,7 @@ export function normalizeUrlPart(value: string): string {
  * The parts of a URL that sources compare. `hostPort` includes a default port. `host` of an IPv6
  * URL is its opening bracket.
  */
-export type Address = Readonly<Record<AddressText, string>>
+export type Address = Readonly<Record<AddressPart, string>>
 
 const parts = /^([^:/?#]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(:\d+)?([^?]*)/
 

@@ -1,4 +1,4 @@
-import type {AddressText} from '../model/page-rules'
+import type {AddressPart} from '../model/page-rules'
 import {intersects, memoize, type AsciiSet} from './regex/ascii-set'
 import {measureRegex} from './regex/backtracking'
 import {patternTokens, type Comparison, type Token} from './regex/tokens'
@@ -20,7 +20,7 @@ const browserUrl = `(?:about|blob|chrome|data|devtools|file|filesystem|ftp|javas
 // A page can fetch any scheme, and a rule can answer it. Only patterns with `://` target one.
 const customUrl = '(?:[a-gi-vx-z]|h[a-su-z0-9+-]|w[a-rt-z0-9+-])[a-z0-9+-]*://[^#]*'
 
-type Language = AddressText | 'customUrl'
+type Language = AddressPart | 'customUrl'
 
 /** A regex for each compared text. URLs such as `data:,x` have no host and no path. */
 const languages: Readonly<Record<Language, string>> = {
@@ -51,16 +51,16 @@ function getProgram(language: Language): Program {
 
 const shareCharacter = memoize((a: AsciiSet) => memoize((b: AsciiSet) => intersects(a, b)))
 
-const wholeTexts = new Map<AddressText, RegExp>()
+const wholeTexts = new Map<AddressPart, RegExp>()
 
-function isPartText(part: AddressText, text: string): boolean {
+function isPartText(part: AddressPart, text: string): boolean {
   let whole = wholeTexts.get(part)
   if (!whole) wholeTexts.set(part, (whole = new RegExp(`^(?:${languages[part]})$`)))
   return whole.test(text)
 }
 
 /** Example texts that match. They give a quick result for most patterns. */
-function getExamples(part: AddressText, {kind, value}: Exclude<Comparison, {kind: 'expression'}>): readonly string[] {
+function getExamples(part: AddressPart, {kind, value}: Exclude<Comparison, {kind: 'expression'}>): readonly string[] {
   if (kind === 'equals') return [value]
   if (kind === 'wildcard') return [value.replace(/^\*(?=:)/, 'https').replaceAll('*', 'x'), value.replaceAll('*', '')]
   return [part === 'url' ? `https://x/?${value}` : part === 'path' ? `/${value}` : value]
@@ -76,7 +76,7 @@ const writesScheme = (tokens: readonly Token[]): boolean =>
  * Whether the pattern can match this part of any URL. True when uncertain: look-around and `\b`
  * count as matched.
  */
-export function canMatch(part: AddressText, comparison: Comparison): boolean {
+export function canMatch(part: AddressPart, comparison: Comparison): boolean {
   const isExpression = comparison.kind === 'expression'
   if (!isExpression && getExamples(part, comparison).some(example => isPartText(part, example))) return true
   const tokens = patternTokens(comparison)

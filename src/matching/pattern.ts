@@ -1,4 +1,4 @@
-import type {AddressText} from '../model/page-rules'
+import type {AddressPart} from '../model/page-rules'
 import {
   anchorToScheme,
   beginWithScheme,
@@ -28,13 +28,13 @@ export type Pattern = LiteralPattern | ExpressionPattern
 
 export type LiteralPattern = {
   readonly kind: 'equals' | 'contains' | 'wildcard'
-  readonly text: AddressText
+  readonly text: AddressPart
   readonly value: string
 }
 
 export type ExpressionPattern = {
   readonly kind: 'expression'
-  readonly text: AddressText
+  readonly text: AddressPart
   readonly value: string
   readonly tokens: readonly Token[]
   readonly ignoreCase: boolean
@@ -43,7 +43,7 @@ export type ExpressionPattern = {
 export type PatternFault = {readonly code: 'regex-syntax' | 'never-matches'; readonly reason: string}
 export type ReadPattern = {readonly pattern: Pattern} | {readonly fault: PatternFault}
 
-const literal = (text: AddressText, kind: LiteralPattern['kind'], value: string): LiteralPattern => ({
+const literal = (text: AddressPart, kind: LiteralPattern['kind'], value: string): LiteralPattern => ({
   kind,
   text,
   value,

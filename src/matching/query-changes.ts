@@ -1,4 +1,4 @@
-import type {QueryOutcome} from '../model/page-rules'
+import type {QueryChanges} from '../model/page-rules'
 import type {QueryModification} from '../model/rules/query-param'
 import {withoutFragment} from './address'
 
@@ -6,7 +6,7 @@ import {withoutFragment} from './address'
  * Sums up query modifications. A name that is removed and then set is both, and is appended at the
  * end, as Chrome does when it matches the changed URL again.
  */
-export function sumModifications(changes: readonly QueryModification[]): QueryOutcome {
+export function sumModifications(changes: readonly QueryModification[]): QueryChanges {
   let cleared = false
   const removed = new Map<string, null>()
   const set = new Map<string, string>()
@@ -33,7 +33,7 @@ const writeParam = (name: string, value: string): string => `${name}=${value}`
  * Changes a query as Chrome does: names are compared as they are written, and new ones go last
  * (test/browser/oracle/effects.test.ts).
  */
-export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
+export function changeQuery(url: string, {cleared, params}: QueryChanges): string {
   const address = withoutFragment(url)
   const fragment = url.slice(address.length)
   const queryStart = address.indexOf('?')
@@ -63,7 +63,7 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
   return isChanged ? written([...remaining, ...added()]) : url
 }
 
-type Params = QueryOutcome['params']
+type Params = QueryChanges['params']
 
 function inOrder(params: Params): Params {
   const removed = new Map(params.filter(([, value]) => value === null))
@@ -74,7 +74,7 @@ function inOrder(params: Params): Params {
 /**
  * Merges two changes of one URL. The upper one wins. Returns `upper` if the lower one adds nothing.
  */
-export function mergeQueryOutcomes(upper: QueryOutcome, lower: QueryOutcome): QueryOutcome {
+export function mergeQueryOutcomes(upper: QueryChanges, lower: QueryChanges): QueryChanges {
   const taken = new Map(upper.params)
   const more = lower.params.filter(([name, value]) => !taken.has(name) && !(upper.cleared && value === null))
   const cleared = upper.cleared || lower.cleared

@@ -1,4 +1,4 @@
-import type {PageMove, Replacement} from '../model/page-rules'
+import type {NavigationAction, Replacement} from '../model/page-rules'
 import {withoutFragment} from './address'
 import {compilePrepared} from './expression'
 import {createStepBudget, type RegexSearch} from './linear-regex'
@@ -52,7 +52,7 @@ export function applyReplacement(url: string, replacement: Replacement): string 
 export const maxRedirects = 19
 
 /** Returns the new URL. Null when the request ends, undefined when nothing changes. */
-export function applyMove(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
+export function applyMove(move: NavigationAction, url: string, captures: readonly string[]): string | null | undefined {
   if (move.kind === 'stop' || move.kind === 'answer') return null
   if (move.kind === 'replace') {
     const replaced = applyReplacement(url, move)

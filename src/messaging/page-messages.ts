@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import {codeFailures} from '../model/rule-code'
 
-const acted = z.object({counts: z.record(z.string(), z.number())})
+const matchCounts = z.object({counts: z.record(z.string(), z.number())})
 
-/** What scripts in pages and the offscreen document tell the worker: name → what is said, parsed by the worker. */
+/** Messages of scripts in pages and of the offscreen document to the worker, which parses them. */
 export const pageMessages = {
-  /** Nobody runs code: the offscreen document is to be made. Answered when it listens. */
+  /** Asks for the offscreen document that runs code. Answered when it listens. */
   'page.runner': z.object({}),
-  /** The code of a pair gave nothing, so the original passed. */
+  /** The code of a pair failed, so the original was used. */
   'page.failed': z.object({
     id: z.string(),
     pair: z.number(),
@@ -16,20 +16,20 @@ export const pageMessages = {
     message: z.string(),
     line: z.optional(z.number()),
   }),
-  /** How many requests of this document each rule has changed since it last said so. */
-  'page.applied': acted,
-  /** The document was left, though it may come back; and what it had not told until then. */
+  /** Number of requests that each rule changed in the document since the last report. */
+  'page.applied': matchCounts,
+  /** The document was left, but may return from the cache. Contains the remaining counts. */
   'page.left': z.object({
-    ...acted.shape,
-    /** When it was opened, in milliseconds since 1970, where it stands inside another one. */
+    ...matchCounts.shape,
+    /** Only for frames: when the document was opened, in milliseconds since 1970. */
     opened: z.optional(z.number()),
-    /** The waiting page goes on, in the tab itself or in a frame of it. */
+    /** The delay page continues to its destination, in the tab or in a frame. */
     goesOn: z.optional(z.enum(['tab', 'frame'])),
-    /** The browser rule that led to it for the whole of its wait. */
+    /** The id of the browser rule that redirected to the delay page for a Delay rule. */
     led: z.optional(z.number()),
   }),
   'page.back': z.object({}),
-  /** Whether a tab is still open. */
+  /** Asks if a tab is still open. */
   'page.tab': z.object({tab: z.number()}),
 } as const
 
@@ -40,59 +40,59 @@ export const pageEnvelope = z.object({
   body: z.unknown(),
 })
 
-export type PageSaid<N extends PageMessageName> = z.infer<(typeof pageMessages)[N]>
+export type PageMessageBody<N extends PageMessageName> = z.infer<(typeof pageMessages)[N]>
 
-export type PageDeeds = {
-  readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
+export type PageMessageHandlers = {
+  readonly [N in PageMessageName]: (body: PageMessageBody<N>, sender: PageSender) => Promise<unknown>
 }
 
-/** Which document says it; `isOwn` where it is one of the extension. */
+/** The document that sent a message. `isOwn`: it belongs to the extension. */
 export type PageSender = {readonly tab: number; readonly document: string; readonly isOwn?: boolean}
 
 const pageRequest = z.object({
-  /** The ids of the rules that acted; none where the payload kept those from it that are for this address. */
+  /** The pair ids of the rules that acted; empty if only the payload did not match. */
   rules: z.array(z.string()),
   method: z.string(),
   url: z.string(),
   to: z.optional(z.string()),
-  /** No server is asked: a rule answers or stops it. */
+  /** A rule answered or blocked the request, so it was not sent. */
   isServed: z.optional(z.boolean()),
-  /** A delay or code comes before it is sent, so that later ones may be sent first. */
+  /** A delay or code precedes the request, so later requests may be sent first. */
   waits: z.optional(z.boolean()),
-  /** Milliseconds since 1970, as no other request of its document has them. */
+  /** Milliseconds since 1970, unique in the document. */
   time: z.number(),
 })
 
-/** A request that rules inside a page are for, as the script there tells of it. */
+/** A request that rules handle inside a page. */
 export type PageRequest = z.infer<typeof pageRequest>
 
-/** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
-export const saidRequests = z.object({
+/** The requests in `page.applied` and `page.left`. Only pages that show requests read them. */
+export const requestReport = z.object({
   requests: z.array(pageRequest),
-  /** As `page.left` has it: not of the document of the page itself. */
+  /** See `page.left`. */
   opened: z.optional(z.number()),
 })
 
-/** A page gave a request up before it was sent, by its time; for pages that show requests alone, and so no word to the worker. */
-export const gaveUp = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})
+/** The `time` of a request that was aborted before it was sent. The worker ignores it. */
+export const abandonedRequest = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})
 
-/** The waiting page was left before it went on to this address; for pages that show requests alone, too. */
-export const wentNowhere = z.object({name: z.literal('page.gave-up'), body: z.object({onward: z.string()})})
+/** The delay page was left before it continued to this URL. The worker ignores it. */
+export const abandonedNavigation = z.object({name: z.literal('page.gave-up'), body: z.object({onward: z.string()})})
 
-/** Which request `page.failed` is about, by its time; for pages that show requests, too. */
+/** The `time` of the request in `page.failed`. The worker ignores it. */
 export const failedRequest = z.object({time: z.number()})
 
-export const pageActsKey = 'page:acts'
+export const inPageMatchesKey = 'page:acts'
 
-/** What a rule did in one document: on so many requests, and when last. */
-export type PageAct = {
-  /** 0 where it was done inside the page; else it led to the waiting page, and Chrome has forgotten it by the page that came then. */
+/** Number of requests that a rule changed in one document, and the time of the last one. */
+export type InPageMatch = {
+  /** The browser rule that led to the delay page, which Chrome no longer reports; 0 in pages. */
   readonly browserRule: number
   readonly rule?: string
   readonly document: string
-  /** The page that this document stood in, where it was left before that page. */
+  /** Only for a frame that was left before its page: the document id of that page. */
   readonly page?: string
-  /** -1 once the document was left, as Chrome says it of its own. */
+  /** -1 after the document was left, as in `getMatchedRules` of Chrome. */
   readonly tabId: number
   readonly time: number
   readonly count: number

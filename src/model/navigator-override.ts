@@ -1,17 +1,17 @@
-/** The entry of a document's server timing that tells its scripts what to say of the browser. */
-export const claimsTiming = 'switchyard'
+/** The name of the Server-Timing metric that carries the override to a document. */
+export const navigatorTimingName = 'switchyard'
 
-/** What scripts of a page are told of the browser, as one JSON text. */
-export type Claims = {
-  /** Attributes of `navigator`. What nobody can know of the browser stays as it is. */
+/** The override of a document, sent as JSON. */
+export type NavigatorOverride = {
+  /** Attributes of `navigator`. Unknown attributes keep their native value. */
   readonly navigator: Readonly<Record<string, string>>
-  /** What `navigator.userAgentData` knows, asked or not; null for a browser that has no such thing. */
-  readonly data: ClaimedData | null
+  /** Values of `navigator.userAgentData`; null for a browser that does not have it. */
+  readonly data: UserAgentData | null
 }
 
 export type Brand = {readonly brand: string; readonly version: string}
 
-export type ClaimedData = {
+export type UserAgentData = {
   readonly brands: readonly Brand[]
   readonly mobile: boolean
   readonly platform: string

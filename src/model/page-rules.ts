@@ -1,30 +1,30 @@
 import type {Rule} from './rule'
 
-/** Where the scripts in pages find what concerns them, as one JSON string. */
+/** The key in chrome.storage.local of the plan, which is one JSON string. */
 export const pageRulesKey = 'page-rules'
 
-/** Before the name of a body that is too large to be read by every page. */
+/** Prefix of the storage key of a body that is too large for the plan. */
 export const pageBodyPrefix = 'page-body:'
 
-/** What the scripts in pages do, in the user's order. */
+/** The rules that the scripts in pages apply, in the user's order. The field names are stored. */
 export type PagePlan = {
   readonly rules: readonly PageRule[]
-  /** What sends requests elsewhere or stops them, first things first. */
-  readonly ways: readonly PageWay[]
-  /** What pages say of the browser where no answer to their document could tell them; the first that matches holds. */
-  readonly claims: readonly PageClaims[]
+  /** Rules that redirect or block requests, in the order in which they act. */
+  readonly ways: readonly NavigationRule[]
+  /** Navigator overrides for documents without a response header. The first match applies. */
+  readonly claims: readonly NavigatorOverrideRule[]
 }
 
-export type PageClaims = {readonly source: PreparedSource; readonly claims: string}
+export type NavigatorOverrideRule = {readonly source: PreparedSource; readonly claims: string}
 
 export type PageRule = {
   readonly id: string
   readonly pair: number
   readonly source: PreparedSource
-  readonly does: PageDeed
+  readonly does: InPageAction
 }
 
-export type PageDeed =
+export type InPageAction =
   | {readonly kind: 'delay'; readonly milliseconds: number}
   | {readonly kind: 'request'; readonly body: PageBody}
   | {
@@ -32,55 +32,55 @@ export type PageDeed =
       readonly body: PageBody
       readonly status?: number
       readonly statusText?: string
-      /** What an answer that no server gave says besides, by names in lower case; its type is among them unless code makes it. */
+      /** Headers of a response without a server, with names in lower case. */
       readonly headers: Record<string, string>
       readonly isServed: boolean
-      /** Known before any answer: what cancels a request or sends it elsewhere comes first. */
+      /** Independent of the server's response. Rules that block or redirect take precedence. */
       readonly isFixed: boolean
     }
 
-/** A text and what it most likely is, or the function that makes one; a large one by the name under which it is kept. */
+/** A text or the code that creates it. `kept` is the storage key of a large one. */
 export type PageBody = ({readonly type: 'static'; readonly contentType: string} | {readonly type: 'code'}) &
   ({readonly value: string} | {readonly kept: string})
 
-export type PageWay = {
-  /** As pages tell of its rule, see `partOf`, and of others whose changes of a query are made with it. */
+export type NavigationRule = {
+  /** Pair ids, see `toPairId`. Query parameter rules that were merged have several. */
   readonly ids: readonly string[]
   readonly source: PreparedSource
-  readonly move: PageMove
-  /** Chrome refuses its regex, or cannot read its payload: it is done by whoever reads this, and not by the browser. */
+  readonly move: NavigationAction
+  /** A fallback rule, which declarativeNetRequest cannot express. Otherwise the browser acts. */
   readonly isOurs: boolean
 }
 
-export type PageMove =
+export type NavigationAction =
   | {readonly kind: 'stop'}
-  /** The browser answers it by itself. */
+  /** The browser serves a static response. */
   | {readonly kind: 'answer'}
   /** `$1`…`$9` are the captures of the source. */
   | {readonly kind: 'redirect'; readonly to: string}
   | ({readonly kind: 'replace'} & Replacement)
-  | ({readonly kind: 'query'} & QueryOutcome)
+  | ({readonly kind: 'query'} & QueryChanges)
 
 export type Replacement =
-  /** `insideNew`: the positions of the text inside the new text, where an occurrence stays as it is. */
+  /** `insideNew`: positions of `text` inside `to`. Occurrences there are not replaced. */
   | {readonly text: string; readonly to: string; readonly insideNew: readonly number[]}
   /** `$1`…`$9` in the new text are the captures. */
   | {readonly regex: PreparedRegex; readonly to: string}
 
-/** What a list of changes comes to: whether all is cleared first, and per parameter its value, or null for removed. */
-export type QueryOutcome = {
+/** The combined effect of query modifications. A null value removes the parameter. */
+export type QueryChanges = {
   readonly cleared: boolean
   readonly params: readonly (readonly [name: string, value: string | null])[]
 }
 
-/** A source as plain JSON: values are spelled as the browser spells URLs, and regexes are written for JavaScript. */
+/** A source as JSON. Values are normalized like URLs, and regexes are JavaScript regexes. */
 export type PreparedSource = {
-  readonly text: AddressText
+  readonly text: AddressPart
   readonly compare: PreparedText
   readonly filters: readonly PreparedFilter[]
 }
 
-export type AddressText = 'url' | 'host' | 'writtenHostPort' | 'hostPort' | 'path'
+export type AddressPart = 'url' | 'host' | 'writtenHostPort' | 'hostPort' | 'path'
 
 export type PreparedText =
   | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
@@ -90,32 +90,31 @@ export type PreparedRegex = {
   readonly source: string
   readonly flags: '' | 'i'
   readonly backtracking: Backtracking
-  /** The same pattern for our own engine, which takes over where JavaScript's own might take too long. */
+  /** The pattern for our own engine, which runs it if JavaScript might take too long. */
   readonly tokens: readonly PreparedToken[]
 }
 
-/** A token of `matching/regex/tokens.ts`; a set is written as its characters, or as all others. */
+/** A token of `matching/regex/tokens.ts`. A negated set matches all other characters. */
 export type PreparedToken =
   | {readonly kind: 'text' | 'repeat' | 'raw'; readonly text: string}
   | {readonly kind: 'set'; readonly characters: string; readonly isNegated: boolean}
   | {readonly kind: 'start' | 'end' | 'close' | 'or'}
   | {readonly kind: 'open'; readonly capturing: boolean; readonly look?: string}
 
-/** A backtracking engine tries at most `factor * n ** power` ways on a text of n characters. */
+/** A backtracking engine takes at most `factor * n ** power` steps for n characters. */
 export type Backtracking = {readonly factor: number; readonly power: number}
 
 export type PreparedFilter =
   | {readonly name: 'requestMethod' | 'resourceType' | 'pageDomains'; readonly values: readonly string[]}
-  /** `compare` is null where the filter's own expression cannot be read: then it never holds. */
+  /** `compare` is null if the filter's regex is invalid. Such a filter never matches. */
   | {readonly name: 'requestPayload'; readonly path: readonly string[]; readonly compare: PreparedText | null}
 
 export type FilterName = PreparedFilter['name']
 
-const mark = '\n'
+const separator = '\n'
 
-/** How pages name a rule, and of several pairs the one that acts: `<id>`, or `<id>\n<number of the pair>`. */
-export const partOf = ({id, pairs}: Pick<Rule, 'id' | 'pairs'>, pair: number): string =>
-  pairs[1] ? id + mark + pair : id
+/** `<rule id>`, or `<rule id>\n<pair index>` if the rule has several pairs. */
+export const toPairId = ({id, pairs}: Pick<Rule, 'id' | 'pairs'>, pair: number): string =>
+  pairs[1] ? id + separator + pair : id
 
-/** The id of the rule that pages name so. */
-export const ruleOfPart = (part: string): string => part.split(mark)[0] as string
+export const getRuleId = (pairId: string): string => pairId.split(separator)[0] as string

@@ -1,58 +1,58 @@
 import type {RunAsk} from '../model/rule-code'
-import type {Answered, Asked} from './protocol'
-import {createCrew, type Crew} from './crew'
-import type {CodeWorker} from './shift'
+import type {RunResponse, RunRequest} from './protocol'
+import {createTabWorkerPool, type TabWorkerPool} from './tab-worker-pool'
+import type {CodeWorker} from './worker-session'
 
 export type HostPort = {
-  postMessage(message: Answered): void
-  readonly onMessage: {addListener(hear: (message: Asked) => void): void}
-  readonly onDisconnect: {addListener(hear: () => void): void}
+  postMessage(message: RunResponse): void
+  readonly onMessage: {addListener(listener: (message: RunRequest) => void): void}
+  readonly onDisconnect: {addListener(listener: () => void): void}
   readonly sender?: {readonly tab?: {readonly id?: number}}
 }
 
-export type HostNeeds = {
+export type HostDependencies = {
   readonly makeWorker: () => CodeWorker
-  readonly renew: () => void
-  readonly isOpen: (tabId: number) => Promise<boolean>
+  readonly restartSandbox: () => void
+  readonly isTabOpen: (tabId: number) => Promise<boolean>
 }
 
 /** In milliseconds. */
-const longestRest = 60_000
-/** In milliseconds, between a page and the next one of its tab. */
-const betweenPages = 5_000
+const maxIdleTime = 60_000
+/** In milliseconds, between the last page of a tab and the check that the tab is closed. */
+const pageChangeTime = 5_000
 
-type Tab = {readonly crew: Crew; ports: number; timer?: ReturnType<typeof setTimeout>}
+type Tab = {readonly pool: TabWorkerPool; ports: number; timer?: ReturnType<typeof setTimeout>}
 
-/** Runs rule code for all tabs; a tab's state ends with it. */
-export function createHost({makeWorker, renew, isOpen}: HostNeeds): {accept(port: HostPort): void} {
+/** Runs the rule code of all tabs. A tab's `$sharedState` is dropped when the tab is closed. */
+export function createHost({makeWorker, restartSandbox, isTabOpen}: HostDependencies): {accept(port: HostPort): void} {
   const tabs = new Map<number, Tab>()
   let spare: CodeWorker | undefined = makeWorker()
 
-  function engage(): CodeWorker {
-    const ready = spare ?? makeWorker()
-    // Later, since starting a worker takes longer than most code.
+  function acquireWorker(): CodeWorker {
+    const worker = spare ?? makeWorker()
+    // The next spare starts later, since starting a worker takes longer than most code.
     spare = undefined
     setTimeout(() => (spare ??= makeWorker()))
-    return ready
+    return worker
   }
 
   function onDead(): void {
     spare = undefined
-    renew()
+    restartSandbox()
   }
 
-  function tabOf(id: number): Tab {
-    const known = tabs.get(id)
-    if (known) return known
-    const made = {crew: createCrew({engage, onDead}), ports: 0}
-    tabs.set(id, made)
-    return made
+  function getTab(id: number): Tab {
+    const existing = tabs.get(id)
+    if (existing) return existing
+    const tab = {pool: createTabWorkerPool({acquireWorker, onDead}), ports: 0}
+    tabs.set(id, tab)
+    return tab
   }
 
-  async function forgetClosed(): Promise<void> {
+  async function removeClosedTabs(): Promise<void> {
     for (const [id, tab] of tabs) {
-      if (tab.ports > 0 || (await isOpen(id).catch(() => true))) continue
-      tab.crew.end()
+      if (tab.ports > 0 || (await isTabOpen(id).catch(() => true))) continue
+      tab.pool.end()
       tabs.delete(id)
     }
   }
@@ -60,23 +60,23 @@ export function createHost({makeWorker, renew, isOpen}: HostNeeds): {accept(port
   return {
     accept(port) {
       const id = port.sender?.tab?.id ?? -1
-      const tab = tabOf(id)
-      let isGone = false
+      const tab = getTab(id)
+      let isDisconnected = false
       tab.ports++
-      const answer = async (number: number, ask: RunAsk) => {
-        const result = await tab.crew.run(ask)
-        if (!isGone) port.postMessage({id: number, result})
+      const run = async (callId: number, ask: RunAsk) => {
+        const result = await tab.pool.run(ask)
+        if (!isDisconnected) port.postMessage({id: callId, result})
         clearTimeout(tab.timer)
-        tab.timer = setTimeout(tab.crew.rest, longestRest)
+        tab.timer = setTimeout(tab.pool.endIdle, maxIdleTime)
       }
-      port.onMessage.addListener(({id: number, ask}) => {
+      port.onMessage.addListener(({id: callId, ask}) => {
         clearTimeout(tab.timer)
-        void answer(number, ask)
+        void run(callId, ask)
       })
       port.onDisconnect.addListener(() => {
-        isGone = true
+        isDisconnected = true
         tab.ports--
-        setTimeout(() => void forgetClosed(), betweenPages)
+        setTimeout(() => void removeClosedTabs(), pageChangeTime)
       })
     },
   }

@@ -1,7 +1,7 @@
 import {createHost, type HostPort} from './host'
 import type {FromWorker} from './protocol'
 import type {ToSandbox} from './sandbox'
-import type {CodeWorker} from './shift'
+import type {CodeWorker} from './worker-session'
 
 export type OffscreenPort = {
   readonly sandbox: string
@@ -10,46 +10,46 @@ export type OffscreenPort = {
   readonly onConnect: (listener: (port: HostPort) => void) => void
 }
 
-function createSandbox(page: Document, address: string, text: Promise<string>) {
+function createSandbox(page: Document, url: string, workerText: Promise<string>) {
   let frame: HTMLIFrameElement
   let loaded: Promise<string>
   let count = 0
 
-  function renew(): void {
+  function restart(): void {
     frame?.remove()
     frame = page.createElement('iframe')
     const next = frame
-    loaded = new Promise<void>(done => next.addEventListener('load', () => done())).then(() => text)
-    frame.src = address
+    loaded = new Promise<void>(resolve => next.addEventListener('load', () => resolve())).then(() => workerText)
+    frame.src = url
     page.body.append(frame)
   }
-  renew()
+  restart()
 
   function makeWorker(): CodeWorker {
-    const {port1: own, port2: others} = new MessageChannel()
-    const number = ++count
-    const home = frame
-    const tell = (message: ToSandbox, ports: readonly MessagePort[] = []) =>
+    const {port1: ownPort, port2: workerPort} = new MessageChannel()
+    const id = ++count
+    const workerFrame = frame
+    const send = (message: ToSandbox, ports: readonly MessagePort[] = []) =>
       // The sandbox has an opaque origin.
-      home.contentWindow?.postMessage(message, '*', [...ports])
-    void loaded.then(worker => tell({make: number, text: worker}, [others]))
+      workerFrame.contentWindow?.postMessage(message, '*', [...ports])
+    void loaded.then(text => send({make: id, text}, [workerPort]))
     return {
-      post: message => own.postMessage(message, []),
-      hear: listener => {
-        own.addEventListener('message', ({data}: MessageEvent<FromWorker>) => listener(data))
-        own.start()
+      post: message => ownPort.postMessage(message, []),
+      listen: listener => {
+        ownPort.addEventListener('message', ({data}: MessageEvent<FromWorker>) => listener(data))
+        ownPort.start()
       },
       end() {
-        own.close()
-        void loaded.then(() => tell({end: number}))
+        ownPort.close()
+        void loaded.then(() => send({end: id}))
       },
     }
   }
-  return {makeWorker, renew}
+  return {makeWorker, restart}
 }
 
 export function startOffscreen(page: Document, {sandbox, workerText, isTabOpen, onConnect}: OffscreenPort): void {
-  const {makeWorker, renew} = createSandbox(page, sandbox, workerText())
-  const host = createHost({makeWorker, renew, isOpen: isTabOpen})
+  const {makeWorker, restart} = createSandbox(page, sandbox, workerText())
+  const host = createHost({makeWorker, restartSandbox: restart, isTabOpen})
   onConnect(host.accept)
 }

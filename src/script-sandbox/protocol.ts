@@ -1,13 +1,15 @@
 import type {RunAsk, RunResult} from '../model/rule-code'
 
-export type Asked = {readonly id: number; readonly ask: RunAsk}
-export type Answered = {readonly id: number; readonly result: RunResult}
+export type RunRequest = {readonly id: number; readonly ask: RunAsk}
+export type RunResponse = {readonly id: number; readonly result: RunResult}
 
-export type ToWorker = Asked | {readonly start: string} | {readonly ping: true}
-/** `begun`: on the stack; `waiting`: returned a promise; `state`: changed `$sharedState` as JSON; `refused`: other code has changed globals, so the call must run elsewhere. */
+export type ToWorker = RunRequest | {readonly start: string} | {readonly ping: true}
 export type FromWorker =
   | {readonly begun: number}
+  /** The code returned a promise. */
   | {readonly waiting: number}
+  /** Other code has changed the globals, so the call must run in another worker. */
   | {readonly refused: number}
-  | (Answered & {readonly state?: string})
+  /** `state`: `$sharedState` as JSON, if the code changed it. */
+  | (RunResponse & {readonly state?: string})
   | {readonly pong: true}

@@ -1,6 +1,6 @@
 export type ToSandbox = {readonly make: number; readonly text: string} | {readonly end: number}
 
-/** Makes workers under the strictest policy that an extension can have. */
+/** Creates workers under the content security policy of the sandboxed page (see wxt.config.ts). */
 export function serveSandbox(scope: Window): void {
   const workers = new Map<number, Worker>()
   scope.addEventListener('message', ({source, data, ports}: MessageEvent<ToSandbox>) => {
@@ -10,10 +10,10 @@ export function serveSandbox(scope: Window): void {
       workers.delete(data.end)
       return
     }
-    const address = URL.createObjectURL(new Blob([data.text], {type: 'text/javascript'}))
-    const worker = new Worker(address)
+    const url = URL.createObjectURL(new Blob([data.text], {type: 'text/javascript'}))
+    const worker = new Worker(url)
     workers.set(data.make, worker)
     worker.postMessage(null, [...ports])
-    URL.revokeObjectURL(address)
+    URL.revokeObjectURL(url)
   })
 }

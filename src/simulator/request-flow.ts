@@ -1,6 +1,6 @@
 import type {Problem} from '../model/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import type {FilterName, QueryOutcome} from '../model/page-rules'
+import type {FilterName, QueryChanges} from '../model/page-rules'
 import {mergeQueryOutcomes, changeQuery, sumModifications} from '../matching/query-changes'
 import {bands, type Band} from '../dnr/priorities'
 import type {Draft} from '../dnr/translation'
@@ -149,8 +149,8 @@ export const getBand = ({dnrRules, isFallback, candidate, condition}: MatchedCon
 const usesRegex = ({dnrRules, isFallback}: MatchedCondition) =>
   isFallback || dnrRules.some(({condition}) => condition.regexFilter !== undefined)
 
-const noQueryChange: QueryOutcome = {cleared: false, params: []}
-const getQueryChange = ({isFallback, condition: {pair}, dnrRules}: MatchedCondition): QueryOutcome =>
+const noQueryChange: QueryChanges = {cleared: false, params: []}
+const getQueryChange = ({isFallback, condition: {pair}, dnrRules}: MatchedCondition): QueryChanges =>
   isFallback && 'modifications' in pair
     ? sumModifications(pair.modifications as readonly QueryModification[])
     : (dnrRules[0]?.query ?? noQueryChange)
@@ -185,7 +185,7 @@ const haveSameCondition = (a: MatchedCondition, b: MatchedCondition) =>
 const shareBrowserRule = (a: MatchedCondition, b: MatchedCondition) =>
   a.dnrRules.some(one => b.dnrRules.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
 
-const sumQueryChanges = (joined: readonly MatchedCondition[]): QueryOutcome =>
+const sumQueryChanges = (joined: readonly MatchedCondition[]): QueryChanges =>
   joined.map(getQueryChange).reduce(mergeQueryOutcomes, noQueryChange)
 
 /** Returns the changed URL, which may be invalid. */

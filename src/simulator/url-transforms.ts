@@ -1,4 +1,4 @@
-import type {PageMove} from '../model/page-rules'
+import type {NavigationAction} from '../model/page-rules'
 import type {Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
 import {isLocalFile} from '../model/rules/redirect'
@@ -11,7 +11,7 @@ import {applyMove} from '../matching/replacement'
 import type {AnyPair, Condition} from './conditions'
 
 /** The URL change of a rule type, and its priority band. */
-export type UrlTransform = {readonly band: Band; readonly move: PageMove}
+export type UrlTransform = {readonly band: Band; readonly move: NavigationAction}
 
 /** Undefined for types that do not change the URL. */
 const urlTransforms: {readonly [T in RuleType]: (pair: PairOf<T>) => UrlTransform | undefined} = {

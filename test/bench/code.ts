@@ -1,6 +1,6 @@
 import type {Worker} from '@playwright/test'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
-import {openRunner} from '../browser/script-sandbox/ask-runner'
+import {openRunner} from '../browser/script-sandbox/run-code'
 import {startSite} from '../site/site'
 import {measurePair, median, ratio, type Figure} from './measure'
 

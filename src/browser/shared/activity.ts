@@ -3,12 +3,12 @@ import {
   pageEnvelope,
   pageMessages,
   failedRequest,
-  gaveUp,
-  saidRequests,
-  wentNowhere,
+  abandonedRequest,
+  requestReport,
+  abandonedNavigation,
   type PageRequest,
 } from '../../messaging/page-messages'
-import {ruleOfPart} from '../../model/page-rules'
+import {getRuleId} from '../../model/page-rules'
 import {resourceTypes} from '../../model/source'
 import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../../ui/request-log/told'
 import {waitingPage} from '../../model/delay-page'
@@ -65,7 +65,7 @@ function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): strin
 
 const byRules = (request: PageRequest): PageTold => ({
   ...request,
-  rules: [...new Set(request.rules.map(ruleOfPart))],
+  rules: [...new Set(request.rules.map(getRuleId))],
   parts: request.rules,
 })
 
@@ -75,18 +75,18 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
     const {origin, documentId: document} = sender
     const id = sender.tab?.id ?? -1
     if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
-    const gone = gaveUp.safeParse(message)
+    const gone = abandonedRequest.safeParse(message)
     if (gone.success) hear({tells: 'gave-up', document, time: gone.data.body.gone})
-    const onward = wentNowhere.safeParse(message)
+    const onward = abandonedNavigation.safeParse(message)
     if (onward.success) hear({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
     const heard = pageEnvelope.safeParse(message)
     if (!heard.success) return
     const {name, body} = heard.data
     if (origin === location.origin) {
-      const said = saidRequests.safeParse(body)
+      const said = requestReport.safeParse(body)
       if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests.map(byRules)})
     } else if (name === 'page.applied' || name === 'page.left') {
-      const said = saidRequests.safeParse(body)
+      const said = requestReport.safeParse(body)
       if (said.success) {
         const {requests, opened} = said.data
         hear({

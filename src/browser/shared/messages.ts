@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import {faultsOfIssues} from '../../model/faults'
 import {changed, synced} from '../../messaging/changed'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../../messaging/messages'
-import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../../messaging/page-messages'
+import {pageEnvelope, pageMessages, type PageMessageHandlers, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'
 import {invalid, isServiceError} from '../../api/service-error'
 import type {Answers} from '../../engine/answers'
@@ -39,7 +39,7 @@ const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
 })
 
 /** Answers our scripts in pages. Pages cannot send messages here, and other extensions use another event. */
-function hearPage(deeds: PageDeeds, message: unknown, sender: Sender, answer: Answer): true | undefined {
+function hearPage(deeds: PageMessageHandlers, message: unknown, sender: Sender, answer: Answer): true | undefined {
   const heard = z.safeParse(pageEnvelope, message)
   if (!heard.success || sender.id !== browser.runtime.id) return undefined
   const {name, body} = heard.data
@@ -51,7 +51,7 @@ function hearPage(deeds: PageDeeds, message: unknown, sender: Sender, answer: An
 }
 
 /** Answers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
-export function serveMessages(ready: Promise<Answers>, deeds: PageDeeds): void {
+export function serveMessages(ready: Promise<Answers>, deeds: PageMessageHandlers): void {
   const origin = browser.runtime.getURL('')
   const hear: Hear = (message, sender, answer) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))

@@ -1,16 +1,16 @@
 import type {Browser} from 'webextension-polyfill'
 import {pageRulesKey} from '../../model/page-rules'
 import type {PagePort} from '../../page/isolated/start'
-import type {Port} from '../../script-sandbox/client'
+import type {RunnerPort} from '../../script-sandbox/client'
 
 /** Chrome's own object, since every page would pay for the polyfill. Its parts are made when they are first read, which takes a while. */
 declare const chrome: Browser
 
-export function connectRunner(): Port {
+export function connectRunner(): RunnerPort {
   const port = chrome.runtime.connect({name: 'runner'})
   // Unless `lastError` is read, Chrome writes to the console that nobody listened.
   port.onDisconnect.addListener(() => void chrome.runtime.lastError)
-  return port as unknown as Port
+  return port as unknown as RunnerPort
 }
 
 /** Asks the worker to open the runner. Rejects, and throws nothing at once, where the extension is gone. */
@@ -20,15 +20,15 @@ export const wakeRunner = async (): Promise<unknown> => chrome.runtime.sendMessa
 const isAlive = (): boolean => !!chrome.runtime?.id
 
 export const pagePort: PagePort = {
-  read: async key => (await chrome.storage.local.get(key))[key] as string | undefined,
-  onPlan(listener) {
+  readStorage: async key => (await chrome.storage.local.get(key))[key] as string | undefined,
+  onPlanChange(listener) {
     chrome.storage.local.onChanged.addListener(changes => {
       const change = changes[pageRulesKey]
       if (change) listener(change.newValue as string | undefined)
     })
   },
   isAlive,
-  say: async (name, body) => isAlive() && chrome.runtime.sendMessage({name, body}).catch(() => undefined),
+  send: async (name, body) => isAlive() && chrome.runtime.sendMessage({name, body}).catch(() => undefined),
   connect: connectRunner,
-  wake: wakeRunner,
+  wakeRunner,
 }

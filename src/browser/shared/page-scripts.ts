@@ -38,8 +38,8 @@ async function execute(tabId: number, where: Where, what: object): Promise<Injec
 
 const inject = (tabId: number, {file, world}: PageScript, where: Where) => execute(tabId, where, {files: [file], world})
 
-/** See `src/page/isolated/world.ts`. */
-type OwnWorld = Record<symbol, {isLate?: boolean; readonly page?: {meet(node: EventTarget): void}}>
+/** See `src/page/isolated/shared-globals.ts`. */
+type OwnWorld = Record<symbol, {isLate?: boolean; readonly page?: {connectMain(node: EventTarget): void}}>
 function beLate(): void {
   ;((globalThis as unknown as OwnWorld)[Symbol.for('switchyard')] ??= {}).isLate = true
 }
@@ -48,7 +48,7 @@ function meet(name: string): void {
   const node = new Text()
   // A form of the page may be named like a method of its document.
   EventTarget.prototype.dispatchEvent.call(document, new MouseEvent(name, {relatedTarget: node}))
-  ;(globalThis as unknown as OwnWorld)[Symbol.for('switchyard')]?.page?.meet(node)
+  ;(globalThis as unknown as OwnWorld)[Symbol.for('switchyard')]?.page?.connectMain(node)
 }
 
 /** In milliseconds. A tab that hangs at a breakpoint or an alert runs the script later. */

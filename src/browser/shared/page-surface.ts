@@ -1,4 +1,4 @@
-import {pageActsKey, type PageAct} from '../../messaging/page-messages'
+import {inPageMatchesKey, type InPageMatch} from '../../messaging/page-messages'
 import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../../ui/surface'
 import {browser, listen} from './browser'
 
@@ -52,14 +52,14 @@ async function matches(): Promise<readonly BrowserMatch[] | null> {
   }
 }
 
-export const readActs = async (): Promise<PageAct[]> =>
-  ((await browser.storage.session.get(pageActsKey))[pageActsKey] ?? []) as PageAct[]
+export const readActs = async (): Promise<InPageMatch[]> =>
+  ((await browser.storage.session.get(inPageMatchesKey))[inPageMatchesKey] ?? []) as InPageMatch[]
 
 const acts: PageSurface['acts'] = {
   read: readActs,
   onChange: listener =>
     listen(browser.storage.session.onChanged, (changes: object) => {
-      if (pageActsKey in changes) listener()
+      if (inPageMatchesKey in changes) listener()
     }),
 }
 

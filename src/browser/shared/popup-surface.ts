@@ -1,7 +1,7 @@
 import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
 import {allSites, pageSurface, readActs} from './page-surface'
 import {browser, listen} from './browser'
-import type {PageAct} from '../../messaging/page-messages'
+import type {InPageMatch} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
 
 /** In milliseconds. */
@@ -19,7 +19,7 @@ async function documentsIn(tabId: number): Promise<ReadonlySet<string | undefine
 }
 
 /** Moves what was done in documents that were left while the worker slept to no tab. */
-async function withoutLeft(acts: readonly PageAct[], tab: number | undefined): Promise<readonly PageAct[]> {
+async function withoutLeft(acts: readonly InPageMatch[], tab: number | undefined): Promise<readonly InPageMatch[]> {
   if (tab === undefined || acts.every(({tabId}) => tabId !== tab)) return acts
   const open = await documentsIn(tab)
   if (!open) return acts

@@ -1,4 +1,4 @@
-import {pageActsKey, type PageAct} from '../../messaging/page-messages'
+import {inPageMatchesKey, type InPageMatch} from '../../messaging/page-messages'
 import type {CodeFailures} from '../../engine/code-failures'
 import {browser} from './worker-browser'
 
@@ -26,8 +26,8 @@ export const changeFailures = (change: (known: CodeFailures) => CodeFailures): P
 export const readFailures = async (): Promise<CodeFailures | undefined> =>
   (await read(failuresKey)) as CodeFailures | undefined
 
-export const changeActs = (change: (known: readonly PageAct[]) => readonly PageAct[]): Promise<boolean> =>
-  changeKept<readonly PageAct[]>(pageActsKey, [], change)
+export const changeActs = (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]): Promise<boolean> =>
+  changeKept<readonly InPageMatch[]>(inPageMatchesKey, [], change)
 
 export const backupFailure = {
   async read(): Promise<string | null> {

@@ -1,14 +1,14 @@
 import type {RuleAction} from '../../model/extension-rule'
 import type {Problem} from '../../model/problems'
 import {quoteInParam} from '../../model/reasons'
-import type {QueryOutcome} from '../../model/page-rules'
+import type {QueryChanges} from '../../model/page-rules'
 import {encodeFormText, sumModifications} from '../../matching/query-changes'
 import {add, gather} from '../build'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 
 /** What changes of a query become; also those of several rules at one place, since two redirects of a query do not chain. */
-export function queryAction({cleared, params}: QueryOutcome): RuleAction {
+export function queryAction({cleared, params}: QueryChanges): RuleAction {
   const set = params.flatMap(([key, value]) => (value === null ? [] : {key, value}))
   const removed = params.flatMap(([key, value]) => (value === null ? key : []))
   const query = set.map(({key, value}) => `${encodeFormText(key)}=${encodeFormText(value)}`).join('&')

@@ -1,27 +1,29 @@
 import type {PageRequest} from '../../messaging/page-messages'
 
-export type Say = (name: string, body: object) => Promise<unknown>
+export type SendMessage = (name: string, body: object) => Promise<unknown>
 
-/** In milliseconds. Later reports are rarer, since each wakes the worker. */
-const firstPause = 300
-const pause = 1_000
-const mostTold = 1_000
+/** In milliseconds. Later reports are rarer, since each report wakes the worker. */
+const firstInterval = 300
+const interval = 1_000
+const maxRequests = 1_000
 
-/** `true`: the rules have not acted yet; `0`: they have now. */
-export type Report = (request: PageRequest, isLate?: boolean | 0) => void
+/** `pending`: its rules act later; `applied-later`: the rules of a pending request have acted. */
+type Phase = 'applied' | 'pending' | 'applied-later'
 
-/** Reports which rules acted on which requests, and when the document is left. */
-export function createReports(say: Say): Report {
+export type ReportRequest = (request: PageRequest, phase: Phase) => void
+
+/** Reports the rules that acted on each request, and that the document was left. */
+export function createRequestReporter(send: SendMessage): ReportRequest {
   let counts: Record<string, number> = {}
   let requests: PageRequest[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let hasSaid = false
+  let hasReported = false
 
-  function tell(name: string): void {
+  function report(name: string): void {
     // `clearTimeout` returns undefined.
     timer = clearTimeout(timer) as undefined
-    hasSaid = true
-    void say(name, {
+    hasReported = true
+    void send(name, {
       counts,
       opened: parent === window ? undefined : performance.timeOrigin,
       requests,
@@ -30,16 +32,16 @@ export function createReports(say: Say): Report {
     requests = []
   }
 
-  function leave(): void {
-    if (timer || hasSaid) tell('page.left')
+  function onPageHide(): void {
+    if (timer || hasReported) report('page.left')
   }
 
-  return (request, isLate) => {
-    // Added once, and only where a rule acts.
-    addEventListener('pagehide', leave)
-    if (!isLate) for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
-    if (isLate !== 0) requests = [...requests.slice(1 - mostTold), request]
+  return (request, phase) => {
+    // The same listener is added only once.
+    addEventListener('pagehide', onPageHide)
+    if (phase !== 'pending') for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
+    if (phase !== 'applied-later') requests = [...requests.slice(1 - maxRequests), request]
     // A request without a rule does not wake the worker.
-    if (request.rules[0]) timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
+    if (request.rules[0]) timer ??= setTimeout(() => report('page.applied'), hasReported ? interval : firstInterval)
   }
 }

@@ -1,98 +1,99 @@
 import {pageRulesKey, type PagePlan} from '../../model/page-rules'
-import {meeting, type Evidence, type FromIsolated, type FromMain} from '../wire'
-import {handOver, openChannel} from './channel'
-import {createCode, type CodeNeeds} from './code'
-import {pageRules, type PageRules} from './rules'
-import {createReports} from './reports'
-import {treat, type Make} from './treat'
-import {near, world, type Shared} from './world'
+import {handshakeEvent, type ScriptArguments, type FromIsolated, type FromMain} from './protocol'
+import {offerNode, openChannel} from './channel'
+import {createCodeRunner, type CodeDependencies} from './rule-code'
+import {createRuleMatcher, type MatchRequest} from './rule-matcher'
+import {createRequestReporter} from './reports'
+import {decideRequest, type CreateBody} from './decide-request'
+import {fromParentFrame, sharedGlobals, type SharedPage} from './shared-globals'
 
-export type PagePort = CodeNeeds & {
-  readonly read: (key: string) => Promise<string | undefined>
-  readonly onPlan: (listener: (plan: string | undefined) => void) => void
+export type PagePort = CodeDependencies & {
+  readonly readStorage: (key: string) => Promise<string | undefined>
+  readonly onPlanChange: (listener: (plan: string | undefined) => void) => void
   /** False once the extension was reloaded or removed. */
   readonly isAlive: () => boolean
 }
 
 /** In milliseconds. */
-const aliveEvery = 300
+const aliveCheckInterval = 300
 /** In milliseconds, several times the measured maximum. */
-const reloadTime = 2000
+const reloadDuration = 2000
 
-/** Answers MAIN. Returns whether this document has MAIN. */
-export function startIsolated({read, onPlan, isAlive, say, ...code}: PagePort): boolean {
-  if (world.page) return world.page.hasMain
-  const here: Shared = (world.page = {
+/** Answers the queries of MAIN. Returns true if this document has MAIN. */
+export function startIsolated({readStorage, onPlanChange, isAlive, send: sendToWorker, ...code}: PagePort): boolean {
+  if (sharedGlobals.page) return sharedGlobals.page.hasMain
+  const page: SharedPage = (sharedGlobals.page = {
     hasMain: false,
-    meet(node) {
-      channel.hold(node)
-      here.hasMain = true
-      tellRules()
+    connectMain(node) {
+      channel.connect(node)
+      page.hasMain = true
+      sendMode()
     },
   })
 
-  const applied = createReports(say)
-  const runCode = createCode({say, ...code})
-  const deferred: (Make | undefined)[] = []
-  let rules: PageRules | null | undefined
+  const report = createRequestReporter(sendToWorker)
+  const runCode = createCodeRunner({send: sendToWorker, ...code})
+  const deferred: (CreateBody | undefined)[] = []
+  /** Null if no rule can match in this page; undefined until the rules arrive. */
+  let match: MatchRequest | null | undefined
 
-  const defer = (making: Make) => deferred.push(making) - 1
+  const defer = (createBody: CreateBody) => deferred.push(createBody) - 1
 
-  async function make(run: number, evidence: Evidence) {
-    const making = deferred[run]
-    deferred[run] = undefined
+  async function sendBody(deferredId: number, args: ScriptArguments) {
+    const createBody = deferred[deferredId]
+    deferred[deferredId] = undefined
     let timer: ReturnType<typeof setInterval> | undefined
-    // After a reload of the extension no answer comes.
-    const gone = new Promise<undefined>((done: (made?: undefined) => void) => {
-      timer = setInterval(() => isAlive() || done(), aliveEvery)
+    // After a reload of the extension, a running call never ends.
+    const reloaded = new Promise<undefined>((resolve: (body?: undefined) => void) => {
+      timer = setInterval(() => isAlive() || resolve(), aliveCheckInterval)
     })
-    const made = await Promise.race([making?.(evidence), gone]).catch(() => undefined)
+    const body = await Promise.race([createBody?.(args), reloaded]).catch(() => undefined)
     clearInterval(timer)
-    // While the extension loads, Chrome cancels requests, so the original waits.
-    if (!isAlive()) await new Promise(done => setTimeout(done, reloadTime))
-    tell({run, made})
+    // Chrome cancels requests while the extension loads, so the original request waits.
+    if (!isAlive()) await new Promise(resolve => setTimeout(resolve, reloadDuration))
+    send({deferredId, body})
   }
 
-  const channel = openChannel(hear as (message: unknown) => void)
-  const tell: (message: FromIsolated) => void = channel.say
+  const channel = openChannel(onMessage as (message: unknown) => void)
+  const send: (message: FromIsolated) => void = channel.send
 
-  function tellRules() {
-    tell({isConcerned: rules && true})
+  function sendMode() {
+    send({mode: match === undefined ? 'pending' : match ? 'on' : 'off'})
   }
 
-  function hear(message: FromMain) {
-    if ('run' in message) return void make(message.run, message.evidence)
-    if ('gone' in message) return void say('page.gave-up', message)
+  function onMessage(message: FromMain) {
+    if ('deferredId' in message) return void sendBody(message.deferredId, message.args)
+    if ('gone' in message) return void sendToWorker('page.gave-up', message)
     if (!isAlive()) {
-      rules = null
-      tellRules()
+      match = null
+      sendMode()
     }
-    const treatment = rules && treat(message, {read, rules, defer, applied, run: runCode})
-    if (treatment) tell({treatment})
+    const decision = match && decideRequest(message, {readStorage, match, defer, report, runCode})
+    if (decision) send({decision})
   }
 
-  function take(plan?: string) {
-    here.taken = {plan}
-    rules = plan && isAlive() ? pageRules(JSON.parse(plan) as PagePlan) : null
-    tellRules()
-    // Later than the first script of the page, which each call to the browser would delay.
-    addEventListener('pageshow', back)
+  function applyPlan(plan?: string) {
+    page.received = {plan}
+    match = plan && isAlive() ? createRuleMatcher(JSON.parse(plan) as PagePlan) : null
+    sendMode()
+    // Added after the first script of the page, which each call to the browser would delay.
+    addEventListener('pageshow', onPageShow)
   }
 
-  /** Back from the back/forward cache, which new scripts do not reach. */
-  const back = ({persisted}: PageTransitionEvent) => {
+  /** Chrome does not inject scripts into a page that returns from the back/forward cache. */
+  const onPageShow = ({persisted}: PageTransitionEvent) => {
     if (!persisted) return
-    void say('page.back', {})
-    void takeKept()
+    void sendToWorker('page.back', {})
+    void readPlan()
   }
 
-  const takeKept = () => read(pageRulesKey).then(take, () => take())
+  const readPlan = () => readStorage(pageRulesKey).then(applyPlan, () => applyPlan())
 
-  onPlan(take)
-  const shared = near('page')?.taken
-  if (shared) take(shared.plan)
-  else void takeKept()
+  onPlanChange(applyPlan)
+  const received = fromParentFrame('page')?.received
+  if (received) applyPlan(received.plan)
+  else void readPlan()
   const node = new Text()
-  if (!world.isLate && handOver(meeting, node)) here.meet(node)
-  return here.hasMain
+  if (!sharedGlobals.isLate && offerNode(handshakeEvent, node)) page.connectMain(node)
+  return page.hasMain
 }

@@ -1,91 +1,105 @@
-import type {Made} from '../wire'
-import {apply, attribute, contains, isSameOrigin, operation, own, plain, type Callable} from './natives'
+import type {SyntheticBody} from '../isolated/protocol'
+import {
+  apply,
+  bindGetter,
+  includes,
+  isSameOrigin,
+  bindMethod,
+  protectPromise,
+  withoutPrototype,
+  type Callable,
+} from './natives'
 
 const {getOwnPropertyDescriptors} = Object
 export const NativeRequest = Request
 export const NativeResponse = Response
-const members = plain(getOwnPropertyDescriptors(Request.prototype) as Record<string, PropertyDescriptor>)
-for (const name in members) plain(members[name] ?? {})
+const requestProperties = withoutPrototype(
+  getOwnPropertyDescriptors(Request.prototype) as Record<string, PropertyDescriptor>,
+)
+for (const name in requestProperties) withoutPrototype(requestProperties[name] ?? {})
 
-export const saidBy = <Name extends keyof Request>(request: Request, name: Name): Request[Name] =>
-  apply(members[name]?.get as Callable, request, [])
+export const getRequestProperty = <Name extends keyof Request>(request: Request, name: Name): Request[Name] =>
+  apply(requestProperties[name]?.get as Callable, request, [])
 
-const paramsAsText = operation(URLSearchParams, 'toString')
-const bytesOf = operation(Request, 'arrayBuffer')
-export const textOfResponse = operation(Response, 'text')
-export const getField = operation(Headers, 'get')
-export const fieldsOfResponse = attribute(Response, 'headers')
-const setField = operation(Headers, 'set')
-const eachField = operation(Headers, 'forEach')
+const serializeParams = bindMethod(URLSearchParams, 'toString')
+const readBytes = bindMethod(Request, 'arrayBuffer')
+export const readResponseText = bindMethod(Response, 'text')
+export const getHeader = bindMethod(Headers, 'get')
+export const getResponseHeaders = bindGetter(Response, 'headers')
+const setHeader = bindMethod(Headers, 'set')
+const forEachHeader = bindMethod(Headers, 'forEach')
 
-export const textOfAny = (body: BodyInit): Promise<string> => own(textOfResponse(new NativeResponse(body)))
+export const readBodyText = (body: BodyInit): Promise<string> =>
+  protectPromise(readResponseText(new NativeResponse(body)))
 
-/** A response that has the body's content type and text. */
-export const carrierOf = (body: BodyInit | null): Response => new NativeResponse(body)
-export const typeOfCarrier = (carrier: Response): string | null => getField(fieldsOfResponse(carrier), 'content-type')
+/** Returns a response that has the content type and the text of the body. */
+export const wrapBody = (body: BodyInit | null): Response => new NativeResponse(body)
+export const getWrappedType = (wrapped: Response): string | null =>
+  getHeader(getResponseHeaders(wrapped), 'content-type')
 
-/** A body as text, or undefined if that takes time. */
-export function textAtOnce(body: unknown): string | null | undefined {
+/** Returns undefined if reading the body takes time. */
+export function getTextSync(body: unknown): string | null | undefined {
   if (body === null || typeof body === 'string') return body
   try {
-    return paramsAsText(body as URLSearchParams)
+    return serializeParams(body as URLSearchParams)
   } catch {
     return undefined
   }
 }
 
-export type Body = {readonly bytes: ArrayBuffer | null; readonly text: string}
+export type RequestBody = {readonly bytes: ArrayBuffer | null; readonly text: string}
 
 /** Reads the body, after which the request can only be sent with `withBody`. */
-export async function readBody(request: Request): Promise<Body | null> {
-  if (saidBy(request, 'body') === null) return null
-  const bytes = await own(bytesOf(request))
-  return plain({bytes, text: await own(textOfAny(bytes))})
+export async function readBody(request: Request): Promise<RequestBody | null> {
+  if (getRequestProperty(request, 'body') === null) return null
+  const bytes = await protectPromise(readBytes(request))
+  return withoutPrototype({bytes, text: await protectPromise(readBodyText(bytes))})
 }
 
-/** An `init` argument resets the referrer, so it is repeated. */
+/** "If init is not empty" in https://fetch.spec.whatwg.org/#dom-request resets the referrer. */
 export const withBody = (request: Request, body: string | ArrayBuffer | null): Request =>
   new NativeRequest(
     request,
-    plain({
+    withoutPrototype({
       body,
-      referrer: saidBy(request, 'referrer'),
-      referrerPolicy: saidBy(request, 'referrerPolicy'),
+      referrer: getRequestProperty(request, 'referrer'),
+      referrerPolicy: getRequestProperty(request, 'referrerPolicy'),
     }),
   )
 
-/** The request with another URL; the original can no longer be sent. */
-export async function toward(url: string, request: Request): Promise<Request> {
-  const init: Record<string, unknown> = plain({})
-  for (const name in members) if (members[name]?.get) init[name] = saidBy(request, name as keyof Request)
-  const body = await own(readBody(request))
+/** Returns the request with another URL. The original can no longer be sent. */
+export async function withUrl(url: string, request: Request): Promise<Request> {
+  const init: Record<string, unknown> = withoutPrototype({})
+  for (const name in requestProperties)
+    if (requestProperties[name]?.get) init[name] = getRequestProperty(request, name as keyof Request)
+  const body = await protectPromise(readBody(request))
   init['body'] = body && body.bytes
   // A `Headers` object would be read by the page's own iterators.
-  const fields = fieldsOf(saidBy(request, 'headers'))
-  // As browsers do at a redirect: https://fetch.spec.whatwg.org/#http-redirect-fetch
-  if (!isSameOrigin(url, saidBy(request, 'url'))) delete fields['authorization']
-  init['headers'] = fields
+  const headers = toHeaderRecord(getRequestProperty(request, 'headers'))
+  // https://fetch.spec.whatwg.org/#http-redirect-fetch removes it for another origin.
+  if (!isSameOrigin(url, getRequestProperty(request, 'url'))) delete headers['authorization']
+  init['headers'] = headers
   return new NativeRequest(url, init)
 }
 
-/** The page's content type, unless it cannot hold for the rule's body. */
-export function typeFor(given: string | null, {text, type}: Made): string {
-  if (given === null) return type
-  const isForm = contains(given, 'urlencoded') && type === 'application/json'
-  return isForm || (contains(given, 'form-data') && text[0] !== '-') ? type : given
+/** Returns the content type of the page's body, unless the rule's body cannot have it. */
+export function chooseContentType(original: string | null, {text, type}: SyntheticBody): string {
+  if (original === null) return type
+  const isForm = includes(original, 'urlencoded') && type === 'application/json'
+  return isForm || (includes(original, 'form-data') && text[0] !== '-') ? type : original
 }
 
-export function withMade(request: Request, made: Made): Request {
-  const sent = withBody(request, made.text)
-  const type = typeFor(getField(saidBy(request, 'headers'), 'content-type'), made)
-  setField(saidBy(sent, 'headers'), 'content-type', type)
-  return sent
+export function withSyntheticBody(request: Request, body: SyntheticBody): Request {
+  const changed = withBody(request, body.text)
+  const type = chooseContentType(getHeader(getRequestProperty(request, 'headers'), 'content-type'), body)
+  setHeader(getRequestProperty(changed, 'headers'), 'content-type', type)
+  return changed
 }
 
-export function fieldsOf(headers: Headers): Record<string, string> {
-  const fields: Record<string, string> = plain({})
-  eachField(headers, (value, name) => {
-    fields[name] = value
+export function toHeaderRecord(headers: Headers): Record<string, string> {
+  const record: Record<string, string> = withoutPrototype({})
+  forEachHeader(headers, (value, name) => {
+    record[name] = value
   })
-  return fields
+  return record
 }

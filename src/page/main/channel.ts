@@ -1,83 +1,102 @@
-import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made, type Making} from '../wire'
-import type {Question, ResponseEvidence, Told, Treatment} from '../wire'
-import {awaitIsolated, hearOn} from './meet'
-import {dispatch, own, plain, promised, written} from './natives'
+import {
+  toIsolated,
+  type BodySource,
+  type FromIsolated,
+  type FromMain,
+  type Mode,
+  type RequestAction,
+  type RequestDecision,
+  type RequestQuery,
+  type ResponseArguments,
+  type ScriptArguments,
+  type SyntheticBody,
+} from '../isolated/protocol'
+import {receiveIsolatedNode, listenForMessages} from './handshake'
+import {dispatchEvent, protectPromise, withoutPrototype, createPromise, stringify} from './natives'
 
-/** Whether ISOLATED makes the text, which takes time. */
-export const runs = (making: Making | undefined): making is {readonly run: number} => !!making && 'run' in making
+export const isDeferred = (source: BodySource | undefined): source is {readonly deferredId: number} =>
+  !!source && 'deferredId' in source
 
-export const makes = ({request, response}: Treatment): boolean => runs(request) || runs(response?.body)
+export const hasDeferredBody = ({request, response}: RequestAction): boolean =>
+  isDeferred(request) || isDeferred(response?.body)
 
 const NativeCustomEvent = CustomEvent
 
-type Mode = 'waiting' | 'on' | 'off'
-
 export type Channel = {
   mode: Mode
+  /** Resolves when the rules have arrived. */
   readonly ready: Promise<void>
-  readonly ask: (question: Question) => Told
-  readonly giveUp: (treatment: Treatment | null) => void
-  /** Makes a body, given what the code may read; undefined where the original passes. */
-  readonly make: (
-    making: Making,
-    payload: () => Promise<string | null>,
-    fields: () => Record<string, string>,
-    of?: ResponseEvidence,
-  ) => Promise<Made | undefined>
+  readonly query: (query: RequestQuery) => RequestDecision
+  /** Reports that a request was aborted before it was sent. */
+  readonly reportAbort: (action: RequestAction | null) => void
+  /** Returns undefined if the original body must be used. */
+  readonly createBody: (
+    source: BodySource,
+    readPayload: () => Promise<string | null>,
+    getHeaders: () => Record<string, string>,
+    response?: ResponseArguments,
+  ) => Promise<SyntheticBody | undefined>
 }
 
-/** Calls `changed` when ISOLATED connects and at each change of mode. Returns the event name for pages that are already open. */
-export function meetIsolated(changed: (channel: Channel) => void): string {
+/**
+ * Calls `onChange` when ISOLATED connects and at each change of mode.
+ * Returns the event name for the handshake in pages that are already open.
+ */
+export function connectIsolated(onChange: (channel: Channel) => void): string {
   let node: EventTarget
-  let answer: Told = null
-  const waiting: Record<number, ((made?: Made) => void) | undefined> = /* @__PURE__ */ plain({})
-  let come: () => void
+  let decision: RequestDecision = null
+  const resolvers: Record<number, ((body?: SyntheticBody) => void) | undefined> = /* @__PURE__ */ withoutPrototype({})
+  let resolveReady: () => void
 
-  /** `__proto__: null` keeps a `toJSON` of the page away and is faster than removing the prototype. */
-  const say = (message: FromMain) =>
-    dispatch(node, new NativeCustomEvent(toIsolated, {__proto__: null, detail: written(message)} as object))
+  /** `__proto__: null` in a literal is faster than removing the prototype. */
+  const send = (message: FromMain) =>
+    dispatchEvent(node, new NativeCustomEvent(toIsolated, {__proto__: null, detail: stringify(message)} as object))
 
   const channel: Channel = {
-    mode: 'waiting',
-    ready: promised<void>(resolve => {
-      come = resolve
+    mode: 'pending',
+    ready: createPromise<void>(resolve => {
+      resolveReady = resolve
     }),
-    ask(question) {
-      answer = null
-      say(question)
-      return answer
+    query(query) {
+      decision = null
+      send(query)
+      return decision
     },
-    giveUp(treatment) {
-      if (treatment) say({__proto__: null, gone: treatment.time})
+    reportAbort(action) {
+      if (action) send({__proto__: null, gone: action.time})
     },
-    async make(making, payload, fields, of) {
-      if (!runs(making)) return making
-      const {run} = making
-      const evidence: Evidence = plain({body: await own(payload()), requestHeaders: fields(), ...of})
-      const made = await promised<Made | undefined>(resolve => {
-        waiting[run] = resolve
-        say({__proto__: null, run, evidence})
+    async createBody(source, readPayload, getHeaders, response) {
+      if (!isDeferred(source)) return source
+      const {deferredId} = source
+      const args: ScriptArguments = withoutPrototype({
+        body: await protectPromise(readPayload()),
+        requestHeaders: getHeaders(),
+        ...response,
       })
-      return made
+      const body = await createPromise<SyntheticBody | undefined>(resolve => {
+        resolvers[deferredId] = resolve
+        send({__proto__: null, deferredId, args})
+      })
+      return body
     },
   }
 
-  function hear(message: FromIsolated) {
-    if ('treatment' in message) answer = message.treatment
-    else if ('run' in message) {
-      waiting[message.run]?.(message.made)
-      waiting[message.run] = undefined
-    } else {
-      if (message.isConcerned !== undefined) {
-        channel.mode = message.isConcerned ? 'on' : 'off'
-        come()
+  function onMessage(message: FromIsolated) {
+    if ('decision' in message) decision = message.decision
+    else if ('mode' in message) {
+      if (message.mode !== 'pending') {
+        channel.mode = message.mode
+        resolveReady()
       }
-      changed(channel)
+      onChange(channel)
+    } else {
+      resolvers[message.deferredId]?.(message.body)
+      resolvers[message.deferredId] = undefined
     }
   }
 
-  return awaitIsolated(found => {
-    node = found
-    hearOn(found, hear as (message: unknown) => void)
+  return receiveIsolatedNode(received => {
+    node = received
+    listenForMessages(node, onMessage as (message: unknown) => void)
   })
 }

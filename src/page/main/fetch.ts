@@ -1,173 +1,229 @@
-import type {Changing, Made, Making, Question, ResponseEvidence, Told, Treatment} from '../wire'
+import type {
+  ResponseChange,
+  SyntheticBody,
+  BodySource,
+  RequestQuery,
+  ResponseArguments,
+  RequestDecision,
+  RequestAction,
+} from '../isolated/protocol'
 import {
-  changed,
-  contentType,
+  changeResponse,
+  getContentType,
   isEventStream,
   isOpaque,
   patchResponses,
   readText,
-  redirected,
-  served,
-  unfollowed,
-} from './answers'
-import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody, withMade, type Body} from './bodies'
-import {type Channel, makes} from './channel'
-import {isLeft, watchLeaving} from './leaving'
-import {apply, asText, contains, own, plain, type Callable} from './natives'
-import {isAborted, pause, unlessAborted} from './pause'
-import {replace, type Puts, type StandIn} from './stand-in'
+  markRedirected,
+  createServedResponse,
+  createOpaqueRedirect,
+} from './responses'
+import {
+  toHeaderRecord,
+  NativeRequest,
+  readBody,
+  getRequestProperty,
+  getTextSync,
+  withUrl,
+  withBody,
+  withSyntheticBody,
+  type RequestBody,
+} from './bodies'
+import {type Channel, hasDeferredBody} from './channel'
+import {
+  addListener,
+  apply,
+  bindGetter,
+  getEventType,
+  getOwnPropertyDescriptor,
+  includes,
+  protectPromise,
+  toDomString,
+  withoutPrototype,
+  type Callable,
+} from './natives'
+import {isAborted, sleep, rejectOnAbort} from './timers'
+import {patchMethod, type PatchHandle, type PatchedFunction} from './patch-method'
 
 /** No valid URL ends like this. */
-const end = '#\n<'
+const invalidUrlSuffix = '#\n<'
 
-/** One call of `fetch` that rules change, or may change when they have arrived. */
-function sending(native: Callable, channel: Channel, request: Request, question: Question) {
-  const signal = saidBy(request, 'signal')
-  let body: Body | null | undefined
-  let held: Treatment | null = null
+/** Handles one call of `fetch` that rules change, or may change when they have arrived. */
+function createFetchHandler(native: Callable, channel: Channel, request: Request, query: RequestQuery) {
+  const signal = getRequestProperty(request, 'signal')
+  let body: RequestBody | null | undefined
+  /** The action of a request that is not sent yet. */
+  let pendingAction: RequestAction | null = null
 
   const fetch = (sent: Request) => {
-    held = null
-    return own(apply(native, undefined, [sent]) as Promise<Response>)
+    pendingAction = null
+    return protectPromise(apply(native, undefined, [sent]) as Promise<Response>)
   }
 
-  async function payload(): Promise<string | null> {
-    if (body === undefined) body = await own(readBody(request))
+  async function readPayload(): Promise<string | null> {
+    if (body === undefined) body = await protectPromise(readBody(request))
     return body && body.text
   }
 
-  /** The request as the page made it; a body that was read is sent again as bytes. */
-  const original = () => (body ? withBody(request, body.bytes) : request)
+  /** A body that was read is sent as bytes. */
+  const getOriginal = () => (body ? withBody(request, body.bytes) : request)
 
-  const make = (making: Making, of?: ResponseEvidence) =>
-    channel.make(making, payload, () => fieldsOf(saidBy(request, 'headers')), of)
+  const createBody = (source: BodySource, response?: ResponseArguments) =>
+    channel.createBody(source, readPayload, () => toHeaderRecord(getRequestProperty(request, 'headers')), response)
 
-  async function outgoing({request: change}: Treatment): Promise<Request> {
-    // Code for the response gets the request body.
-    await own(payload())
-    const made = change && (await own(make(change)))
-    if (!made || made.text === (body?.text ?? '')) return original()
-    body = plain({text: made.text, bytes: null})
-    return withMade(request, made)
+  async function changeRequest(source: BodySource | undefined): Promise<Request> {
+    // Code for the response receives the request body.
+    await protectPromise(readPayload())
+    const changed = source && (await protectPromise(createBody(source)))
+    if (!changed || changed.text === (body?.text ?? '')) return getOriginal()
+    body = withoutPrototype({text: changed.text, bytes: null})
+    return withSyntheticBody(request, changed)
   }
 
-  /** The changed response; the server's own where the code fails or changes nothing. */
-  async function changing(response: Response, change: Changing): Promise<Response> {
-    const responseType = contentType(response)
+  /** Returns the original response if the code fails or changes nothing. */
+  async function applyChange(response: Response, change: ResponseChange): Promise<Response> {
+    const responseType = getContentType(response)
     let text: string | undefined
     if (!change.isFixed) {
       if (isEventStream(responseType)) return response
       try {
-        text = await own(readText(response))
+        text = await protectPromise(readText(response))
       } catch {
         // The page sees the broken connection when it reads the body.
         return response
       }
     }
     const isUnfinished = !change.isFixed && text === undefined
-    const made = await own(make(change.body, {response: text, responseType, isUnfinished}))
-    if (!made) return response
-    const isSame = made.text === text && (change.status ?? change.statusText) === undefined
-    return isSame ? response : changed(response, made.text, change)
+    const changed = await protectPromise(createBody(change.body, {response: text, responseType, isUnfinished}))
+    if (!changed) return response
+    const isSame = changed.text === text && (change.status ?? change.statusText) === undefined
+    return isSame ? response : changeResponse(response, changed.text, change)
   }
 
-  async function elsewhere(url: string, given: Request): Promise<Response> {
-    const how = saidBy(given, 'redirect')
-    if (!contains(url, end)) {
-      if (how === 'manual') return unfollowed(saidBy(given, 'url'))
-      if (how === 'error') url += end
+  async function redirect(url: string, original: Request): Promise<Response> {
+    const mode = getRequestProperty(original, 'redirect')
+    if (!includes(url, invalidUrlSuffix)) {
+      if (mode === 'manual') return createOpaqueRedirect(getRequestProperty(original, 'url'))
+      if (mode === 'error') url += invalidUrlSuffix
     }
-    const moved = await own(toward(url, given))
-    return redirected(await fetch(moved))
+    const redirected = await protectPromise(withUrl(url, original))
+    return markRedirected(await fetch(redirected))
   }
 
-  async function answer(treatment: Treatment): Promise<Response> {
-    const {delay, request: made, response: change} = treatment
-    const {goes} = treatment
-    held = treatment
-    if (delay) await pause(delay)
+  async function applyAction(action: RequestAction): Promise<Response> {
+    const {delay, redirectUrl, request: requestBody, response: change} = action
+    pendingAction = action
+    if (delay) await sleep(delay)
     if (change?.isServed) {
-      const given = await own(make(change.body))
-      if (given) {
-        held = null
-        return served(given, change, treatment)
+      const served = await protectPromise(createBody(change.body))
+      if (served) {
+        pendingAction = null
+        return createServedResponse(served, change, action)
       }
     }
-    // Without a pause where possible, so that requests keep their order.
-    const sent = makes(treatment) ? await own(outgoing(treatment)) : made ? withMade(request, made as Made) : original()
+    // Synchronous if possible, so that requests keep their order.
+    const sent = hasDeferredBody(action)
+      ? await protectPromise(changeRequest(requestBody))
+      : requestBody
+        ? withSyntheticBody(request, requestBody as SyntheticBody)
+        : getOriginal()
     let response: Response
     try {
-      response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
+      response = await protectPromise(redirectUrl ? redirect(redirectUrl, sent) : fetch(sent))
     } catch (error) {
-      const isGiven = change && !isAborted(signal)
-      const given = isGiven && change.isFixed && (await own(make(change.body)))
-      if (!given) throw error
-      return served(given, change, treatment)
+      const canReplace = change && !isAborted(signal)
+      const served = canReplace && change.isFixed && (await protectPromise(createBody(change.body)))
+      if (!served) throw error
+      return createServedResponse(served, change, action)
     }
     if (!change || isOpaque(response)) return response
-    const given = await own(changing(response, change))
-    return given
+    const changed = await protectPromise(applyChange(response, change))
+    return changed
   }
 
-  async function run(first: Told): Promise<Response> {
+  async function run(first: RequestDecision): Promise<Response> {
     if (first === null) await channel.ready
-    let treatment = first ?? (channel.mode === 'on' ? channel.ask(question) : null)
-    if (treatment === 'needs-payload') treatment = channel.ask(plain({...question, payload: await own(payload())}))
-    const response = await (treatment === null || treatment === 'needs-payload'
-      ? fetch(original())
-      : own(answer(treatment)))
+    let decision = first ?? (channel.mode === 'on' ? channel.query(query) : null)
+    if (decision === 'needs-payload')
+      decision = channel.query(withoutPrototype({...query, payload: await protectPromise(readPayload())}))
+    const response = await (decision === null || decision === 'needs-payload'
+      ? fetch(getOriginal())
+      : protectPromise(applyAction(decision)))
     return response
   }
 
-  /** Null: waits for the rules. While a page is left nothing can wait, so what takes time is skipped. */
-  return (first: Told): Promise<Response> =>
-    isLeft(request) && takesTime(first, request)
+  /** Null waits for the rules. A request of a page that is left cannot wait for anything. */
+  return (decision: RequestDecision): Promise<Response> =>
+    isSentOnLeaving(request) && takesTime(decision, request)
       ? fetch(request)
-      : unlessAborted(run(first), signal, () => channel.giveUp(held))
+      : rejectOnAbort(run(decision), signal, () => channel.reportAbort(pendingAction))
 }
 
-const takesTime = (told: Told, request: Request) =>
-  told === null || told === 'needs-payload' || makes(told) || (told.goes && saidBy(request, 'body')) || told.delay
+const takesTime = (decision: RequestDecision, request: Request) =>
+  decision === null ||
+  decision === 'needs-payload' ||
+  hasDeferredBody(decision) ||
+  (decision.redirectUrl && getRequestProperty(request, 'body')) ||
+  decision.delay
+
+const getCurrentEvent = getOwnPropertyDescriptor(window, 'event')?.get as Callable
+const getVisibility = bindGetter(Document, 'visibilityState')
+let isPageHidden = false
+
+function watchPageHide(): void {
+  const onEvent = (event: Event) => {
+    isPageHidden = getEventType(event) === 'pagehide'
+  }
+  addListener(window, 'pagehide', onEvent, true)
+  addListener(window, 'pageshow', onEvent, true)
+}
+
+/** Returns true for a request that the page sends because it is left. */
+function isSentOnLeaving(request: Request): boolean | undefined {
+  if (isPageHidden || !getRequestProperty(request, 'keepalive')) return isPageHidden
+  const event = apply(getCurrentEvent, window, []) as Event | undefined
+  return getVisibility(document) === 'hidden' || (event && getEventType(event) === 'beforeunload')
+}
 
 const asRequest = (input: unknown): Request | null => {
   try {
-    return typeof input === 'object' && saidBy(input as Request, 'url') ? (input as Request) : null
+    return typeof input === 'object' && getRequestProperty(input as Request, 'url') ? (input as Request) : null
   } catch {
     return null
   }
 }
 
-const around =
+const createFetch =
   (channel: Channel) =>
-  (native: Callable): StandIn =>
+  (native: Callable): PatchedFunction =>
   (self, args) => {
     const mode = channel.mode
     if (mode === 'off' || !args.length || (self ?? window) !== window) return apply(native, self, args)
     patchResponses()
     const init = (args.length > 1 ? args[1] : undefined) as RequestInit | undefined
-    let given = args
+    let nativeArgs = args
     try {
-      const asked = asRequest(args[0])
-      const url = asked ? saidBy(asked, 'url') : asText(args[0])
+      const input = asRequest(args[0])
+      const url = input ? getRequestProperty(input, 'url') : toDomString(args[0])
       // Converted once, since the page can observe the conversion.
-      if (!asked) given = [url, init]
-      const method = init?.method ?? (asked ? saidBy(asked, 'method') : 'GET')
-      const question: Question = {__proto__: null, url, method: asText(method)}
-      let treatment = mode === 'on' ? channel.ask(question) : null
-      if (treatment === 'needs-payload') {
-        const body = init?.body ?? (asked && saidBy(asked, 'body'))
-        const payload = textAtOnce(body)
-        if (payload !== undefined) treatment = channel.ask(plain({...question, payload}))
+      if (!input) nativeArgs = [url, init]
+      const method = init?.method ?? (input ? getRequestProperty(input, 'method') : 'GET')
+      const query: RequestQuery = {__proto__: null, url, method: toDomString(method)}
+      let decision = mode === 'on' ? channel.query(query) : null
+      if (decision === 'needs-payload') {
+        const body = init?.body ?? (input && getRequestProperty(input, 'body'))
+        const payload = getTextSync(body)
+        if (payload !== undefined) decision = channel.query(withoutPrototype({...query, payload}))
       }
-      if (mode === 'waiting' || treatment !== null)
-        return sending(native, channel, new NativeRequest(asked ?? url, init), question)(treatment)
+      if (mode === 'pending' || decision !== null)
+        return createFetchHandler(native, channel, new NativeRequest(input ?? url, init), query)(decision)
     } catch {
       // The native function throws the error for invalid arguments.
     }
-    return apply(native, self, given)
+    return apply(native, self, nativeArgs)
   }
 
-export function patchFetch(channel: Channel): Puts {
-  watchLeaving()
-  return replace(window, 'fetch', around(channel))
+export function patchFetch(channel: Channel): PatchHandle {
+  watchPageHide()
+  return patchMethod(window, 'fetch', createFetch(channel))
 }

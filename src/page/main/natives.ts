@@ -1,24 +1,27 @@
-/** Natives captured before any script of the page runs. Code in this folder calls nothing else: no methods, no iterators (spread, for-of, array destructuring). */
+/**
+ * Natives captured before any script of the page runs. Code in this folder uses nothing else: it
+ * calls no methods and no iterators (spread, for-of, array destructuring) that a page can replace.
+ */
 export const {apply, construct, getOwnPropertyDescriptor, defineProperty, getPrototypeOf} = Reflect
 const {setPrototypeOf} = Object
 export const {parse} = JSON
-export const written = JSON.stringify as (value: unknown) => string
+export const stringify = JSON.stringify as (value: unknown) => string
 const NativePromise = Promise
 const NativeWeakMap = WeakMap
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
-export type Callable = (...given: Any[]) => Any
-type Given<Member> = Member extends (...given: infer Params) => unknown ? Params : never
-type Result<Member> = Member extends (...given: Any[]) => infer Returned ? Returned : never
+export type Callable = (...args: Any[]) => Any
+type ParametersOf<Member> = Member extends (...args: infer Params) => unknown ? Params : never
+type ReturnOf<Member> = Member extends (...args: Any[]) => infer Returned ? Returned : never
 
-export const plain = <T extends object>(properties: T): T => setPrototypeOf(properties, null) as T
+export const withoutPrototype = <T extends object>(properties: T): T => setPrototypeOf(properties, null) as T
 
 type Interface<T> = {readonly prototype: T}
 
-/** The getter of an attribute. Taken one by one, since reading all of an interface delays the page. */
+/** Binds one getter. Reading all descriptors of an interface would delay the page. */
 // @__NO_SIDE_EFFECTS__
-export function attribute<T extends object, Name extends keyof T>(
+export function bindGetter<T extends object, Name extends keyof T>(
   {prototype}: Interface<T>,
   name: Name,
 ): (self: T) => T[Name] {
@@ -27,60 +30,61 @@ export function attribute<T extends object, Name extends keyof T>(
 }
 
 // @__NO_SIDE_EFFECTS__
-export function operation<T extends object, Name extends keyof T>(
+export function bindMethod<T extends object, Name extends keyof T>(
   {prototype}: Interface<T>,
   name: Name,
-): (self: T, ...given: Given<T[Name]>) => Result<T[Name]> {
+): (self: T, ...args: ParametersOf<T[Name]>) => ReturnOf<T[Name]> {
   const native = prototype[name] as Callable
-  return (self, ...given) => apply(native, self, given)
+  return (self, ...args) => apply(native, self, args)
 }
 
-/** Keeps `await` from reading `constructor`, which the page may have replaced. */
-export function own<T>(promise: Promise<T>): Promise<T> {
-  defineProperty(promise, 'constructor', plain({value: NativePromise}))
+/** `await` reads `constructor` of a promise, which the page may have replaced. */
+export function protectPromise<T>(promise: Promise<T>): Promise<T> {
+  defineProperty(promise, 'constructor', withoutPrototype({value: NativePromise}))
   return promise
 }
 
-type Run<T> = (resolve: (value: T) => void, reject: (reason: unknown) => void) => void
+type Executor<T> = (resolve: (value: T) => void, reject: (reason: unknown) => void) => void
 
-/** A promise for the page, without an own property. */
-export const promisedToPage = <T>(run: Run<T>): Promise<T> => new NativePromise<T>(run)
+/** Creates a promise for the page, which must have no own property. */
+export const createPagePromise = <T>(run: Executor<T>): Promise<T> => new NativePromise<T>(run)
 
-export const promised = <T>(run: Run<T>): Promise<T> => own(promisedToPage(run))
+export const createPromise = <T>(run: Executor<T>): Promise<T> => protectPromise(createPagePromise(run))
 
-const getFrom = operation(NativeWeakMap, 'get')
-const setIn = operation(NativeWeakMap, 'set')
+const getEntry = bindMethod(NativeWeakMap, 'get')
+const setEntry = bindMethod(NativeWeakMap, 'set')
 
 // @__NO_SIDE_EFFECTS__
-export function weakly<Value>() {
+export function createWeakMap<Value>() {
   const map: WeakMap<object, unknown> = new NativeWeakMap()
   return {
-    get: (key: unknown) => getFrom(map, key as object) as Value | undefined,
-    set: (key: object, value: Value) => void setIn(map, key, value),
+    get: (key: unknown) => getEntry(map, key as object) as Value | undefined,
+    set: (key: object, value: Value) => void setEntry(map, key, value),
   }
 }
 
-const bare = (_name: string, value: unknown) => (typeof value === 'object' && value !== null ? plain(value) : value)
+const removePrototype = (_name: string, value: unknown) =>
+  typeof value === 'object' && value !== null ? withoutPrototype(value) : value
 
-/** Parses to objects without a prototype, so that absent fields are undefined. */
-export const read = (json: string): unknown => parse(json, bare)
+/** The objects have no prototype, so absent fields are undefined. */
+export const parseJson = (json: string): unknown => parse(json, removePrototype)
 
-/** Converts as Web IDL does, through the page's own methods. */
-export const asText = (value: unknown): string => `${value as string | URL}`
+/** https://webidl.spec.whatwg.org/#js-DOMString, which can call methods of the page. */
+export const toDomString = (value: unknown): string => `${value as string | URL}`
 
 const NativeURL = URL
-const hrefOf = attribute(NativeURL, 'href')
-const originOf = attribute(NativeURL, 'origin')
-const baseOf = attribute(Node, 'baseURI')
+const getHref = bindGetter(NativeURL, 'href')
+const getOrigin = bindGetter(NativeURL, 'origin')
+const getBaseUri = bindGetter(Node, 'baseURI')
 
-export const resolved = (url: string): string => hrefOf(new NativeURL(url, baseOf(document)))
+export const resolveUrl = (url: string): string => getHref(new NativeURL(url, getBaseUri(document)))
 
 export const isSameOrigin = (url: string, other: string): boolean =>
-  originOf(new NativeURL(url)) === originOf(new NativeURL(other))
+  getOrigin(new NativeURL(url)) === getOrigin(new NativeURL(other))
 
-export const lower = operation(String, 'toLowerCase')
-const find = operation(String, 'indexOf')
-export const contains = (text: string, part: string): boolean => find(text, part) >= 0
-export const dispatch = operation(EventTarget, 'dispatchEvent')
-export const listenTo = operation(EventTarget, 'addEventListener')
-export const typeOf = attribute(Event, 'type')
+export const toLowerCase = bindMethod(String, 'toLowerCase')
+const indexOf = bindMethod(String, 'indexOf')
+export const includes = (text: string, part: string): boolean => indexOf(text, part) >= 0
+export const dispatchEvent = bindMethod(EventTarget, 'dispatchEvent')
+export const addListener = bindMethod(EventTarget, 'addEventListener')
+export const getEventType = bindGetter(Event, 'type')

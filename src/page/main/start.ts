@@ -1,18 +1,21 @@
-import {meetIsolated} from './channel'
+import {connectIsolated} from './channel'
 import {patchFetch} from './fetch'
-import {hideStandIns, together, type Puts} from './stand-in'
+import {hidePatches, combinePatches, type PatchHandle} from './patch-method'
 import {patchXhr} from './xhr/patch'
 
-/** Patches `fetch` and `XMLHttpRequest` while a rule can match in this page. Returns the event name for pages that are already open. */
+/**
+ * Patches `fetch` and `XMLHttpRequest` while a rule can match in this page.
+ * Returns the event name for the handshake in pages that are already open.
+ */
 export function startMain(): string {
-  let put: Puts | undefined
-  return meetIsolated(channel => {
+  let setPatched: PatchHandle | undefined
+  return connectIsolated(channel => {
     const isOn = channel.mode !== 'off'
-    if (put) put(isOn)
+    if (setPatched) setPatched(isOn)
     else if (isOn) {
-      // Not undone: a page may have stored patched functions.
-      hideStandIns()
-      put = together([patchFetch(channel), patchXhr(channel)])
+      // Never restored, since a page may have stored patched functions.
+      hidePatches()
+      setPatched = combinePatches([patchFetch(channel), patchXhr(channel)])
     }
   })
 }

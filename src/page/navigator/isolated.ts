@@ -1,51 +1,51 @@
-import {claimsTiming} from '../../model/navigator-override'
+import {navigatorTimingName} from '../../model/navigator-override'
 import {type PagePlan, pageRulesKey} from '../../model/page-rules'
 import {createMatcher} from '../../matching/matcher'
 import {readAddress} from '../../matching/address'
-import {meetingOfClaims} from '../wire'
-import {handOver, openChannel} from '../isolated/channel'
+import {navigatorHandshakeEvent} from '../isolated/protocol'
+import {offerNode, openChannel} from '../isolated/channel'
 import type {PagePort} from '../isolated/start'
-import {hostOfPage, near, world} from '../isolated/world'
+import {getPageHost, fromParentFrame, sharedGlobals} from '../isolated/shared-globals'
 
-/** From the Server-Timing header; a document without a URL takes its creator's. */
-function claimsHere(): string | null | undefined {
-  if (!location.protocol.startsWith('http')) return near('claims')?.claims
-  // A site that sends this header deceives only itself.
-  const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const received = loading?.serverTiming.find(({name}) => name === claimsTiming)
-  // Rules do not act on responses of a service worker.
-  return received?.description ?? (loading?.workerStart ? undefined : null)
+/** Reads Server-Timing. A document without a URL inherits the override of its creator. */
+function readOverride(): string | null | undefined {
+  if (!location.protocol.startsWith('http')) return fromParentFrame('navigator')?.override
+  // A site that sends this header changes only its own pages.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const timing = navigation?.serverTiming.find(({name}) => name === navigatorTimingName)
+  // Browser rules do not act on responses of a service worker.
+  return timing?.description ?? (navigation?.workerStart ? undefined : null)
 }
 
-function claimsByRules({claims}: PagePlan, url: string, pageHost: string): string | null {
+function findOverride({claims}: PagePlan, url: string, pageHost: string): string | null {
   if (!URL.canParse(url)) return null
   const resourceType = parent === window ? 'main_frame' : 'sub_frame'
   const request = {address: readAddress(url), method: 'GET', resourceType, pageHost, payload: undefined} as const
   return claims.find(({source}) => createMatcher(source)(request).matched)?.claims ?? null
 }
 
-/** Tells MAIN the overrides, if possible before the first script of the page. */
-export function startClaims(read: PagePort['read']): void {
-  if (world.claims !== undefined) return
-  const here = (world.claims = {claims: claimsHere()})
+/** Sends the overrides to MAIN, before the first script of the page if possible. */
+export function startNavigatorIsolated(readStorage: PagePort['readStorage']): void {
+  if (sharedGlobals.navigator !== undefined) return
+  const shared = (sharedGlobals.navigator = {override: readOverride()})
   // The URL that a rule for this document would match.
-  const address = document.baseURI.startsWith('http') ? document.baseURI : `${location.ancestorOrigins[0] ?? ''}/`
-  const pageHost = hostOfPage()
+  const url = document.baseURI.startsWith('http') ? document.baseURI : `${location.ancestorOrigins[0] ?? ''}/`
+  const pageHost = getPageHost()
 
-  const {say, hold} = openChannel(() => {})
+  const {send, connect} = openChannel(() => {})
   const node = new Text()
-  if (!world.isLate && handOver(meetingOfClaims, node)) hold(node)
+  if (!sharedGlobals.isLate && offerNode(navigatorHandshakeEvent, node)) connect(node)
 
-  function tellClaims() {
-    if (here.claims) say(here.claims)
+  function sendOverride() {
+    if (shared.override) send(shared.override)
   }
 
-  async function askRules() {
-    const plan = await read(pageRulesKey)
-    here.claims = plan === undefined ? null : claimsByRules(JSON.parse(plan) as PagePlan, address, pageHost)
-    tellClaims()
+  async function readPlan() {
+    const plan = await readStorage(pageRulesKey)
+    shared.override = plan === undefined ? null : findOverride(JSON.parse(plan) as PagePlan, url, pageHost)
+    sendOverride()
   }
 
-  if (here.claims === undefined) void askRules()
-  else tellClaims()
+  if (shared.override === undefined) void readPlan()
+  else sendOverride()
 }

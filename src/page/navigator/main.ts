@@ -1,50 +1,52 @@
-import type {ClaimedData, Claims} from '../../model/navigator-override'
-import {apply, own, parse, plain} from '../main/natives'
-import {hideStandIns, replace} from '../main/stand-in'
-import {meetingOfClaims} from '../wire'
-import {hearOn, takeNode} from '../main/meet'
+import type {UserAgentData, NavigatorOverride} from '../../model/navigator-override'
+import {apply, protectPromise, parse, withoutPrototype} from '../main/natives'
+import {hidePatches, patchMethod} from '../main/patch-method'
+import {navigatorHandshakeEvent} from '../isolated/protocol'
+import {listenForMessages, receiveNode} from '../main/handshake'
 
-export const startClaims = (): void =>
-  takeNode(meetingOfClaims, node => hearOn(node, claim as (claims: unknown) => void))
+export const startNavigatorMain = (): void =>
+  receiveNode(navigatorHandshakeEvent, node => listenForMessages(node, overrideNavigator as (json: unknown) => void))
 
 const {deleteProperty} = Reflect
 const {freeze} = Object
 
-type Values = Record<string, unknown>
+type Properties = Record<string, unknown>
 
 /** The native getter still runs, since it throws for a wrong `this`. */
-function say(prototype: object, values: Values): void {
-  for (const name in plain(values))
-    replace(prototype, name, native => self => {
+function overrideGetters(prototype: object, values: Properties): void {
+  for (const name in withoutPrototype(values))
+    patchMethod(prototype, name, native => self => {
       apply(native, self, [])
       return values[name]
     })
 }
 
-function claim(claims: string): void {
-  // Parsed each time, since a page may change the objects.
-  const read = () => plain(parse(claims) as Claims)
-  const {navigator, data} = read()
-  hideStandIns()
-  say(Navigator.prototype, navigator)
-  const known = (window as unknown as {NavigatorUAData?: {prototype: object}}).NavigatorUAData
-  if (!known) return
+function overrideNavigator(json: string): void {
+  // Parsed at each use, since a page may change the objects.
+  const readOverride = () => withoutPrototype(parse(json) as NavigatorOverride)
+  const {navigator, data} = readOverride()
+  hidePatches()
+  overrideGetters(Navigator.prototype, navigator)
+  const uaDataInterface = (window as unknown as {NavigatorUAData?: {prototype: object}}).NavigatorUAData
+  if (!uaDataInterface) return
   if (data === null) {
     deleteProperty(Navigator.prototype, 'userAgentData')
     deleteProperty(window, 'NavigatorUAData')
     return
   }
+  const {prototype} = uaDataInterface
   const {brands, mobile, platform} = data
-  say(known.prototype, {brands: freeze(brands), mobile, platform})
-  const corrected = (values: Values) => {
-    const now = plain(read().data as ClaimedData)
-    for (const name in now) if (name in values) values[name] = now[name as keyof ClaimedData]
+  overrideGetters(prototype, {brands: freeze(brands), mobile, platform})
+  const overrideValues = (values: Properties) => {
+    const overrides = withoutPrototype(readOverride().data as UserAgentData)
+    for (const name in overrides) if (name in values) values[name] = overrides[name as keyof UserAgentData]
     return values
   }
-  replace(known.prototype, 'toJSON', native => self => corrected(apply(native, self, []) as Values))
-  replace(
-    known.prototype,
+  patchMethod(prototype, 'toJSON', native => self => overrideValues(apply(native, self, []) as Properties))
+  patchMethod(
+    prototype,
     'getHighEntropyValues',
-    native => async (self, args) => corrected(await own(apply(native, self, args) as Promise<Values>)),
+    native => async (self, args) =>
+      overrideValues(await protectPromise(apply(native, self, args) as Promise<Properties>)),
   )
 }

@@ -1,11 +1,11 @@
-import {Refusal} from './refusal'
+import {CodeError} from './code-error'
 import type {RunResult} from '../../model/rule-code'
 
-export function failureOf(error: unknown, code: string): RunResult {
+export function toFailure(error: unknown, code: string): RunResult {
   try {
-    if (error instanceof Refusal) return {ok: false, why: error.why, message: error.message, ...error.place}
+    if (error instanceof CodeError) return {ok: false, why: error.why, message: error.message, ...error.position}
     const message = String(error instanceof Error ? error.message || error.name : error)
-    return {ok: false, why: 'threw', message: message.slice(0, 1000), ...placeOf(error, code)}
+    return {ok: false, why: 'threw', message: message.slice(0, 1000), ...readPosition(error, code)}
   } catch {
     return {ok: false, why: 'threw', message: 'It is an object that does not say what it is'}
   }
@@ -14,65 +14,65 @@ export function failureOf(error: unknown, code: string): RunResult {
 type RuleCode = (args: unknown) => unknown
 
 const codeName = 'rule-code.js'
-/** Makes an expression of code with leading comments and trailing semicolons, without moving a line. */
-const ahead = '0,'
-const textOf = (code: string) => `${ahead}${code}\n//# sourceURL=${codeName}`
+/** Turns code with leading comments or trailing semicolons into an expression, line by line. */
+const prefix = '0,'
+const toSource = (code: string) => `${prefix}${code}\n//# sourceURL=${codeName}`
 
-const mostKept = 100
+const maxCached = 100
 
-type Place = {readonly line?: number; readonly column?: number}
+type Position = {readonly line?: number; readonly column?: number}
 
-function placeIn(code: string, line: number, column: number): Place {
+function toPosition(code: string, line: number, column: number): Position {
   const lines = code.split('\n')
-  // A missing bracket is reported in the line that was added.
+  // A missing bracket is reported in the added `sourceURL` line.
   if (line > lines.length) return {line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1}
-  return {line, column: Math.max(1, line === 1 ? column - ahead.length : column)}
+  return {line, column: Math.max(1, line === 1 ? column - prefix.length : column)}
 }
 
-function placeOf(error: unknown, code: string): Place {
+function readPosition(error: unknown, code: string): Position {
   const stack = error instanceof Error ? String(error.stack) : ''
   const [, line, column] = new RegExp(`${codeName}:(\\d+):(\\d+)`).exec(stack) ?? []
-  return line === undefined ? {} : placeIn(code, Number(line), Number(column))
+  return line === undefined ? {} : toPosition(code, Number(line), Number(column))
 }
 
-/** Only an uncaught syntax error tells its position. */
-const placeOfSyntaxError = (code: string, message: string): Promise<Place> =>
-  new Promise(done => {
-    const hear = (event: ErrorEvent) => {
+/** Only the `error` event of an uncaught syntax error has the position. */
+const findSyntaxError = (code: string, message: string): Promise<Position> =>
+  new Promise(resolve => {
+    const onError = (event: ErrorEvent) => {
       if (!(event.error instanceof SyntaxError) || event.error.message !== message) return
       event.preventDefault()
-      removeEventListener('error', hear)
-      done(placeIn(code, event.lineno, event.colno))
+      removeEventListener('error', onError)
+      resolve(toPosition(code, event.lineno, event.colno))
     }
-    addEventListener('error', hear)
+    addEventListener('error', onError)
     // oxlint-disable-next-line typescript/no-implied-eval
-    setTimeout(textOf(code))
+    setTimeout(toSource(code))
   })
 
 export function createCompiler(): (code: string) => Promise<RuleCode> | RuleCode {
-  const known = new Map<string, RuleCode>()
-  // An indirect eval sees globals only.
+  const cache = new Map<string, RuleCode>()
+  // An indirect eval runs in the global scope.
   // oxlint-disable-next-line eslint/no-eval
   const evaluate = globalThis.eval
 
-  async function refuse(code: string, error: unknown): Promise<never> {
-    const isSyntax = error instanceof SyntaxError && placeOf(error, code).line === undefined
+  async function rethrow(code: string, error: unknown): Promise<never> {
+    const isSyntax = error instanceof SyntaxError && readPosition(error, code).line === undefined
     if (!isSyntax) throw error
-    throw new Refusal('syntax', error.message, await placeOfSyntaxError(code, error.message))
+    throw new CodeError('syntax', error.message, await findSyntaxError(code, error.message))
   }
 
   return code => {
-    const before = known.get(code)
-    if (before) return before
-    let made: unknown
+    const cached = cache.get(code)
+    if (cached) return cached
+    let value: unknown
     try {
-      made = evaluate(textOf(code))
+      value = evaluate(toSource(code))
     } catch (error) {
-      return refuse(code, error)
+      return rethrow(code, error)
     }
-    if (typeof made !== 'function') throw new Refusal('not-a-function')
-    if (known.size >= mostKept) known.clear()
-    known.set(code, made as RuleCode)
-    return made as RuleCode
+    if (typeof value !== 'function') throw new CodeError('not-a-function')
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(code, value as RuleCode)
+    return value as RuleCode
   }
 }

@@ -1,7 +1,7 @@
 const {is} = Object
 const {getOwnPropertyDescriptor, getPrototypeOf, ownKeys} = Reflect
 
-const names = [
+const globalNames = [
   'Object',
   'Function',
   'Array',
@@ -67,16 +67,16 @@ const names = [
   'clearInterval',
 ]
 
-type Kept = {
+type ObjectSnapshot = {
   readonly object: object
   readonly keys: readonly PropertyKey[]
-  readonly parts: readonly (PropertyDescriptor | undefined)[]
+  readonly descriptors: readonly (PropertyDescriptor | undefined)[]
 }
 
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 
-const nameless: readonly object[] = [
+const unnamedIntrinsics: readonly object[] = [
   (async () => {}).constructor,
   function* () {}.constructor,
   getPrototypeOf(Uint8Array),
@@ -86,30 +86,33 @@ const nameless: readonly object[] = [
   getPrototypeOf(''[Symbol.iterator]()),
 ].filter(isObject)
 
-/** Returns a function that tells whether code has changed these objects; it calls nothing that code can replace. */
+/**
+ * Returns a function that returns true if code has changed one of these objects.
+ * The function itself calls nothing that code can replace.
+ */
 export function watchIntrinsics(scope: object): () => boolean {
-  const globals = names.filter(name => name in scope)
+  const globals = globalNames.filter(name => name in scope)
   const values = globals.map(name => (scope as Record<string, unknown>)[name])
   const objects = new Set<object>()
-  for (const value of [...values, ...nameless]) {
+  for (const value of [...values, ...unnamedIntrinsics]) {
     if (!isObject(value)) continue
     objects.add(value)
     if ('prototype' in value && isObject(value.prototype)) objects.add(value.prototype)
   }
-  const kept = [...objects].map((object): Kept => {
+  const snapshots = [...objects].map((object): ObjectSnapshot => {
     const keys = ownKeys(object)
-    return {object, keys, parts: keys.map(key => getOwnPropertyDescriptor(object, key))}
+    return {object, keys, descriptors: keys.map(key => getOwnPropertyDescriptor(object, key))}
   })
 
-  function isOther({object, keys, parts}: Kept): boolean {
-    const now = ownKeys(object)
-    if (now.length !== keys.length) return true
+  function hasChanged({object, keys, descriptors}: ObjectSnapshot): boolean {
+    const currentKeys = ownKeys(object)
+    if (currentKeys.length !== keys.length) return true
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at]
-      const part = parts[at]
-      if (now[at] !== key || key === undefined || part === undefined) return true
-      const found = getOwnPropertyDescriptor(object, key)
-      if (!found || !is(found.value, part.value) || found.get !== part.get || found.set !== part.set) return true
+      const before = descriptors[at]
+      if (currentKeys[at] !== key || key === undefined || before === undefined) return true
+      const now = getOwnPropertyDescriptor(object, key)
+      if (!now || !is(now.value, before.value) || now.get !== before.get || now.set !== before.set) return true
     }
     return false
   }
@@ -117,9 +120,9 @@ export function watchIntrinsics(scope: object): () => boolean {
   return () => {
     for (let at = 0; at < globals.length; at++)
       if ((scope as Record<string, unknown>)[globals[at] ?? ''] !== values[at]) return true
-    for (let at = 0; at < kept.length; at++) {
-      const each = kept[at]
-      if (each === undefined || isOther(each)) return true
+    for (let at = 0; at < snapshots.length; at++) {
+      const each = snapshots[at]
+      if (each === undefined || hasChanged(each)) return true
     }
     return false
   }

@@ -1,55 +1,56 @@
-import {Refusal} from './refusal'
+import {CodeError} from './code-error'
 
-export const mostState = 1_000_000
+export const maxStateLength = 1_000_000
 
 const {parse, stringify} = JSON
 
 type State = Record<string, unknown>
 
-/** Accepts only what survives JSON. */
-function plain(this: unknown, key: string, value: unknown): unknown {
-  const given = (this as State)[key]
+/** Throws for values that JSON cannot represent. */
+function assertPlain(this: unknown, key: string, value: unknown): unknown {
+  const original = (this as State)[key]
   const isPlain =
-    given === null ||
-    ['string', 'number', 'boolean', 'undefined'].includes(typeof given) ||
-    Array.isArray(given) ||
-    [Object.prototype, null].includes(Object.getPrototypeOf(given) as null)
+    original === null ||
+    ['string', 'number', 'boolean', 'undefined'].includes(typeof original) ||
+    Array.isArray(original) ||
+    [Object.prototype, null].includes(Object.getPrototypeOf(original) as null)
   if (isPlain) return value
-  const kind = Object.prototype.toString.call(given).slice(8, -1)
-  throw new Refusal('state', `${key}: ${kind}`)
+  const kind = Object.prototype.toString.call(original).slice(8, -1)
+  throw new CodeError('state', `${key}: ${kind}`)
 }
 
-/** `$sharedState`: one object for all code of a tab, stored as JSON after each call. */
+/** `$sharedState` is one object for all code of a tab. It is stored as JSON after each call. */
 export function createSharedState(scope: object, start: string) {
-  let kept = start
+  let stored = start
   let state = parse(start) as State
 
   Object.defineProperty(scope, '$sharedState', {
     get: () => state,
     set(next: unknown) {
-      if (typeof next !== 'object' || next === null || Array.isArray(next)) throw new Refusal('state', '$sharedState')
+      if (typeof next !== 'object' || next === null || Array.isArray(next)) throw new CodeError('state', '$sharedState')
       state = next as State
     },
   })
 
-  /** Restores the last valid state, or every later call would fail. */
-  function refuse(error: unknown): never {
-    state = parse(kept) as State
+  /** Without the last valid state, every later call would fail. */
+  function restore(error: unknown): never {
+    state = parse(stored) as State
     // JSON throws a TypeError for a cycle.
-    throw error instanceof TypeError ? new Refusal('state', 'Cycle') : error
+    throw error instanceof TypeError ? new CodeError('state', 'Cycle') : error
   }
 
   return {
-    changed(): string | undefined {
-      let json = kept
+    /** Returns the state as JSON if it has changed since the last call. */
+    getChange(): string | undefined {
+      let json = stored
       try {
-        json = stringify(state, plain)
-        if (json.length > mostState) throw new Refusal('state-too-large', String(json.length))
+        json = stringify(state, assertPlain)
+        if (json.length > maxStateLength) throw new CodeError('state-too-large', String(json.length))
       } catch (error) {
-        refuse(error)
+        restore(error)
       }
-      if (json === kept) return undefined
-      kept = json
+      if (json === stored) return undefined
+      stored = json
       return json
     },
   }

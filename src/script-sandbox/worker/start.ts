@@ -1,13 +1,13 @@
 import type {RunAsk, RunResult} from '../../model/rule-code'
-import type {Asked, FromWorker, ToWorker} from '../protocol'
-import {createCompiler, failureOf} from './compile'
-import {createConsole} from './console-lines'
+import type {RunRequest, FromWorker, ToWorker} from '../protocol'
+import {createCompiler, toFailure} from './compile'
+import {createConsole} from './console'
 import {watchIntrinsics} from './intrinsics'
 import {createSharedState} from './shared-state'
-import {textOf} from './value'
+import {toResultText} from './result-text'
 
-/** The sandbox's policy blocks these too; here the error is clear. */
-const waysOut = [
+/** The sandbox's policy blocks these as well. Removing them gives a clear error. */
+const blockedApis = [
   'fetch',
   'XMLHttpRequest',
   'WebSocket',
@@ -21,21 +21,21 @@ const waysOut = [
   'postMessage',
   'close',
 ] as const
-const stores = ['indexedDB', 'caches', 'onmessage', 'onmessageerror']
+const removedGlobals = ['indexedDB', 'caches', 'onmessage', 'onmessageerror']
 
-function ownerOf(scope: object, name: string): object | null {
+function findOwner(scope: object, name: string): object | null {
   let owner: object | null = scope
   while (owner !== null && !Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner) as object | null
   return owner
 }
 
-function takeAwayWaysOut(scope: object): void {
-  for (const name of [...waysOut, ...stores]) {
-    for (let owner = ownerOf(scope, name); owner !== null; owner = ownerOf(scope, name)) {
+function removeBlockedApis(scope: object): void {
+  for (const name of [...blockedApis, ...removedGlobals]) {
+    for (let owner = findOwner(scope, name); owner !== null; owner = findOwner(scope, name)) {
       if (!Reflect.deleteProperty(owner, name)) break
     }
   }
-  for (const name of waysOut) {
+  for (const name of blockedApis) {
     const value = function () {
       throw new Error(`${name} is not there for rule code: it has no network and no page`)
     }
@@ -48,13 +48,13 @@ const {setPrototypeOf} = Object
 const now = performance.now.bind(performance)
 
 type Scope = typeof globalThis & {console: object}
-type Place = {
+type WorkerPort = {
   post(message: FromWorker): void
-  hear(listener: (message: ToWorker) => void): void
+  listen(listener: (message: ToWorker) => void): void
 }
 
-/** Parsed JSON; otherwise an empty object, so that reading a field does not throw. */
-function jsonIn(text: unknown): unknown {
+/** Returns an empty object for other text, so that reading a field does not throw. */
+function parseJson(text: unknown): unknown {
   try {
     return typeof text === 'string' ? parse(text) : {}
   } catch {
@@ -62,74 +62,74 @@ function jsonIn(text: unknown): unknown {
   }
 }
 
-/** Without a prototype, to which code may have added `then`. */
-const bare = (result: RunResult): RunResult => setPrototypeOf(result, null) as RunResult
+/** Code may have added `then` to the prototype. */
+const withoutPrototype = (result: RunResult): RunResult => setPrototypeOf(result, null) as RunResult
 
-const argsOf = (ask: Exclude<RunAsk, {kind: 'check'}>): object =>
+const toArguments = (ask: Exclude<RunAsk, {kind: 'check'}>): object =>
   ask.kind === 'request'
-    ? {...ask.args, bodyAsJson: jsonIn(ask.args.body)}
-    : {...ask.args, responseJSON: jsonIn(ask.args.response)}
+    ? {...ask.args, bodyAsJson: parseJson(ask.args.body)}
+    : {...ask.args, responseJSON: parseJson(ask.args.response)}
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 
-export function startWorker(scope: Scope, {post, hear}: Place): void {
-  takeAwayWaysOut(scope)
+export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
+  removeBlockedApis(scope)
   const compile = createCompiler()
-  const written = createConsole(scope)
-  const isChanged = watchIntrinsics(scope)
-  /** The code that needs no check of the globals; null before the first call. */
+  const codeConsole = createConsole(scope)
+  const haveGlobalsChanged = watchIntrinsics(scope)
+  /** The code of the last call, which may change globals for itself. Null before any call. */
   let trusted: string | null | undefined = null
-  let waiting = 0
+  let waitingCalls = 0
 
-  function isSpoilt(code: string): boolean {
-    const isOther = trusted !== null && (waiting > 0 || trusted !== code)
+  function mustRunElsewhere(code: string): boolean {
+    const isOtherCode = trusted !== null && (waitingCalls > 0 || trusted !== code)
     trusted = code
-    return isOther && isChanged()
+    return isOtherCode && haveGlobalsChanged()
   }
 
   let state: ReturnType<typeof createSharedState> | undefined
 
-  async function resultOf(id: number, ask: RunAsk): Promise<RunResult> {
+  async function getResult(id: number, ask: RunAsk): Promise<RunResult> {
     try {
       const compiled = compile(ask.code)
       const rule = typeof compiled === 'function' ? compiled : await compiled
-      if (ask.kind === 'check') return bare({ok: true, value: '', isJson: false})
-      let value = rule(argsOf(ask))
+      if (ask.kind === 'check') return withoutPrototype({ok: true, value: '', isJson: false})
+      let value = rule(toArguments(ask))
       if (isThenable(value)) {
         post({waiting: id})
-        waiting++
+        waitingCalls++
         try {
           value = await value
         } finally {
-          waiting--
+          waitingCalls--
           if (trusted !== ask.code) trusted = undefined
         }
       }
-      return bare({ok: true, ...textOf(value)})
+      return withoutPrototype({ok: true, ...toResultText(value)})
     } catch (error) {
-      return bare(failureOf(error, ask.code))
+      return withoutPrototype(toFailure(error, ask.code))
     }
   }
 
-  async function run({id, ask}: Asked): Promise<void> {
-    if (isSpoilt(ask.code)) return post({refused: id})
+  async function run({id, ask}: RunRequest): Promise<void> {
+    if (mustRunElsewhere(ask.code)) return post({refused: id})
     post({begun: id})
-    const lines = written.begin()
+    const lines = codeConsole.begin()
     const started = now()
-    let result = await resultOf(id, ask)
+    let result = await getResult(id, ask)
     const took = now() - started
     let changed: string | undefined
     try {
-      changed = state?.changed()
+      changed = state?.getChange()
     } catch (error) {
-      if (result.ok) result = failureOf(error, ask.code)
+      if (result.ok) result = toFailure(error, ask.code)
     }
-    const said = lines.length > 0 ? {lines} : {}
-    post({id, result: {...result, took, ...said}, ...(changed === undefined ? {} : {state: changed})})
+    const output = lines.length > 0 ? {lines} : {}
+    post({id, result: {...result, took, ...output}, ...(changed === undefined ? {} : {state: changed})})
   }
 
-  hear(message => {
+  listen(message => {
     if ('start' in message) state = createSharedState(scope, message.start)
     else if ('ping' in message) post({pong: true})
     else void run(message)

@@ -1,9 +1,9 @@
 import type {Asked, PageTold, Told, Headers} from './told'
-import type {PageSaid} from '../../messaging/page-messages'
+import type {PageMessageBody} from '../../messaging/page-messages'
 import type {Rule, RuleOf} from '../../model/rule'
-import {partOf} from '../../model/page-rules'
+import {toPairId} from '../../model/page-rules'
 
-export type CodeFailed = PageSaid<'page.failed'>
+export type CodeFailed = PageMessageBody<'page.failed'>
 
 export type Entry = {
   readonly number: number
@@ -318,7 +318,7 @@ export type Outcome =
 
 /** The rule with those of its pairs alone that its page reported; whole where it reported none. */
 export function withActedPairs(rule: Rule, {pageParts = []}: Pick<Entry, 'pageParts'>): Rule {
-  const pairs = rule.pairs.filter((_, index) => pageParts.includes(partOf(rule, index)))
+  const pairs = rule.pairs.filter((_, index) => pageParts.includes(toPairId(rule, index)))
   return pairs.length > 0 ? ({...rule, pairs} as Rule) : rule
 }
 

@@ -1,4 +1,4 @@
-import type {PageSaid, PageRequest} from '../../messaging/page-messages'
+import type {PageMessageBody, PageRequest} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
 
 export type Asked = {
@@ -56,7 +56,7 @@ export type Told =
   | {
       readonly tells: 'code-failed'
       readonly document?: string | undefined
-      readonly said: PageSaid<'page.failed'>
+      readonly said: PageMessageBody<'page.failed'>
       readonly time: number
     }
   | {readonly tells: 'gave-up'; readonly document?: string | undefined; readonly time: number}

@@ -11,7 +11,7 @@ import {translate} from '../../../src/dnr/translate'
 import {startSite} from '../../site/site'
 import {aPair, aRule, aSource} from '../../unit/builders'
 import {chance, getSeed, type Chance} from './chance'
-import {changeWhileMatching, followRedirects} from './follow'
+import {changeWhileMatching, followBrowserRules} from './follow'
 import {anySource} from './generate'
 import {anyReplace, replaceUrl} from './generate-replace'
 import {openJudge, type Installed} from './judge'
@@ -101,7 +101,7 @@ test('Chromium and our matcher replace the same text', async () => {
     const answers = await scene.fetched(asked)
     asked.forEach((each, at) => {
       const expected = wanted[urls.indexOf(each)] ?? ''
-      const hops = followRedirects(chromium.rules, each)
+      const hops = followBrowserRules(chromium.rules, each)
       all.pairs++
       if (expected !== each) {
         all.changed++
@@ -110,7 +110,7 @@ test('Chromium and our matcher replace the same text', async () => {
       if (answers[at] === withoutFragment(expected)) return
       // Rules that the page applies have no effect here, without page scripts.
       if (codes.includes('regex-in-part')) all.exempt++
-      else all.faults.push({...given, url: each, expected, chromium: answers[at] ?? null, followRedirects: hops})
+      else all.faults.push({...given, url: each, expected, chromium: answers[at] ?? null, followBrowserRules: hops})
     })
   }
   await scene.close()
@@ -279,7 +279,7 @@ test('a Replace with a long source is accepted and needs one hop', async () => {
       const refused = chromium.refused.filter(({hasFallback}) => !hasFallback)
       expect({length, from, to, refused}).toEqual({length, from, to, refused: []})
       expect(await scene.fetched([url])).toEqual([expected])
-      expect(followRedirects(chromium.rules, url)).toEqual({url: expected, hops: 1})
+      expect(followBrowserRules(chromium.rules, url)).toEqual({url: expected, hops: 1})
     }
   await scene.close()
 })

@@ -13,7 +13,7 @@ const filled = (substitution: string, found: RegExpExecArray): string =>
  * Follows installed redirects as Chromium does: the highest priority acts, then the result is
  * matched again.
  */
-export function followRedirects(
+export function followBrowserRules(
   rules: readonly BrowserRule[],
   url: string,
 ): {readonly url: string; readonly hops: number} {

@@ -4,12 +4,12 @@ import type {Page} from '@playwright/test'
 import {ask} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
-import {sent, wholeOrder} from './xhr-sent'
+import {sendXhr, completeEventOrder} from './send-xhr'
 
 const onApi = where('path', 'Contains', '/api/')
 const payload = (key: string, value: string) => where('path', 'Contains', '/api/', {requestPayload: {key, value}})
 
-/** Sends a body of every kind, one after the other, by fetch(url, init) and by fetch(Request). */
+/** Sends a body of every kind in turn, by fetch(url, init) and by fetch(Request). */
 const sendEach = (page: Page) =>
   page.evaluate(async () => {
     const form = new FormData()
@@ -28,7 +28,7 @@ const sendEach = (page: Page) =>
     }
   })
 
-test('bodies of every kind are replaced, and sent once', async ({quiet, shop, site}) => {
+test('request bodies of every kind are replaced and sent once', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"a":"ü"}'}])
   await sendEach(shop)
   const came = site.log.map(({path, body, headers}) => [path, body, headers['content-type'], headers['content-length']])
@@ -42,7 +42,7 @@ test('bodies of every kind are replaced, and sent once', async ({quiet, shop, si
   ])
 })
 
-test('what code leaves as it is goes out as it is, bytes and all', async ({quiet, shop, site}) => {
+test('a body that code returns unchanged is sent with its original bytes', async ({quiet, shop, site}) => {
   await sendEach(shop)
   const plain = (boundary: string) => boundary.replaceAll(/-{4}WebKitFormBoundary\w+/g, 'boundary')
   const log = () =>
@@ -61,11 +61,7 @@ test('what code leaves as it is goes out as it is, bytes and all', async ({quiet
   expect(log()).toEqual(native)
 })
 
-test('a stream is read before it is changed; bytes of an answer that no rule changes stay', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a request stream is read for code, and unchanged response bytes are kept', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'code', value: '({body}) => body.toUpperCase()'}])
   await make(quiet, 'Response', [
     {source: where('path', 'Equals', '/bytes'), type: 'code', value: '({response}) => response'},
@@ -86,7 +82,7 @@ test('a stream is read before it is changed; bytes of an answer that no rule cha
   expect(site.log[0]).toMatchObject({body: 'FROM A STREAM', headers: {'content-length': '13'}})
 })
 
-test('of several conditions and rules the first that matches is used', async ({quiet, shop, site}) => {
+test('the first matching condition and rule applies', async ({quiet, shop, site}) => {
   const answer = (path: string, value: string) => ({source: where('path', 'Contains', path), type: 'static', value})
   await make(quiet, 'Response', [answer('/api/a', 'first'), answer('/api/b', 'second')])
   const lower = await make(quiet, 'Response', [answer('/api/', 'lower')])
@@ -96,11 +92,7 @@ test('of several conditions and rules the first that matches is used', async ({q
   expect(await text('/api/c')).toContain('from')
 })
 
-test('a payload filter reads JSON bodies, lists in them, and the query of a GraphQL GET', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a payload filter reads JSON bodies, arrays and the query of a GraphQL GET', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: payload('operationName', 'Users'), type: 'static', value: 'users'}])
   await make(quiet, 'Response', [{source: payload('variables.id', '7'), type: 'static', value: 'seven'}])
   const url = site.url('shop.test', '/api/graphql')
@@ -115,7 +107,7 @@ test('a payload filter reads JSON bodies, lists in them, and the query of a Grap
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'no JSON']])
 })
 
-test('filters on method and type hold inside the page', async ({quiet, shop, site}) => {
+test('method and resource type filters apply inside the page', async ({quiet, shop, site}) => {
   const only = (filter: object) => ({
     source: where('path', 'Contains', '/api/', filter),
     type: 'static',
@@ -128,10 +120,10 @@ test('filters on method and type hold inside the page', async ({quiet, shop, sit
 })
 
 for (const made of [
-  {what: 'a fixed answer', type: 'static', value: 'mocked'},
-  {what: 'what code answers without a request', type: 'code', value: '() => "mocked"'},
+  {what: 'a static response', type: 'static', value: 'mocked'},
+  {what: 'a response from code without a request', type: 'code', value: '() => "mocked"'},
 ])
-  test(`what cancels or redirects comes before ${made.what}`, async ({quiet, shop, site}) => {
+  test(`Cancel and Redirect rules precede ${made.what}`, async ({quiet, shop, site}) => {
     await make(quiet, 'Response', [{source: onApi, type: made.type, value: made.value, serveWithoutRequest: true}])
     await make(quiet, 'Cancel', [{source: where('path', 'Equals', '/api/stopped')}])
     await make(quiet, 'Redirect', [
@@ -146,7 +138,7 @@ for (const made of [
     expect((await fetched(shop, site.url('shop.test', '/api/other')))?.text).toBe('mocked')
   })
 
-test('an answer is given for a server that cannot be reached, and not for what was aborted', async ({quiet, shop}) => {
+test('a static response replaces a network error, but not an aborted request', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', statusCode: 503}])
   expect(await fetched(shop, 'http://shop.test:9/api/a')).toMatchObject({status: 503, text: 'mocked'})
   const aborted = await shop.evaluate(() => {
@@ -159,10 +151,7 @@ test('an answer is given for a server that cannot be reached, and not for what w
   expect(aborted).toBe('AbortError')
 })
 
-test('a long text, too, stands in for a server that cannot be reached, or never comes to an end', async ({
-  quiet,
-  shop,
-}) => {
+test('a large static response replaces a network error and an endless response', async ({quiet, shop}) => {
   const value = 'x'.repeat(20_000)
   await make(quiet, 'Response', [{source: onApi, type: 'static', value}])
   const server = createServer((_request, response) => {
@@ -175,10 +164,10 @@ test('a long text, too, stands in for a server that cannot be reached, or never 
   server.closeAllConnections()
   server.close()
   expect((await fetched(shop, unreachable))?.text).toBe(value)
-  expect(await sent(shop, {url: unreachable})).toMatchObject({status: 200, body: value, events: wholeOrder})
+  expect(await sendXhr(shop, {url: unreachable})).toMatchObject({status: 200, body: value, events: completeEventOrder})
 })
 
-test('a body larger than what every page reads is fetched when it is wanted', async ({quiet, shop, site}) => {
+test('a large body is loaded from storage when a rule matches', async ({quiet, shop, site}) => {
   const id = await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'x'.repeat(300_000)}])
   expect((await fetched(shop, site.url('shop.test', '/api/a')))?.text).toHaveLength(300_000)
   const kept = () =>
@@ -190,7 +179,7 @@ test('a body larger than what every page reads is fetched when it is wanted', as
   expect(await kept()).toBe(0)
 })
 
-test('the longest of two delays is waited for, and abort ends the wait', async ({quiet, shop, site}) => {
+test('the longer of two delays applies, and an abort ends it', async ({quiet, shop, site}) => {
   await make(quiet, 'Delay', [{source: onApi, delay: 100}])
   await make(quiet, 'Delay', [{source: onApi, delay: 500}])
   const started = Date.now()

@@ -4,7 +4,7 @@ import {test} from '../shared'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a static Response rule changes the body and leaves the rest', async ({quiet, shop, site}) => {
+test('a static Response rule changes only the body', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: '{"mocked":true}'}])
   const answer = await fetched(shop, site.url('shop.test', '/api/items'))
   expect(answer).toMatchObject({
@@ -18,7 +18,7 @@ test('a static Response rule changes the body and leaves the rest', async ({quie
   expect((await fetched(shop, site.url('shop.test', '/echo')))?.text).toContain('/echo')
 })
 
-test('a Response rule that serves without a request reaches no server', async ({quiet, shop, site}) => {
+test('a Response rule that serves without a request sends none', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [
     {
       source: onApi,
@@ -35,7 +35,7 @@ test('a Response rule that serves without a request reaches no server', async ({
   expect(site.log).toHaveLength(0)
 })
 
-test('a static Request rule changes what is sent, once', async ({quiet, shop, site}) => {
+test('a static Request rule changes the request body and sends it once', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
   await fetched(shop, site.url('shop.test', '/api/items'), {
     method: 'POST',
@@ -53,7 +53,7 @@ test('a static Request rule changes what is sent, once', async ({quiet, shop, si
   ])
 })
 
-test('a HEAD request is left as it is by rules for what is sent', async ({quiet, shop, site}) => {
+test('Request rules do not change HEAD requests', async ({quiet, shop, site}) => {
   const head = () =>
     shop.evaluate(async () => {
       await fetch('/api/items', {method: 'HEAD', headers: {'x-own': '1'}})
@@ -79,7 +79,7 @@ test('a HEAD request is left as it is by rules for what is sent', async ({quiet,
   expect(arrived()).toEqual(native)
 })
 
-test('a rule comes into force in open tabs, and leaves them when all is paused', async ({quiet, shop, site}) => {
+test('a rule takes effect in open tabs and ends there when all rules are paused', async ({quiet, shop, site}) => {
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
   const id = await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   expect(await text()).toBe('mocked')
@@ -95,7 +95,7 @@ test('a rule comes into force in open tabs, and leaves them when all is paused',
   expect(await text()).toBe('mocked')
 })
 
-test('no error of ours reaches a page', async ({quiet, shop, site}) => {
+test('a page sees no error of the extension', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const errors: string[] = []
   shop.on('pageerror', error => errors.push(error.message))

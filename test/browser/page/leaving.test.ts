@@ -6,7 +6,7 @@ const isNever = {requestPayload: {key: 'op', operator: 'Equals', value: 'never'}
 const body = '{"op":"x"}'
 
 for (const event of ['pagehide', 'beforeunload', 'visibilitychange'])
-  test(`what a page sends at ${event} goes out, and rules that take no time change it`, async ({quiet, shop, site}) => {
+  test(`a request at ${event} is sent and changed by rules that take no time`, async ({quiet, shop, site}) => {
     await make(quiet, 'Request', [{source: at('/api/coded'), type: 'code', value: '({body}) => body + "!"'}])
     await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: '() => "made"'}])
     await make(quiet, 'Request', [{source: at('/api/paid', isNever), type: 'static', value: 'changed'}])
@@ -15,7 +15,7 @@ for (const event of ['pagehide', 'beforeunload', 'visibilitychange'])
     await shop.reload()
     await shop.evaluate(
       ([name, sent]) => {
-        // Chrome ends the process of a page that takes half a second to leave, unless another page lives in it.
+        // Chrome ends a process whose last page takes half a second to leave.
         open('about:blank')
         const target: EventTarget = name === 'visibilitychange' ? document : window
         target.addEventListener(name, () => {
@@ -38,11 +38,7 @@ for (const event of ['pagehide', 'beforeunload', 'visibilitychange'])
       ])
   })
 
-test('a page that stays has its requests delayed and changed by code, kept alive or not', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('keepalive requests of a page that stays are delayed and changed by code', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: at('/api/coded'), type: 'code', value: '({body}) => body + "!"'}])
   await shop.reload()
   await shop.evaluate(() =>

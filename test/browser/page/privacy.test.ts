@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test'
 import {expect, make, where} from '../fixtures'
 import {test} from '../shared'
 
-/** Puts spies and traps in the place of all that a script could want to use, and then asks. */
+/** Replaces every native that a script could use with a spy or a trap. */
 const spying = `
   const seen = []
   const tell = parent.postMessage.bind(parent)
@@ -36,7 +36,7 @@ const spying = `
     window[name] = function () { note('new ' + name, arguments[0]); throw new Error('poisoned') }
   const NativePromise = Promise
   Object.defineProperty(Promise.prototype, 'constructor', {get() { note('constructor', this); return NativePromise }})
-  for (const name of ['kind', 'text', 'run', 'body', 'delay', 'request', 'response', 'url', 'treatment', 'toJSON', 'needsPayload',
+  for (const name of ['kind', 'text', 'deferredId', 'args', 'body', 'delay', 'request', 'response', 'url', 'decision', 'mode', 'redirectUrl', 'toJSON',
     'isServed', 'status', 'statusText', '0', '1'])
     Object.defineProperty(Object.prototype, name, {
       get() { note('get ' + name, this); return undefined },
@@ -69,11 +69,7 @@ const asking = `
   moved.send('mine')
 `
 
-test('a page that has put its own in the place of everything breaks nothing, and sees nothing of rules that are not for it', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a page that replaced all natives sees nothing of rules for other requests', async ({quiet, shop, site}) => {
   const answer = (path: string, value: string, type = 'static') =>
     make(quiet, 'Response', [{source: where('path', 'Equals', path), type, value}])
   await answer('/api/mine', 'mine')
@@ -90,7 +86,7 @@ test('a page that has put its own in the place of everything breaks nothing, and
   await ahead('moved', '/api/mine')
   await ahead('hidden-away', '/api/hidden-goal')
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/private'), delay: 4321}])
-  // In a frame: whoever drives a page like that would stumble as well.
+  // In a frame, since Playwright cannot control such a page itself.
   const {got, seen} = await shop.evaluate(
     url =>
       new Promise<{got: string[]; seen: string}>(done => {
@@ -117,7 +113,7 @@ test('a page that has put its own in the place of everything breaks nothing, and
     expect(seen).not.toContain(secret)
 })
 
-test('a page that knows the name of the channel can neither ask nor forge', async ({quiet, shop}) => {
+test('a page that knows the event names can neither query rules nor forge answers', async ({quiet, shop}) => {
   const id = await make(quiet, 'Response', [
     {source: where('path', 'Equals', '/api/secret'), type: 'static', value: 'top secret'},
   ])
@@ -125,21 +121,21 @@ test('a page that knows the name of the channel can neither ask nor forge', asyn
   const heard = await shop.evaluate(() => {
     const all: string[] = []
     const node = document.createElement('i')
-    node.addEventListener('tell', event => all.push((event as CustomEvent<string>).detail))
-    document.dispatchEvent(new MouseEvent('switchyard:meet', {relatedTarget: node}))
-    const question = {url: '/api/secret', method: 'GET', isSync: false}
+    node.addEventListener('answer', event => all.push((event as CustomEvent<string>).detail))
+    document.dispatchEvent(new MouseEvent('switchyard:handshake', {relatedTarget: node}))
+    const query = {url: '/api/secret', method: 'GET', isSync: false}
     for (const target of [node, document, window])
-      target.dispatchEvent(new CustomEvent('ask', {detail: JSON.stringify({kind: 'question', question})}))
+      target.dispatchEvent(new CustomEvent('query', {detail: JSON.stringify(query)}))
     return all
   })
   expect(heard).toEqual([])
   expect(await shop.evaluate('typeof chrome === "undefined" || chrome.storage === undefined')).toBe(true)
-  // What rules did would have been told by now: of a request that is really made it is.
+  // A match would have been reported by now, as that of a real request is.
   await shop.evaluate(() => fetch('/api/other').then(answer => answer.text()))
   expect(JSON.stringify(await quiet.evaluate('chrome.storage.session.get()'))).not.toContain(id)
 })
 
-/** How the functions of a page look to it. */
+/** Properties of the patched functions, as a page sees them. */
 const looks = (page: Page) =>
   page.evaluate(() => {
     const functions: [string, object, string][] = [
@@ -181,7 +177,7 @@ const looks = (page: Page) =>
     })
   })
 
-test('functions look native, before and after rules have acted', async ({quiet, shop, site}) => {
+test('patched functions look native before and after rules applied', async ({quiet, shop, site}) => {
   const native = await looks(shop)
   const mocked = {source: where('path', 'Contains', '/api/'), type: 'static', value: 'mocked'}
   await make(quiet, 'Response', [mocked])

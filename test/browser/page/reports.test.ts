@@ -7,7 +7,7 @@ import {test} from '../shared'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('code that fails says so on its row and in the editor, until it is changed', async ({options, shop, site}) => {
+test('failing code is shown in the rule list and in the editor until it changes', async ({options, shop, site}) => {
   const failing = 'args => {\n  const {body} = args\n  return body + qty\n}'
   const id = await make(options, 'Request', [{source: onApi, type: 'code', value: failing}], {name: 'Two of each'})
   const post = () => fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: '1'})
@@ -42,12 +42,7 @@ test('code that fails says so on its row and in the editor, until it is changed'
   expect(codes).not.toContain('code-failed')
 })
 
-test('what rules did inside the page stands in the popup, as long as the page is there', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('the popup shows the matches inside a page while the page is open', async ({app, options, shop, site}) => {
   await make(options, 'Response', [{source: onApi, type: 'static', value: '{}'}], {name: 'Empty list'})
   for (let times = 0; times < 3; times++) await fetched(shop, site.url('shop.test', '/api/items'))
   const acts = async () => {
@@ -67,23 +62,18 @@ test('what rules did inside the page stands in the popup, as long as the page is
   await expect.poll(acts).toEqual([[false, 3]])
 })
 
-/** A rule named "To new" that leads a request from the old address of the items to this one. */
+/** Creates a rule named "To new" that redirects the old URL of the items to this URL. */
 const leadTo = (options: Page, destination: string) =>
   make(options, 'Redirect', [{source: where('path', 'Equals', '/api/v1/items'), destination}], {name: 'To new'})
 
-/** The popup says that rule has acted on one request, and one more has. */
+/** Expects one match of that rule and of one other rule in the popup. */
 async function hasLed(app: LaunchedExtension, shop: Page): Promise<void> {
   const popup = await openAbout(app, shop)
   await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)
   await expect(line(popup, 'To new')).toContainText('1 request')
 }
 
-test('a rule that leads a request to an answer that never leaves the page has acted, too', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
+test('a redirect to a response that is served in the page counts as a match', async ({app, options, shop, site}) => {
   await leadTo(options, site.url('shop.test', '/api/items'))
   const source = where('path', 'Equals', '/api/items')
   await make(options, 'Response', [{source, type: 'static', value: 'made', serveWithoutRequest: true}], {name: 'Made'})
@@ -95,7 +85,7 @@ test('a rule that leads a request to an answer that never leaves the page has ac
   await hasLed(app, shop)
 })
 
-test('a rule has acted, too, that leads to where another one is done in the page', async ({
+test('a redirect to a URL that another rule changes in the page counts as a match', async ({
   app,
   options,
   shop,
@@ -111,7 +101,7 @@ test('a rule has acted, too, that leads to where another one is done in the page
   await hasLed(app, shop)
 })
 
-test('a page cannot say that a rule has acted or failed', async ({options, shop, site}) => {
+test('a page cannot report that a rule matched or failed', async ({options, shop, site}) => {
   await make(options, 'Response', [{source: onApi, type: 'static', value: '{}'}])
   await shop.reload()
   expect(await shop.evaluate('typeof chrome?.runtime?.sendMessage')).toBe('undefined')

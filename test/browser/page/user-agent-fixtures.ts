@@ -4,11 +4,11 @@ import {expect, where} from '../fixtures'
 import {test as base} from '../shared'
 import {startUserAgentSite, toldTo, type Told, type UserAgentSite} from './user-agent-site'
 
-/** `native`: what Chromium says without a rule. */
+/** `native`: the values of Chromium without a rule. */
 type Fixtures = {readonly agents: UserAgentSite; readonly tab: Page; readonly native: Told}
 
 export const test = base.extend<Fixtures>({
-  // Playwright wants the first argument destructured, even of nothing.
+  // Playwright requires a destructured first argument, even if it is empty.
   // oxlint-disable-next-line no-empty-pattern
   agents: async ({}, use) => {
     const agents = await startUserAgentSite()
@@ -27,7 +27,7 @@ export const named = (name: string) => userAgents.find(each => each.name === nam
 export const android = named('Chrome on Android')
 export const safari = named('Safari on iOS')
 
-/** What the scripts were told is what the server was told with the last request for the path. */
+/** Expects the user agent of the last request for the path in the scripts. */
 export function agrees(told: Told, agents: UserAgentSite, path: string): void {
   const headers = agents.headersOf(path).at(-1) ?? {}
   const {data} = told

@@ -2,13 +2,13 @@ import {createServer, type IncomingHttpHeaders, type IncomingMessage} from 'node
 import type {AddressInfo} from 'node:net'
 import type {Frame, Page} from '@playwright/test'
 
-/** What `navigator` told the first script of a document. */
+/** Values of `navigator` in the first script of a document. */
 export type Told = {
   readonly userAgent: string
   readonly appVersion: string
   readonly platform: string
   readonly vendor: string
-  /** Of `navigator.userAgentData`; null where there is none. */
+  /** From `navigator.userAgentData`; null if it does not exist. */
   readonly data: {
     readonly brands: readonly {readonly brand: string; readonly version: string}[]
     readonly mobile: boolean
@@ -16,7 +16,7 @@ export type Told = {
   } | null
 }
 
-/** Reads the same of any window. */
+/** Reads the same values from a window. */
 export const tell = `(view => {
   const {userAgent, appVersion, platform, vendor, userAgentData} = view.navigator
   return {userAgent, appVersion, platform, vendor, data: userAgentData ? userAgentData.toJSON() : null}
@@ -25,10 +25,10 @@ export const tell = `(view => {
 export const toldTo = (frame: Page | Frame): Promise<Told> => frame.evaluate('told')
 
 export type UserAgentSite = {
-  /** Two sites that are as good as https to Chromium: only such are told of by client hints. */
+  /** Two trustworthy origins, since Chromium sends client hints to no others. */
   readonly one: string
   readonly other: string
-  /** What came with the requests for a path, in the order of arrival. */
+  /** The headers of the requests for a path, in the order of arrival. */
   readonly headersOf: (path: string) => readonly IncomingHttpHeaders[]
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ const answers: Readonly<Record<string, (request: IncomingMessage) => Answer>> = 
   }),
 }
 
-/** A site whose every page remembers what `navigator` told its first script, and a log of what the server was told. */
+/** A site whose pages store `navigator` values of their first script, and a log of headers. */
 export async function startUserAgentSite(): Promise<UserAgentSite> {
   const log: {readonly path: string; readonly headers: IncomingHttpHeaders}[] = []
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ async function framed(page: Page, url: string): Promise<Frame> {
 }
 
 for (const name of ['Chrome on Android', 'Safari on iOS', 'Edge on Windows', 'Firefox on macOS', 'Googlebot'])
-  test(`the first script of a page and its frames reads what the server was told: ${name}`, async ({
+  test(`the first script of a page and its frames reads the user agent: ${name}`, async ({
     agents,
     native,
     quiet,
@@ -35,7 +35,7 @@ for (const name of ['Chrome on Android', 'Safari on iOS', 'Edge on Windows', 'Fi
     expect(await toldTo(tab)).not.toEqual(native)
   })
 
-test('a document that its page makes says what the page says, at once', async ({agents, quiet, tab}) => {
+test('a document that a page creates inherits the user agent at once', async ({agents, quiet, tab}) => {
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent: android}])
   await tab.goto(`${agents.one}/page`)
   const page = await toldTo(tab)
@@ -59,7 +59,7 @@ test('a document that its page makes says what the page says, at once', async ({
   expect(told).toEqual({blank: page, inner: page, srcdoc: page, blob: page, opened: page})
 })
 
-test('a popup of another address is told with its own answer', async ({agents, app, quiet, tab, native}) => {
+test('a popup of another origin has the user agent of its own rule', async ({agents, app, quiet, tab, native}) => {
   await make(quiet, 'UserAgent', [{source: where('path', 'Equals', '/popup'), userAgent: safari}])
   await tab.goto(`${agents.one}/page`)
   expect(await toldTo(tab)).toEqual(native)
@@ -76,9 +76,9 @@ for (const [what, path, arrived] of [
   ['validated', '/validated', '/validated'],
   ['redirected', '/moved', '/target'],
   ['missing', '/missing', '/missing'],
-  ['timed by its site', '/timed', '/timed'],
+  ['sent with its own Server-Timing', '/timed', '/timed'],
 ] as const)
-  test(`a document that is ${what} is told; without the rule the next one is not`, async ({
+  test(`a document that is ${what} has the user agent only while the rule is on`, async ({
     agents,
     native,
     quiet,
@@ -101,12 +101,12 @@ for (const [what, path, arrived] of [
     expect((await toldTo(tab)).userAgent).toBe(safari)
     if (path === '/cached') expect(agents.headersOf(path).length).toBeLessThan(4)
     await ask(quiet, 'rules.switch', {ids: [id], on: false})
-    // What is open was sent to Safari, and goes on being that.
+    // The open page was sent to Safari, and keeps its user agent.
     expect(await tab.evaluate(`${tell}(window)`)).toMatchObject({userAgent: safari})
     expect(await told()).toEqual(native)
   })
 
-test('of two rules the upper one holds, in headers and in the page', async ({agents, quiet, tab}) => {
+test('the upper of two rules applies, in headers and in the page', async ({agents, quiet, tab}) => {
   const first = await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
   const second = await make(quiet, 'UserAgent', [
     {source: where('path', 'Equals', '/none'), userAgent: 'None/1.0'},
@@ -124,7 +124,7 @@ test('of two rules the upper one holds, in headers and in the page', async ({age
   expect(next.userAgent).toBe(winner === safari ? android : safari)
 })
 
-test('documents that no network answered are told by the rules', async ({agents, quiet, tab}) => {
+test('documents without a network response take the user agent from the rules', async ({agents, quiet, tab}) => {
   await make(quiet, 'UserAgent', [{source: where('url', 'Contains', agents.one), userAgent: safari}])
   await tab.goto(`${agents.one}/page`)
   const heard = await tab.evaluate(`(async () => {
@@ -148,7 +148,7 @@ test('documents that no network answered are told by the rules', async ({agents,
   expect(agents.headersOf('/by-service-worker')).toEqual([])
 })
 
-test('a worker sends the rule’s name and reads the browser’s own', async ({agents, native, quiet, tab}) => {
+test('a worker sends the user agent of the rule and reads the native one', async ({agents, native, quiet, tab}) => {
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
   await tab.goto(`${agents.one}/page`)
   const read = await tab.evaluate(
@@ -158,15 +158,11 @@ test('a worker sends the rule’s name and reads the browser’s own', async ({a
   expect(agents.headersOf('/worker.js')[0]?.['user-agent']).toBe(safari)
 })
 
-test('a rule that is made while a page is open concerns it, and what it makes, from the next load on', async ({
-  native,
-  quiet,
-  tab,
-}) => {
+test('a new rule applies to an open page and its documents from the next load', async ({native, quiet, tab}) => {
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
   const some = where('path', 'Equals', '/some')
   await make(quiet, 'Response', [{source: some, type: 'static', value: 'mocked', serveWithoutRequest: true}])
-  // A page that has the scripts by now.
+  // A page that already has the scripts.
   await expect.poll(() => tab.evaluate(`fetch('/some').then(answer => answer.text())`)).toBe('mocked')
   expect(await tab.evaluate(`${tell}(window)`)).toEqual(native)
   const made = await tab.evaluate(`(async () => {
@@ -180,9 +176,7 @@ test('a rule that is made while a page is open concerns it, and what it makes, f
   expect(await tab.evaluate(`fetch('/some').then(answer => answer.text())`)).toBe('mocked')
 })
 
-test('a page gets no more than what says another user agent, where that is all that rules do in pages', async ({
-  quiet,
-}) => {
+test('a page gets only the navigator script if all rules set user agents', async ({quiet}) => {
   await make(quiet, 'UserAgent', [{source: everywhere, userAgent: android}])
   const files = await quiet.evaluate(
     'chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())',

@@ -1,16 +1,16 @@
 import {expect, make, where} from '../fixtures'
 import {test} from '../shared'
-import {sent, wholeOrder} from './xhr-sent'
+import {sendXhr, completeEventOrder} from './send-xhr'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a static Response rule changes what a request receives, as every type', async ({quiet, shop, site}) => {
+test('a static Response rule changes every response type', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
-  const before = await sent(shop, {url})
+  const before = await sendXhr(shop, {url})
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: '{"mocked":"ü"}'}])
-  const text = await sent(shop, {url})
+  const text = await sendXhr(shop, {url})
   expect(text).toMatchObject({
-    events: wholeOrder,
+    events: completeEventOrder,
     status: 200,
     body: '{"mocked":"ü"}',
     url,
@@ -19,39 +19,39 @@ test('a static Response rule changes what a request receives, as every type', as
   })
   const undated = (all: string) => all.replace(/^date:.*$/m, '')
   expect(undated(text.all)).toBe(undated(before.all))
-  expect((await sent(shop, {url, type: 'json'})).body).toEqual({mocked: 'ü'})
-  expect(await sent(shop, {url, type: 'arraybuffer'})).toMatchObject({kind: 'ArrayBuffer', body: '{"mocked":"ü"}'})
-  expect((await sent(shop, {url, type: 'blob'})).kind).toBe('Blob')
+  expect((await sendXhr(shop, {url, type: 'json'})).body).toEqual({mocked: 'ü'})
+  expect(await sendXhr(shop, {url, type: 'arraybuffer'})).toMatchObject({kind: 'ArrayBuffer', body: '{"mocked":"ü"}'})
+  expect((await sendXhr(shop, {url, type: 'blob'})).kind).toBe('Blob')
   expect(site.log).toHaveLength(5)
 })
 
-test('a document is read out of a changed body', async ({quiet, shop, site}) => {
+test('responseXML is parsed from the changed body', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: where('path', 'Equals', '/page.html'), type: 'static', value: '<p>mocked'}])
-  const seen = await sent(shop, {url: site.url('shop.test', '/page.html'), type: 'document'})
+  const seen = await sendXhr(shop, {url: site.url('shop.test', '/page.html'), type: 'document'})
   expect(seen.body).toBe('<html><head></head><body><p>mocked</p></body></html>')
 })
 
-test('code changes an answer of every type, and nothing but its end waits for that', async ({quiet, shop, site}) => {
+test('code changes every response type, and only the last events wait for it', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{type: 'code', value: 'args => args.response.replace("original", "of code")'}])
   const text = site.url('shop.test', '/api/items?original')
-  const seen = await sent(shop, {url: text})
-  expect(seen.events).toEqual(wholeOrder)
+  const seen = await sendXhr(shop, {url: text})
+  expect(seen.events).toEqual(completeEventOrder)
   expect(seen.body).toContain('of code')
   for (const type of ['json', 'arraybuffer', 'blob'] as const) {
-    const {body, kind} = await sent(shop, {url: text, type})
+    const {body, kind} = await sendXhr(shop, {url: text, type})
     expect(kind).toBe({json: 'Object', arraybuffer: 'ArrayBuffer', blob: 'Blob'}[type])
     if (type !== 'blob') expect(JSON.stringify(body)).toContain('of code')
   }
   const page = site.url('shop.test', '/page.html?with=/original.js')
-  expect((await sent(shop, {url: page, type: 'document'})).body).toContain('src="/of code.js"')
+  expect((await sendXhr(shop, {url: page, type: 'document'})).body).toContain('src="/of code.js"')
 })
 
-test('a request is served without a server, with its events in order', async ({quiet, shop, site}) => {
+test('a request is served without a server and fires its events in order', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
   await make(quiet, 'Response', [
     {source: onApi, type: 'static', value: '{"a":1}', serveWithoutRequest: true, statusCode: 404, statusText: 'Nope'},
   ])
-  const seen = await sent(shop, {url, method: 'POST', body: 'x', upload: true})
+  const seen = await sendXhr(shop, {url, method: 'POST', body: 'x', upload: true})
   expect(seen).toMatchObject({
     status: 404,
     statusText: 'Nope',
@@ -73,37 +73,33 @@ test('a request is served without a server, with its events in order', async ({q
     'load 4',
     'loadend 4',
   ])
-  const {events, ...synchronous} = await sent(shop, {url, sync: true})
+  const {events, ...synchronous} = await sendXhr(shop, {url, sync: true})
   expect(synchronous).toMatchObject({status: 404, body: '{"a":1}', url})
   expect(events).toEqual(['state 1', 'state 4', 'load 4', 'loadend 4'])
   expect(site.log).toHaveLength(0)
 })
 
-test('a synchronous request gets a static body', async ({quiet, shop, site}) => {
+test('a synchronous request receives a static body', async ({quiet, shop, site}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
-  const seen = await sent(shop, {url: site.url('shop.test', '/api/items'), sync: true})
+  const seen = await sendXhr(shop, {url: site.url('shop.test', '/api/items'), sync: true})
   expect(seen).toMatchObject({status: 200, body: 'mocked', header: 'original'})
   expect(site.log).toHaveLength(1)
 })
 
-test('a server that cannot be reached is answered for', async ({quiet, shop}) => {
+test('a static response replaces a network error', async ({quiet, shop}) => {
   await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const url = 'http://shop.test:9/api/items'
-  expect(await sent(shop, {url})).toMatchObject({status: 200, body: 'mocked', url, events: wholeOrder})
-  expect(await sent(shop, {url, sync: true})).toMatchObject({status: 200, body: 'mocked'})
+  expect(await sendXhr(shop, {url})).toMatchObject({status: 200, body: 'mocked', url, events: completeEventOrder})
+  expect(await sendXhr(shop, {url, sync: true})).toMatchObject({status: 200, body: 'mocked'})
 })
 
-test('a static Request rule changes what is sent, once, and only where there is a body to send', async ({
-  quiet,
-  shop,
-  site,
-}) => {
+test('a static Request rule changes the request body once, if there is one', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
   const url = site.url('shop.test', '/api/items')
-  await sent(shop, {url, method: 'POST', body: '{"a":1}', headers: {'Content-Type': 'application/json'}})
-  await sent(shop, {url, method: 'PUT', body: 'text'})
-  await sent(shop, {url})
-  await sent(shop, {url, method: 'POST', body: 'x', sync: true})
+  await sendXhr(shop, {url, method: 'POST', body: '{"a":1}', headers: {'Content-Type': 'application/json'}})
+  await sendXhr(shop, {url, method: 'PUT', body: 'text'})
+  await sendXhr(shop, {url})
+  await sendXhr(shop, {url, method: 'POST', body: 'x', sync: true})
   expect(
     site.log.map(({method, body, headers}) => [method, body, headers['content-type'], headers['content-length']]),
   ).toEqual([

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest'
-import type {Claims} from '../../../src/model/navigator-override'
+import type {NavigatorOverride} from '../../../src/model/navigator-override'
 import {navigatorClaims, navigatorTiming} from '../../../src/dnr/navigator-claims'
 import {userAgents} from '../../../src/ui/data/user-agents'
 
-const claimsOf = (userAgent: string) => JSON.parse(navigatorClaims(userAgent)) as Claims
+const claimsOf = (userAgent: string) => JSON.parse(navigatorClaims(userAgent)) as NavigatorOverride
 
 /** Platform, vendor, product, and of client hints the browser's own brand, its platform and kind of device. */
 const presets: Readonly<Record<(typeof userAgents)[number]['name'], readonly (string | undefined)[]>> = {

@@ -5,11 +5,11 @@ import {withoutFragment} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
-import {followBy} from '../../../src/page/follow'
+import {followRedirects} from '../../../src/page/isolated/redirect-chain'
 import {priorityOf} from '../../../src/dnr/priorities'
 import {translate} from '../../../src/dnr/translate'
 import type {Translation} from '../../../src/dnr/translation'
-import {changeWhileMatching, followRedirects} from '../../browser/oracle/follow'
+import {changeWhileMatching, followBrowserRules} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
 
 /** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
@@ -23,17 +23,17 @@ export function toldFor(source: ReturnType<typeof aSource>, from: string, to: st
     action,
     condition,
   }))
-  const lead = fallbackOf(rule, translation) ?? ((url: string) => followRedirects(rules, url))
+  const lead = fallbackOf(rule, translation) ?? ((url: string) => followBrowserRules(rules, url))
   return {codes: problems.map(({code}) => code), rules, lead}
 }
 
 /** Where a rule leads a fetch by the fallback; undefined for one that Chrome does. */
 export function fallbackOf(rule: Rule, {problems, beyond = []}: Translation) {
   if (beyond.length === 0) return undefined
-  const follow = followBy(waysForPages([{rule, inPage: [], beyond, problems}], false))
+  const follow = followRedirects(waysForPages([{rule, inPage: [], beyond, problems}], false))
   return (url: string) => {
-    const {goes} = follow(withoutFragment(url), at => readRequest({url: at, resourceType: 'xmlhttprequest'}))
-    return goes === null ? {url, hops: 0} : {url: goes + (URL.parse(url)?.hash ?? ''), hops: 1}
+    const {redirectUrl} = follow(withoutFragment(url), at => readRequest({url: at, resourceType: 'xmlhttprequest'}))
+    return redirectUrl === null ? {url, hops: 0} : {url: redirectUrl + (URL.parse(url)?.hash ?? ''), hops: 1}
   }
 }
 

@@ -4,7 +4,7 @@ import {readRequest} from '../../../src/matching/request'
 import {priorityOf} from '../../../src/dnr/priorities'
 import {translate} from '../../../src/dnr/translate'
 import {chance, getSeed} from '../../browser/oracle/chance'
-import {followRedirects} from '../../browser/oracle/follow'
+import {followBrowserRules} from '../../browser/oracle/follow'
 import {aPair, aRule, aSource} from '../builders'
 
 // Hosts of which one goes on where another ends, and addresses in which most texts stand more than once.
@@ -44,7 +44,7 @@ it('a Replace for some hosts does nothing to addresses of others, whatever stand
       const {href} = new URL(`http://${by.pick(hosts)}${by.pick(ports)}${by.pick(paths)}`)
       if (compiled.match(readRequest({url: href})).matched) continue
       asked++
-      const {url} = followRedirects(rules, href)
+      const {url} = followBrowserRules(rules, href)
       if (url !== href) faults.push(`${source.operator} ${source.value}: ${from} → ${to}: ${href} → ${url}`)
     }
   }

@@ -1,5 +1,5 @@
 import {describe, expect, it, vi} from 'vitest'
-import type {PageAct} from '../../../src/messaging/page-messages'
+import type {InPageMatch} from '../../../src/messaging/page-messages'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
 import {noTab, withActs, withOnward, pageDeeds} from '../../../src/engine/page-deeds'
 import {aWorld, record, source} from './world'
@@ -67,7 +67,7 @@ describe('code that failed', () => {
 
 describe('what rules did in pages', () => {
   const from = {tab: 7, document: 'first'}
-  const done = (acts: readonly PageAct[]) => acts.map(({rule, tabId, count, time}) => [rule, tabId, count, time])
+  const done = (acts: readonly InPageMatch[]) => acts.map(({rule, tabId, count, time}) => [rule, tabId, count, time])
 
   it('is counted by document and rule, with the last time', () => {
     const once = withActs([], {counts: {a: 2, b: 1}}, from, noon)
@@ -81,7 +81,7 @@ describe('what rules did in pages', () => {
   })
 
   it('is counted whole where frames have come to a page by way of the rule that acts in it', () => {
-    const inFrame = (acts: readonly PageAct[], frame: string) => {
+    const inFrame = (acts: readonly InPageMatch[], frame: string) => {
       const waiting = {tab: 7, document: frame}
       return withOnward(withActs(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).acts
     }
@@ -106,8 +106,8 @@ describe('what rules did in pages', () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
-    let acts: readonly PageAct[] = []
-    const changeActs = async (change: (known: readonly PageAct[]) => readonly PageAct[]) => {
+    let acts: readonly InPageMatch[] = []
+    const changeActs = async (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]) => {
       acts = change(acts)
       return true
     }
@@ -131,7 +131,7 @@ describe('what rules did in pages', () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
-    let acts: readonly PageAct[] = []
+    let acts: readonly InPageMatch[] = []
     let page: string | null = 'page'
     const documentSince = vi.fn<(tab: number, time: number) => Promise<string | null>>(async () => page)
     const deeds = pageDeeds({
@@ -174,7 +174,7 @@ describe('what rules did in pages', () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
-    let acts: readonly PageAct[] = []
+    let acts: readonly InPageMatch[] = []
     let next: string | null = 'page'
     const deeds = pageDeeds({
       ...others,

@@ -4,7 +4,7 @@ import {everyPlaceOf, firstPlaceOf, matchesNoText} from '../../../src/model/reas
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {translate} from '../../../src/dnr/translate'
 import {priorityOf} from '../../../src/dnr/priorities'
-import {followRedirects} from '../../browser/oracle/follow'
+import {followBrowserRules} from '../../browser/oracle/follow'
 import {fallbackOf} from '../dnr/of-replace'
 
 const host = '<host>old.example.test</host>'
@@ -135,7 +135,7 @@ function ledBy(file: string, url: string) {
     action,
     condition,
   }))
-  return {url: followRedirects(rules, url).url, notes}
+  return {url: followBrowserRules(rules, url).url, notes}
 }
 
 describe.each(Object.entries(locations))('A rewrite of Charles for %s', (_name, location) => {

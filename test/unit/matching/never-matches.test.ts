@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {Operator, SourceKey} from '../../../src/model/source'
-import type {AddressText} from '../../../src/model/page-rules'
+import type {AddressPart} from '../../../src/model/page-rules'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {canMatch} from '../../../src/matching/can-match'
 import {compilePatternSearch} from '../../../src/matching/pattern-search'
@@ -107,7 +107,7 @@ const urls = fc
   .map(url => canonicalUrl(url))
   .filter(url => url !== undefined)
 
-const parts: readonly AddressText[] = ['url', 'host', 'hostPort', 'writtenHostPort', 'path']
+const parts: readonly AddressPart[] = ['url', 'host', 'hostPort', 'writtenHostPort', 'path']
 const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
 
 /** A regex made of parts of a text, with the rest replaced by tokens that may match it. */

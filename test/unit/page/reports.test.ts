@@ -1,99 +1,98 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {createReports} from '../../../src/page/isolated/reports'
+import {createRequestReporter} from '../../../src/page/isolated/reports'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const asked = (rule: string) => ({
+const toRequest = (rule: string) => ({
   rules: [rule],
   method: 'GET',
   url: `https://a.test/${rule}`,
   time: 1,
 })
 
-/** What a document says at once. */
-const told = (counts: object, rules: readonly string[]) => ({
+const toReport = (counts: object, rules: readonly string[]) => ({
   counts,
-  requests: rules.map(asked),
+  requests: rules.map(toRequest),
   opened: undefined,
 })
 
-function aDocument() {
-  const said: unknown[] = []
-  const applied = createReports(async (name, body) => said.push([name, body]))
-  const act = (rule: string) => applied({rules: [rule], method: 'GET', url: `https://a.test/${rule}`, time: 1})
-  return {said, act, applied, leave: () => dispatchEvent(new Event('pagehide'))}
+function createDocument() {
+  const sent: unknown[] = []
+  const report = createRequestReporter(async (name, body) => sent.push([name, body]))
+  const act = (rule: string) => report(toRequest(rule), 'applied')
+  return {sent, act, report, leave: () => dispatchEvent(new Event('pagehide'))}
 }
 
-it('requests of a moment are told together, the first ones soon', () => {
-  const {said, act} = aDocument()
+it('requests are reported in batches, the first batch sooner', () => {
+  const {sent, act} = createDocument()
   for (const rule of ['a', 'b', 'a']) act(rule)
-  expect(said).toEqual([])
+  expect(sent).toEqual([])
   vi.advanceTimersByTime(300)
-  expect(said).toEqual([['page.applied', told({a: 2, b: 1}, ['a', 'b', 'a'])]])
+  expect(sent).toEqual([['page.applied', toReport({a: 2, b: 1}, ['a', 'b', 'a'])]])
   act('a')
   vi.advanceTimersByTime(300)
-  expect(said).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   vi.advanceTimersByTime(700)
-  expect(said[1]).toEqual(['page.applied', told({a: 1}, ['a'])])
+  expect(sent[1]).toEqual(['page.applied', toReport({a: 1}, ['a'])])
 })
 
-it('what rules leave alone is told with what they do not, in its order, and wakes nobody by itself', () => {
-  const {said, act, applied} = aDocument()
-  const alone = (time: number) => applied({rules: [], method: 'POST', url: 'https://a.test/a', time})
-  for (let time = 0; time < 1_500; time++) alone(time)
+it('requests without a rule are reported only together with others, in order', () => {
+  const {sent, act, report} = createDocument()
+  const reportUnmatched = (time: number) =>
+    report({rules: [], method: 'POST', url: 'https://a.test/a', time}, 'applied')
+  for (let time = 0; time < 1_500; time++) reportUnmatched(time)
   vi.advanceTimersByTime(5_000)
-  expect(said).toEqual([])
+  expect(sent).toEqual([])
   act('a')
-  alone(1_500)
+  reportUnmatched(1_500)
   vi.advanceTimersByTime(300)
-  expect(said).toMatchObject([['page.applied', {counts: {a: 1}}]])
-  const [[, {requests}]] = said as [[string, {requests: {rules: string[]; time: number}[]}]]
+  expect(sent).toMatchObject([['page.applied', {counts: {a: 1}}]])
+  const [[, {requests}]] = sent as [[string, {requests: {rules: string[]; time: number}[]}]]
   expect(requests).toHaveLength(1_000)
   expect(requests.slice(-3)).toMatchObject([{time: 1_499}, {rules: ['a']}, {time: 1_500}])
 })
 
-it('what has yet to act is told at once, and counts when it has', () => {
-  const {said, applied} = aDocument()
-  const late = {rules: ['a'], method: 'GET', url: 'https://a.test/a', time: 1}
-  applied(late, true)
+it('a pending request is reported at once and counted when its rule acts', () => {
+  const {sent, report} = createDocument()
+  report(toRequest('a'), 'pending')
   vi.advanceTimersByTime(300)
-  expect(said).toEqual([['page.applied', told({}, ['a'])]])
-  applied(late, 0)
+  expect(sent).toEqual([['page.applied', toReport({}, ['a'])]])
+  report(toRequest('a'), 'applied-later')
   vi.advanceTimersByTime(1_000)
-  expect(said.slice(1)).toEqual([['page.applied', told({a: 1}, [])]])
+  expect(sent.slice(1)).toEqual([['page.applied', toReport({a: 1}, [])]])
 })
 
-it('a document that is left says so, and tells the rest', () => {
-  const {said, act, leave} = aDocument()
+it('leaving a document reports the rest', () => {
+  const {sent, act, leave} = createDocument()
   act('a')
   leave()
-  expect(said).toEqual([['page.left', told({a: 1}, ['a'])]])
+  expect(sent).toEqual([['page.left', toReport({a: 1}, ['a'])]])
   vi.advanceTimersByTime(5_000)
-  expect(said).toHaveLength(1)
+  expect(sent).toHaveLength(1)
 })
 
-it('a document that has told all of it says that it is left', () => {
-  const {said, act, leave} = aDocument()
+it('leaving a document is reported after all requests were reported', () => {
+  const {sent, act, leave} = createDocument()
   act('a')
   vi.advanceTimersByTime(300)
   leave()
-  expect(said.slice(1)).toEqual([['page.left', told({}, [])]])
+  expect(sent.slice(1)).toEqual([['page.left', toReport({}, [])]])
 })
 
-it('a document in which no rule acted says nothing at all', () => {
-  const {said, leave} = aDocument()
+it('a document in which no rule acted reports nothing', () => {
+  const {sent, leave} = createDocument()
   leave()
-  expect(said).toEqual([])
+  expect(sent).toEqual([])
 })
 
-it('tells of the last thousand requests of a moment, and of all of them how many they were', () => {
-  const {said, act} = aDocument()
+it('a batch lists the last thousand requests and counts all of them', () => {
+  const {sent, act} = createDocument()
   for (let times = 0; times < 600; times++) act('a')
   for (let times = 0; times < 600; times++) act('b')
   vi.advanceTimersByTime(300)
-  const [[, body]] = said as [[string, {counts: object; requests: readonly {readonly rules: readonly string[]}[]}]]
+  const [[, body]] = sent as [[string, {counts: object; requests: readonly {readonly rules: readonly string[]}[]}]]
   expect(body.counts).toEqual({a: 600, b: 600})
   expect(body.requests).toHaveLength(1_000)
   expect(body.requests.filter(({rules}) => rules.includes('b'))).toHaveLength(600)

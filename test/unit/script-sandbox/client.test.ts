@@ -1,34 +1,36 @@
 import {describe, expect, it} from 'vitest'
-import {createRunner, type Port} from '../../../src/script-sandbox/client'
+import {createRunner, type RunnerPort} from '../../../src/script-sandbox/client'
 import type {RunAsk, RunResult} from '../../../src/model/rule-code'
-import type {Answered, Asked} from '../../../src/script-sandbox/protocol'
+import type {RunResponse, RunRequest} from '../../../src/script-sandbox/protocol'
 
 const ask = (code: string): RunAsk => ({kind: 'check', code})
 const done = (value: string): RunResult => ({ok: true, value, isJson: false})
 
-/** Ports of an extension in which somebody answers or not. */
-function anExtension({isAwake = true} = {}) {
-  const asked: Asked[] = []
-  const opened: {port: Port; drop(): void}[] = []
+/** An extension whose runner answers or not. */
+function createExtension({isAwake = true} = {}) {
+  const requests: RunRequest[] = []
+  const opened: {port: RunnerPort; drop(): void}[] = []
   const extension = {
-    asked,
+    requests,
     opened,
     isAwake,
     woken: 0,
     answers: true,
-    connect(): Port {
-      const hearing: ((message: Answered) => void)[] = []
-      const leaving: (() => void)[] = []
-      const drop = () => leaving.splice(0).forEach(leave => leave())
-      const port: Port = {
+    connect(): RunnerPort {
+      const listeners: ((message: RunResponse) => void)[] = []
+      const disconnectListeners: (() => void)[] = []
+      const drop = () => disconnectListeners.splice(0).forEach(listener => listener())
+      const port: RunnerPort = {
         postMessage(message) {
-          asked.push(message)
+          requests.push(message)
           if (!extension.isAwake) queueMicrotask(drop)
           else if (extension.answers)
-            queueMicrotask(() => hearing.forEach(hear => hear({id: message.id, result: done(message.ask.code)})))
+            queueMicrotask(() =>
+              listeners.forEach(listener => listener({id: message.id, result: done(message.ask.code)})),
+            )
         },
-        onMessage: {addListener: hear => void hearing.push(hear)},
-        onDisconnect: {addListener: leave => void leaving.push(leave)},
+        onMessage: {addListener: listener => void listeners.push(listener)},
+        onDisconnect: {addListener: listener => void disconnectListeners.push(listener)},
       }
       opened.push({port, drop})
       return port
@@ -41,24 +43,24 @@ function anExtension({isAwake = true} = {}) {
   return extension
 }
 
-describe('the client of the runner', () => {
-  it('opens one port at the first call, and gives each call its own answer', async () => {
-    const extension = anExtension()
+describe('the runner client', () => {
+  it('opens one port at the first call and returns each call its own result', async () => {
+    const extension = createExtension()
     const {run} = createRunner(extension.connect, extension.wake)
     expect(extension.opened).toHaveLength(0)
     expect(await Promise.all([run(ask('a')), run(ask('b'))])).toEqual([done('a'), done('b')])
     expect(extension.opened).toHaveLength(1)
   })
 
-  it('wakes a runner that is not there, and asks again', async () => {
-    const extension = anExtension({isAwake: false})
+  it('wakes a missing runner and repeats the call', async () => {
+    const extension = createExtension({isAwake: false})
     const {run} = createRunner(extension.connect, extension.wake)
     expect(await run(ask('a'))).toEqual(done('a'))
     expect(extension.woken).toBe(1)
   })
 
-  it('asks again what was under way when the runner died', async () => {
-    const extension = anExtension()
+  it('repeats a call that was running when the runner stopped', async () => {
+    const extension = createExtension()
     extension.answers = false
     const {run} = createRunner(extension.connect, extension.wake)
     const running = run(ask('a'))
@@ -68,8 +70,8 @@ describe('the client of the runner', () => {
     expect(extension.opened).toHaveLength(2)
   })
 
-  it('wakes nobody when a port closes that no call needs', async () => {
-    const extension = anExtension()
+  it('does not wake the runner when a port without calls closes', async () => {
+    const extension = createExtension()
     const {run} = createRunner(extension.connect, extension.wake)
     await run(ask('a'))
     extension.opened[0]?.drop()
@@ -77,13 +79,13 @@ describe('the client of the runner', () => {
     expect(await run(ask('b'))).toEqual(done('b'))
   })
 
-  it('gives up where nobody can be woken', async () => {
-    const extension = anExtension({isAwake: false})
+  it('returns a failure if the runner cannot be woken', async () => {
+    const extension = createExtension({isAwake: false})
     const {run} = createRunner(extension.connect, async () => undefined)
     expect(await run(ask('a'))).toMatchObject({ok: false, why: 'unreachable'})
   })
 
-  it('says so in a page that is older than the extension, and throws nothing', async () => {
+  it('returns a failure in a page that outlived its extension', async () => {
     const {run} = createRunner(
       () => {
         throw new Error('Extension context invalidated.')

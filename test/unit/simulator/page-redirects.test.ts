@@ -3,7 +3,7 @@ import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
 import {waysForPages} from '../../../src/engine/page-plan'
 import {readTestRequest} from '../../../src/simulator/test-request'
-import {followBy} from '../../../src/page/follow'
+import {followRedirects} from '../../../src/page/isolated/redirect-chain'
 import {chance, type Chance} from '../../browser/oracle/chance'
 import {aRule, aView} from '../ui/builders'
 import {aRequest, explained} from '../ui/explained'
@@ -51,7 +51,7 @@ it('the page script redirects requests as the simulator does', () => {
     const rules = Array.from({length: 1 + by.below(5)}, () => anyRule(by))
     const problems = [{code: 'regex-in-part', pair: 0} as const]
     const views = rules.map(rule => aView(rule, {problems}))
-    const follow = followBy(
+    const follow = followRedirects(
       waysForPages(
         rules.map(rule => ({rule, inPage: [], beyond: [0], problems})),
         false,
@@ -63,7 +63,7 @@ it('the page script redirects requests as the simulator does', () => {
       if ('fault' in read) throw new Error(read.fault)
       const way = follow(read.url, read.requestAt)
       const {end, finalUrl} = explained({draft: bystander, others: views, tested})
-      const pageSays = way.isStopped ? 'stopped' : (way.goes ?? read.url)
+      const pageSays = way.isStopped ? 'stopped' : (way.redirectUrl ?? read.url)
       const simulated = end === 'stopped' ? 'stopped' : finalUrl
       if (pageSays !== simulated) faults.push({tested, pageSays, simulated, rules: rules.map(({pairs}) => pairs)})
       if (pageSays !== read.url) moved++

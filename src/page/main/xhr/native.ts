@@ -1,32 +1,44 @@
-import {apply, attribute, dispatch, getOwnPropertyDescriptor, operation, plain, type Callable} from '../natives'
+import {
+  apply,
+  bindGetter,
+  dispatchEvent,
+  getOwnPropertyDescriptor,
+  bindMethod,
+  withoutPrototype,
+  type Callable,
+} from '../natives'
 
 export const NativeXhr = XMLHttpRequest
 const NativeEvent = Event
 const NativeProgressEvent = ProgressEvent
 
 export const {prototype} = XMLHttpRequest
-export const readyStateOf = attribute(NativeXhr, 'readyState')
+export const getNativeReadyState = bindGetter(NativeXhr, 'readyState')
 
-export const limitOf = attribute(NativeXhr, 'timeout')
-const limitSetter = getOwnPropertyDescriptor(prototype, 'timeout')?.set as Callable
-export const setLimit = (page: XMLHttpRequest, limit: number): void => apply(limitSetter, page, [limit])
-export const statusOf = attribute(NativeXhr, 'status')
-export const responseTypeOf = attribute(NativeXhr, 'responseType')
-export const setHeader = operation(NativeXhr, 'setRequestHeader')
-export const uploadOf = attribute(NativeXhr, 'upload')
-export const end = operation(NativeXhr, 'abort')
+export const getNativeTimeout = bindGetter(NativeXhr, 'timeout')
+const timeoutSetter = getOwnPropertyDescriptor(prototype, 'timeout')?.set as Callable
+export const setNativeTimeout = (xhr: XMLHttpRequest, timeout: number): void => apply(timeoutSetter, xhr, [timeout])
+export const getNativeStatus = bindGetter(NativeXhr, 'status')
+export const getResponseType = bindGetter(NativeXhr, 'responseType')
+export const setNativeHeader = bindMethod(NativeXhr, 'setRequestHeader')
+export const getUpload = bindGetter(NativeXhr, 'upload')
+export const abortNative = bindMethod(NativeXhr, 'abort')
 
 export type Progress = {readonly lengthComputable: boolean; readonly loaded: number; readonly total: number}
-const isComputable = attribute(NativeProgressEvent, 'lengthComputable')
-const loadedOf = attribute(NativeProgressEvent, 'loaded')
-const totalOf = attribute(NativeProgressEvent, 'total')
-export const progressOf = (event: ProgressEvent): Progress =>
-  plain({lengthComputable: isComputable(event), loaded: loadedOf(event), total: totalOf(event)})
-export const nothing: Progress = plain({lengthComputable: false, loaded: 0, total: 0})
+const getLengthComputable = bindGetter(NativeProgressEvent, 'lengthComputable')
+const getLoaded = bindGetter(NativeProgressEvent, 'loaded')
+const getTotal = bindGetter(NativeProgressEvent, 'total')
+export const readProgress = (event: ProgressEvent): Progress =>
+  withoutPrototype({lengthComputable: getLengthComputable(event), loaded: getLoaded(event), total: getTotal(event)})
+export const noProgress: Progress = withoutPrototype({lengthComputable: false, loaded: 0, total: 0})
 
-/** A dispatched event differs from a native one only in `isTrusted`. */
-export const fire = (target: EventTarget, name: string, progress = nothing): void =>
-  void dispatch(target, name === 'readystatechange' ? new NativeEvent(name) : new NativeProgressEvent(name, progress))
+/** A dispatched event differs from a native event only in `isTrusted`. */
+export const fireEvent = (target: EventTarget, name: string, progress = noProgress): void =>
+  void dispatchEvent(
+    target,
+    name === 'readystatechange' ? new NativeEvent(name) : new NativeProgressEvent(name, progress),
+  )
 
 /** Makes the native function throw its own InvalidStateError. */
-export const refuse = (native: Callable, args: readonly unknown[]): unknown => apply(native, new NativeXhr(), args)
+export const throwInvalidState = (native: Callable, args: readonly unknown[]): unknown =>
+  apply(native, new NativeXhr(), args)

@@ -1,129 +1,153 @@
-import {apply, asText, attribute, defineProperty, listenTo, plain, weakly, type Callable} from '../natives'
+import {
+  apply,
+  toDomString,
+  bindGetter,
+  defineProperty,
+  addListener,
+  withoutPrototype,
+  createWeakMap,
+  type Callable,
+} from '../natives'
 import type {Channel} from '../channel'
-import {replace, together, type Puts, type StandIn} from '../stand-in'
-import {shows, stateOf} from './answer'
-import {fire, NativeXhr, prototype, refuse, setHeader} from './native'
-import {addField, ask, mimeTypes, opened, type Opened} from './opened'
-import {treat} from './treated'
+import {patchMethod, combinePatches, type PatchHandle, type PatchedFunction} from '../patch-method'
+import {shownProperties, getReadyState} from './response'
+import {fireEvent, NativeXhr, prototype, throwInvalidState, setNativeHeader} from './native'
+import {addHeader, queryRules, overriddenMimeTypes, createOpenedRequest, type OpenedRequest} from './opened-request'
+import {XhrController} from './controller'
 
-const targetOf = attribute(Event, 'currentTarget')
-type Treated = ReturnType<typeof treat>
-type Sending = {readonly opened: Opened; treated: Treated | null}
-const requests = weakly<Sending>()
-const heard = weakly<true>()
+const getCurrentTarget = bindGetter(Event, 'currentTarget')
+type TrackedXhr = {readonly request: OpenedRequest; controller: XhrController | null}
+const trackedXhrs = createWeakMap<TrackedXhr>()
+const hasListeners = createWeakMap<true>()
 
-const treatedOf = (self: unknown): Treated | null | undefined => requests.get(self)?.treated
+const getController = (self: unknown): XhrController | null | undefined => trackedXhrs.get(self)?.controller
 
-let isShown = false
+let areGettersPatched = false
 
-/** Patches what shows the response at the first request, before a page can copy it. */
-function showAnswers(): void {
-  if (isShown) return
-  isShown = true
-  for (const name in shows)
-    replace(prototype, name, native => (self, args) => {
-      const answer = treatedOf(self)?.answer
-      const asked = () => apply(native, self, args) as unknown
-      return answer ? shows[name as keyof typeof shows]?.(answer, asked, args) : asked()
+/** Patches the getters of the response at the first request, before a page can copy them. */
+function patchGetters(): void {
+  if (areGettersPatched) return
+  areGettersPatched = true
+  for (const name in shownProperties)
+    patchMethod(prototype, name, native => (self, args) => {
+      const response = getController(self)?.response
+      const getNative = () => apply(native, self, args) as unknown
+      return response ? shownProperties[name as keyof typeof shownProperties]?.(response, getNative, args) : getNative()
     })
-  const limit =
-    (native: Callable): StandIn =>
+  const updateTimeout =
+    (native: Callable): PatchedFunction =>
     (self, args) => {
-      const treated = treatedOf(self)
+      const controller = getController(self)
       apply(native, self, args)
-      treated?.limit()
+      controller?.timeout.update()
     }
-  replace(prototype, 'timeout', limit, 'set')
+  patchMethod(prototype, 'timeout', updateTimeout, 'set')
 }
 
-const held = plain({loadstart: 1, readystatechange: 1, error: 1, timeout: 1, load: 1, loadend: 1})
+const heldEvents = withoutPrototype({loadstart: 1, readystatechange: 1, error: 1, timeout: 1, load: 1, loadend: 1})
 
-function hear(event: Event): void {
-  const treated = treatedOf(targetOf(event))
-  // Events of ours and of the page are not trusted.
-  if (treated && event.isTrusted) treated.hear(event)
+function onEvent(event: Event): void {
+  const controller = getController(getCurrentTarget(event))
+  // Only native events are trusted.
+  if (controller && event.isTrusted) controller.onNativeEvent(event)
 }
 
-/** Adds our listeners before the page can add its own. */
-function listen(page: object): void {
-  showAnswers()
-  heard.set(page, true)
-  for (const name in held) listenTo(page as EventTarget, name, hear)
+/** Adds the listeners before the page can add its own. */
+function addListeners(xhr: object): void {
+  patchGetters()
+  hasListeners.set(xhr, true)
+  for (const name in heldEvents) addListener(xhr as EventTarget, name, onEvent)
 }
 
-function patchConstructor(): Puts {
-  const put = replace(window, 'XMLHttpRequest', native => (self, args) => apply(native, self, args), undefined, listen)
+function patchConstructor(): PatchHandle {
+  const setPatched = patchMethod(
+    window,
+    'XMLHttpRequest',
+    native => (self, args) => apply(native, self, args),
+    undefined,
+    addListeners,
+  )
   return isOn => {
-    put(isOn)
-    defineProperty(prototype, 'constructor', plain({value: window.XMLHttpRequest}))
+    setPatched(isOn)
+    defineProperty(prototype, 'constructor', withoutPrototype({value: window.XMLHttpRequest}))
   }
 }
 
-type Does = (self: XMLHttpRequest, args: readonly unknown[], native: Callable, request: Sending | undefined) => unknown
+type PatchedMember = (
+  self: XMLHttpRequest,
+  args: readonly unknown[],
+  native: Callable,
+  tracked: TrackedXhr | undefined,
+) => unknown
 
-const open: Does = (self, args, native, before) => {
-  const treated = before?.treated
-  const state = treated?.isOurs() ? stateOf(treated.answer) : 1
+const open: PatchedMember = (self, args, native, previous) => {
+  const controller = previous?.controller
+  const readyState = controller?.isIntercepting ? getReadyState(controller.response) : 1
   apply(native, self, args)
-  treated?.leave()
-  // An object of another window is handled by that window's functions.
-  if (self instanceof NativeXhr) requests.set(self, plain<Sending>({opened: opened(self, args), treated: null}))
-  // For the native request the state has not changed.
-  if (state !== 1) fire(self, 'readystatechange')
+  controller?.close()
+  // The functions of another window handle the objects of that window.
+  if (self instanceof NativeXhr)
+    trackedXhrs.set(self, withoutPrototype<TrackedXhr>({request: createOpenedRequest(self, args), controller: null}))
+  // The native state was 1 before, so the browser fires no event.
+  if (readyState !== 1) fireEvent(self, 'readystatechange')
 }
 
 const send =
-  (channel: Channel): Does =>
-  (self, args, native, request) => {
-    if (request?.treated?.isOurs()) return refuse(native, args)
-    const isEarly = channel.mode === 'waiting'
-    // An object that is older than the rules has listeners of the page before ours.
-    const isOld = request?.opened.isAsync && !heard.get(self)
-    if (!request || request.treated || isOld || (isEarly && !request.opened.isAsync)) return apply(native, self, args)
+  (channel: Channel): PatchedMember =>
+  (self, args, native, tracked) => {
+    if (tracked?.controller?.isIntercepting) return throwInvalidState(native, args)
+    const isPending = channel.mode === 'pending'
+    // An object that was created before the patch may have earlier listeners of the page.
+    const isOlder = tracked?.request.isAsync && !hasListeners.get(self)
+    if (!tracked || tracked.controller || isOlder || (isPending && !tracked.request.isAsync))
+      return apply(native, self, args)
+    const {request} = tracked
     const body = (args.length > 0 ? args[0] : null) ?? null
-    const treatment = isEarly ? null : ask(channel, request.opened)
-    if (!isEarly && treatment === null) return apply(native, self, args)
-    const treated = treat(self, request.opened, channel, native, body as XMLHttpRequestBodyInit | null)
-    request.treated = treated
-    showAnswers()
-    return isEarly ? void treated.startLater() : treated.start(treatment)
+    const decision = isPending ? null : queryRules(channel, request)
+    if (!isPending && decision === null) return apply(native, self, args)
+    const controller = new XhrController(request, channel, native, body as XMLHttpRequestBodyInit | null)
+    tracked.controller = controller
+    patchGetters()
+    return isPending ? void controller.waitForRules() : controller.handle(decision)
   }
 
-const abort: Does = (self, args, native, request) =>
-  request?.treated ? request.treated.abort() : apply(native, self, args)
+const abort: PatchedMember = (self, args, native, tracked) =>
+  tracked?.controller ? tracked.controller.abort() : apply(native, self, args)
 
-const setRequestHeader: Does = (self, args, native, request) => {
-  if (request?.treated?.isOurs()) return refuse(native, args)
+const setRequestHeader: PatchedMember = (self, args, native, tracked) => {
+  if (tracked?.controller?.isIntercepting) return throwInvalidState(native, args)
   apply(native, self, args)
-  if (request) addField(request.opened, asText(args[0]), asText(args[1]))
+  if (tracked) addHeader(tracked.request, toDomString(args[0]), toDomString(args[1]))
 }
 
-const setWithCredentials: Does = (self, args, native, request) => {
-  // The native setter would accept it, since the request waits. A header on a new object throws the right error.
-  if (request?.treated?.isOurs() && stateOf(request.treated.answer) > 0) setHeader(new NativeXhr(), 'a', 'a')
+const setWithCredentials: PatchedMember = (self, args, native, tracked) => {
+  const controller = tracked?.controller
+  // The native setter would accept the value, since the browser has not sent the request.
+  // A header on a new object throws the InvalidStateError.
+  if (controller?.isIntercepting && getReadyState(controller.response) > 0) setNativeHeader(new NativeXhr(), 'a', 'a')
   apply(native, self, args)
 }
 
-const overrideMimeType: Does = (self, args, native) => {
+const overrideMimeType: PatchedMember = (self, args, native) => {
   apply(native, self, args)
-  mimeTypes.set(self, asText(args[0]))
+  overriddenMimeTypes.set(self, toDomString(args[0]))
 }
 
-export function patchXhr(channel: Channel): Puts {
-  const put = (name: keyof XMLHttpRequest, does: Does, setter?: 'set') =>
-    replace(
+export function patchXhr(channel: Channel): PatchHandle {
+  const patch = (name: keyof XMLHttpRequest, patched: PatchedMember, setter?: 'set') =>
+    patchMethod(
       prototype,
       name,
-      (native): StandIn =>
+      (native): PatchedFunction =>
         (self, args) =>
-          does(self as XMLHttpRequest, args, native, requests.get(self)),
+          patched(self as XMLHttpRequest, args, native, trackedXhrs.get(self)),
       setter,
     )
-  // Not undone: a request may outlive the rules that changed it.
-  put('open', open)
-  put('abort', abort)
-  put('setRequestHeader', setRequestHeader)
-  put('overrideMimeType', overrideMimeType)
-  put('withCredentials', setWithCredentials, 'set')
-  return together([put('send', send(channel)), patchConstructor()])
+  // Never restored, since a request may outlive the rules that changed it.
+  patch('open', open)
+  patch('abort', abort)
+  patch('setRequestHeader', setRequestHeader)
+  patch('overrideMimeType', overrideMimeType)
+  patch('withCredentials', setWithCredentials, 'set')
+  return combinePatches([patch('send', send(channel)), patchConstructor()])
 }

@@ -1,0 +1,22 @@
+import {describe, expect, it} from 'vitest'
+import {toFailure} from '../../../src/script-sandbox/worker/compile'
+import {CodeError} from '../../../src/script-sandbox/worker/code-error'
+import {silent, throwing, withoutPrototype} from './hostile-values'
+
+describe('a thrown value', () => {
+  it.each([
+    ['an error', new Error('mine'), 'mine'],
+    ['a text', 'mine', 'mine'],
+    ['null', null, 'null'],
+    ['an error whose message is a number', Object.defineProperty(new Error('x'), 'message', {value: 7}), '7'],
+    ['an object without a prototype', withoutPrototype(), 'It is an object that does not say what it is'],
+    ['an object whose text throws', throwing, 'It is an object that does not say what it is'],
+    ['an error whose message throws', silent, 'It is an object that does not say what it is'],
+  ])('becomes a message: %s', (_what, thrown, message) => {
+    expect(toFailure(thrown, '')).toMatchObject({ok: false, why: 'threw', message})
+  })
+
+  it('keeps the reason of a CodeError', () => {
+    expect(toFailure(new CodeError('nothing'), '')).toMatchObject({ok: false, why: 'nothing'})
+  })
+})
