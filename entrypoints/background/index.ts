@@ -1,5 +1,5 @@
 import {defineBackground} from 'wxt/utils/define-background'
-import {pageDeeds, type PageNeeds} from '../../src/engine/page-deeds'
+import {pageDeeds, type PageNeeds} from '../../src/engine/page-message-handlers'
 import {scheduleBackups} from '../../src/browser/shared/alarms'
 import {serveMessages} from '../../src/browser/shared/messages'
 import {changeActs, changeFailures, isSyncUnfinished} from '../../src/browser/shared/session-memory'

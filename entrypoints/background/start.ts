@@ -1,5 +1,5 @@
 import type {TeamSync} from '../../src/model/team'
-import {createAnswers} from '../../src/engine/answers'
+import {createAnswers} from '../../src/engine/message-handlers'
 import {withFailures} from '../../src/engine/code-failures'
 import {createEngine} from '../../src/engine/engine'
 import {limitsOfChrome} from '../../src/engine/ports'

@@ -4,7 +4,7 @@ import {noAddressMatches, noRequestPasses, unclearStart} from '../model/reasons'
 import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../model/source'
 import {asWrittenHost, isOnDomain} from '../matching/address'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {embed, type Embedding, type NotEmbedded} from './embed'
+import {embed, type Embedding, type NotEmbedded} from './regex-filter'
 
 /** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
 export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {

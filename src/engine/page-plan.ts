@@ -15,10 +15,10 @@ import {longestDelay} from '../model/rules/delay'
 import type {Source} from '../model/source'
 import {typeOfText} from '../model/type-of-text'
 import {prepareSource, prepareFilters} from '../matching/prepare'
-import {navigatorClaims} from '../dnr/navigator-claims'
+import {navigatorClaims} from '../dnr/user-agent-override'
 import type {PageInstall} from './ports'
 import {bands} from '../dnr/priorities'
-import {mergeByPlace} from './merge'
+import {mergeByPlace} from './desired-rules'
 import {moveOf, type Move} from '../simulator/moves'
 
 const mostInPlan = 16_000

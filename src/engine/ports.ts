@@ -1,6 +1,6 @@
 import type {BrowserRule} from '../model/extension-rule'
 import type {PagePlan} from '../model/page-rules'
-import type {AskRegex} from '../dnr/regexes'
+import type {AskRegex} from '../dnr/regex-support'
 
 /** Chrome's limits. Regexes are counted over both sets; unsafe is what neither blocks nor allows. */
 export type Limits = {

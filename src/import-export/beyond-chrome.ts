@@ -20,7 +20,7 @@ import {readRule, type Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
 import {readPattern} from '../matching/pattern'
 import {readSought} from '../matching/replace-text'
-import {beyondChromeIn, beyondOf} from '../dnr/beyond'
+import {beyondChromeIn, beyondOf} from '../dnr/fallback'
 import {translate} from '../dnr/translate'
 
 type Pair = RulePayload['pairs'][number]

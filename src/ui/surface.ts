@@ -1,7 +1,7 @@
 import type {ManagedView} from '../model/managed'
 import type {RunAsk, RunResult} from '../model/rule-code'
 import type {BrowserQuestion} from '../simulator/browser-answer'
-import type {AskRegex} from '../dnr/regexes'
+import type {AskRegex} from '../dnr/regex-support'
 import type {ActivityPort} from './request-log/told'
 
 /** What acted, on which tab (-1 for none), and when, in milliseconds since 1970. */

@@ -6,7 +6,7 @@ import {envelope, messages, type MessageName, type Reply, type SaidError} from '
 import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'
 import {invalid, isServiceError} from '../../api/service-error'
-import type {Answers} from '../../engine/answers'
+import type {Answers} from '../../engine/message-handlers'
 import {browser} from './worker-browser'
 
 const said = (error: unknown): SaidError =>

@@ -1,4 +1,4 @@
-import {add, gather} from '../build'
+import {add, gather} from '../translation-builder'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 

@@ -1,6 +1,6 @@
 import type {ResourceType} from '../../model/source'
 import {longestDelay} from '../../model/rules/delay'
-import {add, gather, reaches, takePagePart} from '../build'
+import {add, gather, reaches, takePagePart} from '../translation-builder'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 import {waitingPage} from '../../model/delay-page'

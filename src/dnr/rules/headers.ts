@@ -1,7 +1,7 @@
 import type {HeaderChange} from '../../model/extension-rule'
 import type {Problem} from '../../model/problems'
 import {canAppend, faultOfHeaderName, type HeaderModification} from '../../model/rules/headers'
-import {add, gather} from '../build'
+import {add, gather} from '../translation-builder'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 

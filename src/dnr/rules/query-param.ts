@@ -3,7 +3,7 @@ import type {Problem} from '../../model/problems'
 import {quoteInParam} from '../../model/reasons'
 import type {QueryOutcome} from '../../model/page-rules'
 import {formEncoded, outcomeOf} from '../../matching/query-changes'
-import {add, gather} from '../build'
+import {add, gather} from '../translation-builder'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 

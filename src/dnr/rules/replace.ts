@@ -22,10 +22,10 @@ import {
   type Sequence,
 } from '../../matching/regex/tree'
 import {readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
-import {add, gather, type Gathering} from '../build'
+import {add, gather, type Gathering} from '../translation-builder'
 import {narrow, placeOf} from '../condition'
-import {regexHops, textHops, type Hop, type SoughtRegex} from '../hops'
-import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../layout'
+import {regexHops, textHops, type Hop, type SoughtRegex} from '../rewrite-rules'
+import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../url-template'
 import type {Surroundings, Translators} from '../translation'
 
 type Change = {readonly sought: Sought; readonly to: string}

@@ -1,5 +1,5 @@
 import {noBodyInGet} from '../../model/reasons'
-import {gather, takePagePart} from '../build'
+import {gather, takePagePart} from '../translation-builder'
 import type {Translators} from '../translation'
 
 const bodiless: readonly string[] = ['get', 'head']

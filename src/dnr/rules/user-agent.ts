@@ -1,6 +1,6 @@
 import {resourceTypes, type ResourceType} from '../../model/source'
-import {addDrafts, addPortable, gather, reaches} from '../build'
-import {userAgentHeaders, navigatorTiming} from '../navigator-claims'
+import {addDrafts, addPortable, gather, reaches} from '../translation-builder'
+import {userAgentHeaders, navigatorTiming} from '../user-agent-override'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 

@@ -3,7 +3,7 @@ import type {Source} from '../../../src/model/source'
 import {readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
-import {beyondOf} from '../../../src/dnr/beyond'
+import {beyondOf} from '../../../src/dnr/fallback'
 import {aRule} from '../ui/builders'
 
 const addresses = [

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Claims} from '../../../src/model/navigator-override'
-import {navigatorClaims, navigatorTiming} from '../../../src/dnr/navigator-claims'
+import {navigatorClaims, navigatorTiming} from '../../../src/dnr/user-agent-override'
 import {userAgents} from '../../../src/ui/data/user-agents'
 
 const claimsOf = (userAgent: string) => JSON.parse(navigatorClaims(userAgent)) as Claims

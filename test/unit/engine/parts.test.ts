@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {LibraryPart, LibraryView, ReadMark} from '../../../src/model/views'
-import {createParts} from '../../../src/engine/parts'
+import {createParts} from '../../../src/engine/incremental-snapshots'
 import {aRule, aView} from '../ui/builders'
 
 const head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}

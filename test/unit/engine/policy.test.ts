@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Managed} from '../../../src/model/managed'
 import type {TeamAccount} from '../../../src/model/team'
-import {createAnswers, type AnswerNeeds} from '../../../src/engine/answers'
+import {createAnswers, type AnswerNeeds} from '../../../src/engine/message-handlers'
 import {obey} from '../../../src/engine/policy'
 
 const account: TeamAccount = {

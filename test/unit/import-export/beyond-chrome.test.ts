@@ -4,7 +4,7 @@ import type {RulePayload} from '../../../src/model/payload'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
 import type {ResourceType} from '../../../src/model/source'
-import {beyondOf, withBeyond} from '../../../src/dnr/beyond'
+import {beyondOf, withBeyond} from '../../../src/dnr/fallback'
 import {aPair} from '../builders'
 import {readAllRules} from '../../../src/import-export/import-rules'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readAllRules} from '../../../src/import-export/import-rules'
-import {checkedRule} from '../../../src/dnr/answers'
+import {checkedRule} from '../../../src/dnr/service-responses'
 
 const source = (value: string, key = 'Url') => ({key, operator: 'Matches', value})
 const rule = (ruleType: string, pair: object) => ({

@@ -1,4 +1,4 @@
-import {createParts} from '../../../src/engine/parts'
+import {createParts} from '../../../src/engine/incremental-snapshots'
 import {readGroup, type Group} from '../../../src/model/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/messaging/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/model/rule'

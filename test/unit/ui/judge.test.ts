@@ -1,7 +1,7 @@
 import {effect} from '@preact/signals'
 import {expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
-import type {AskRegex} from '../../../src/dnr/regexes'
+import type {AskRegex} from '../../../src/dnr/regex-support'
 import {createJudge} from '../../../src/ui/options/editor/model/judge'
 import {becomingOf} from '../../../src/ui/options/editor/preview/panel'
 import {stillHolding} from '../../../src/ui/options/editor/model/faults-of-problems'

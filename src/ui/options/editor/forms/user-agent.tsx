@@ -1,4 +1,4 @@
-import {userAgentHeaders} from '../../../../dnr/navigator-claims'
+import {userAgentHeaders} from '../../../../dnr/user-agent-override'
 import {presetOf, userAgents} from '../../../data/user-agents'
 import {Select, type Option} from '../../../components/select'
 import type {PairOf} from '../../../../model/rules'

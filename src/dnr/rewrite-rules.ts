@@ -11,7 +11,7 @@ import {
   writePieces,
   type Layout,
   type Piece,
-} from './layout'
+} from './url-template'
 
 /** One regex redirect: `regexFilter`, and the substitution of its match. */
 export type Hop = {

@@ -3,7 +3,7 @@ import {plainUrl, type Managed} from '../model/managed'
 import type {Answer, Ask, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
-import {createParts} from './parts'
+import {createParts} from './incremental-snapshots'
 import {noAnswerHere} from '../model/reasons'
 import {noAnswer, ServiceError} from '../api/service-error'
 

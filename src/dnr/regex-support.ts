@@ -1,6 +1,6 @@
 import type {Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
-import {beyondOf} from './beyond'
+import {beyondOf} from './fallback'
 import type {Draft, Translation} from './translation'
 
 type RegexQuestion = {

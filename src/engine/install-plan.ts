@@ -3,11 +3,11 @@ import type {Problem} from '../model/problems'
 import {partsPerRule, places, idOf, ownRuleId, priorityOf} from '../dnr/priorities'
 import type {Draft} from '../dnr/translation'
 import type {Limits, BrowserRules} from './ports'
-import {mergeAgents, mergeQueries, wantedOf, type PlanNeeds, type Report, type Wanted} from './merge'
-import {insteadOf} from '../dnr/regexes'
+import {mergeAgents, mergeQueries, wantedOf, type PlanNeeds, type Report, type Wanted} from './desired-rules'
+import {insteadOf} from '../dnr/regex-support'
 import {resourceTypes} from '../model/source'
 import {waitingPage} from '../model/delay-page'
-import type {Entry} from './entries'
+import type {Entry} from './compiled-rules'
 
 /** Keeps the regexes within Chrome's limit: first those without a fallback condition, then the others from the top of the list. */
 function budgetRegexes(all: readonly Wanted[], limit: number, report: Report): Wanted[] {
