@@ -3,7 +3,7 @@ import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {aSource} from '../builders'
-import {toldFor} from './of-replace'
+import {toldFor} from './replace-helpers'
 
 const sources = [
   aSource('url', 'Wildcard_Matches', '*'),

@@ -4,7 +4,7 @@ import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {chance, seedOf} from '../../browser/oracle/chance'
 import {aSource} from '../builders'
-import {bare, goalsOf, isEndlessFor, toldFor} from './of-replace'
+import {bare, goalsOf, isEndlessFor, toldFor} from './replace-helpers'
 
 const sources = [
   aSource('host', 'Equals', 'shop.test'),

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {aSource} from '../builders'
-import {goalsOf, toldFor} from './of-replace'
+import {goalsOf, toldFor} from './replace-helpers'
 
 const sources = [
   aSource('url', 'Contains', 'shop.test'),

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {toldFor} from './of-replace'
+import {toldFor} from './replace-helpers'
 
 const shop = aSource('url', 'Contains', 'shop.test')
 

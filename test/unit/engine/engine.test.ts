@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Limits} from '../../../src/engine/ports'
-import {source, record, equals, cancel, header, query, aWorld} from './world'
+import {source, record, equals, cancel, header, query, aWorld} from './test-engine'
 
 describe('what is in force', () => {
   it('a rule is in force when it is on, its group is on, unknown or none, and nothing is paused', async () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {aWorld, cancel, equals, query, record, source} from './world'
+import {aWorld, cancel, equals, query, record, source} from './test-engine'
 
 const answer = (value: string, more: object = {}) =>
   record('Response', [{source: source('api'), type: 'static', value}], more)

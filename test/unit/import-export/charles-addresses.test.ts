@@ -5,7 +5,7 @@ import {readAllRules} from '../../../src/import-export/import-rules'
 import {translate} from '../../../src/dnr/translate'
 import {priorityOf} from '../../../src/dnr/priorities'
 import {followed} from '../../browser/oracle/follow'
-import {fallbackOf} from '../dnr/of-replace'
+import {fallbackOf} from '../dnr/replace-helpers'
 
 const host = '<host>old.example.test</host>'
 const https = '<protocol>https</protocol>'

@@ -3,7 +3,7 @@ import {largestDataUrl} from '../../../src/model/rules/redirect'
 import type {ResourceType, SourceFilter} from '../../../src/model/source'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {actions, codes} from './of-rule'
+import {actions, codes} from './translate-helpers'
 
 describe('a Response', () => {
   const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {aSource} from '../builders'
-import {bare, goalsOf, toldFor} from './of-replace'
+import {bare, goalsOf, toldFor} from './replace-helpers'
 
 const sources = [
   aSource('host', 'Equals', 'shop.test'),

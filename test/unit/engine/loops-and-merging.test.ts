@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {ownRuleId} from '../../../src/dnr/priorities'
-import {source, record, equals, cancel, query, aWorld} from './world'
+import {source, record, equals, cancel, query, aWorld} from './test-engine'
 
 describe('rules that meet', () => {
   it('query changes at one place are one browser rule, of one parameter the upper one', async () => {

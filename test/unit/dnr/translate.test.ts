@@ -3,7 +3,7 @@ import {resourceTypes, type Source} from '../../../src/model/source'
 import {moveOf} from '../../../src/simulator/moves'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {actions, codes} from './of-rule'
+import {actions, codes} from './translate-helpers'
 
 describe('the example of the contract', () => {
   const google = aSource('url', 'Equals', 'https://www.google.com/')

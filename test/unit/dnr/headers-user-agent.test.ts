@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {resourceTypes} from '../../../src/model/source'
 import {translate} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {actions, codes} from './of-rule'
+import {actions, codes} from './translate-helpers'
 
 describe('Headers', () => {
   const change = (modifications: Parameters<typeof aPair<'Headers'>>[1]) =>

@@ -2,7 +2,7 @@ import {describe, expect, it, vi} from 'vitest'
 import type {PageAct} from '../../../src/messaging/page-messages'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
 import {noTab, withActs, withOnward, pageDeeds} from '../../../src/engine/page-message-handlers'
-import {aWorld, record, source} from './world'
+import {aWorld, record, source} from './test-engine'
 
 const minute = 60_000
 const noon = 12 * 60 * minute
