@@ -9,121 +9,124 @@ import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {isEndless} from '../matching/replace-text'
 import type {Token} from '../matching/regex/tokens'
-import {conditionFor, narrow} from './condition'
+import {createRuleCondition, compileFilters} from './condition'
 import type {Band} from './priorities'
 import {waitingPage} from '../model/delay-page'
-import type {Draft, Translation} from './translation'
+import type {DnrRuleTemplate, Translation} from './translation'
 
-const bandOf: Readonly<Partial<Record<RuleType, Band>>> = {
+const fallbackBands: Readonly<Partial<Record<RuleType, Band>>> = {
   Cancel: 'cancel',
   Redirect: 'redirect',
   Replace: 'replace',
   QueryParam: 'queryParam',
 }
 
-const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
+const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 /** More of it would only cost Chrome memory. */
-const mostRequired = 40
+const maxRequiredLength = 40
 
-type Beyond<Said extends Problem | null = Problem> = {readonly drafts: readonly Draft[]; readonly problem: Said}
+type Fallback<P extends Problem | null = Problem> = {
+  readonly templates: readonly DnrRuleTemplate[]
+  readonly problem: P
+}
 
-const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
+const hasWebDestination = (pair: Rule['pairs'][number]): boolean =>
   !('destination' in pair) ||
   (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
 
 /** The part of a regex that RE2 never takes, however small the regex is; undefined when there is none. */
-export function beyondChromeIn(tokens: readonly Token[]): string | undefined {
+export function findUnsupportedSyntax(tokens: readonly Token[]): string | undefined {
   const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
   return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
 }
 
-function becauseOf(pattern: Pattern, reason: string | number | undefined): string {
+function getFallbackReason(pattern: Pattern, reason: string | number | undefined): string {
   if (reason === 'memoryLimitExceeded') return tooLarge
   const tokens = pattern.kind === 'expression' ? pattern.tokens : []
-  return beyondChromeIn(tokens) ?? ''
+  return findUnsupportedSyntax(tokens) ?? ''
 }
 
-const asksPayload = ({requestPayload}: SourceFilter) => requestPayload !== undefined
+const hasPayloadFilter = ({requestPayload}: SourceFilter) => requestPayload !== undefined
 
-function oursOf({ruleType, pairs}: Rule, index: number) {
-  const band = bandOf[ruleType]
+function compileFallbackSource({ruleType, pairs}: Rule, index: number) {
+  const band = fallbackBands[ruleType]
   const pair = pairs[index]
-  if (band === undefined || pair?.source === undefined || !isOnTheWeb(pair)) return null
+  if (band === undefined || pair?.source === undefined || !hasWebDestination(pair)) return null
   if ('from' in pair && isEndless(String(pair.from))) return null
   const read = readPattern(pair.source)
   const filters = (pair.source.filters ?? []).map(({requestPayload: _read, ...rest}) => rest)
-  const {narrowing} = narrow(filters, index)
-  if ('fault' in read || narrowing === null) return null
-  const {resourceTypes: types} = narrowing
-  return {band, pattern: read.pattern, narrowing, isFetched: types === null || types.includes('xmlhttprequest')}
+  const {filter} = compileFilters(filters, index)
+  if ('fault' in read || filter === null) return null
+  const {resourceTypes: types} = filter
+  return {band, pattern: read.pattern, filter, hasFetch: types === null || types.includes('xmlhttprequest')}
 }
 
 /** Only of fetch and XMLHttpRequest anybody here can read what is sent; where nothing else is asked for, there is nothing to say. */
-function byPayload(rule: Rule, index: number): Beyond<Problem | null> | null {
-  const ours = oursOf(rule, index)
-  if (!ours?.isFetched) return null
-  const isAll = ours.narrowing.resourceTypes?.every(type => type === 'xmlhttprequest') === true
-  return {drafts: [], problem: isAll ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
+function createPayloadFallback(rule: Rule, index: number): Fallback<Problem | null> | null {
+  const source = compileFallbackSource(rule, index)
+  if (!source?.hasFetch) return null
+  const isFetchOnly = source.filter.resourceTypes?.every(type => type === 'xmlhttprequest') === true
+  return {templates: [], problem: isFetchOnly ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
 }
 
-/** Every address of the web that a pattern may match, and more: all that hold a text it requires, in that part; of an address it may begin within the scheme. */
-function wideFilter(pattern: Pattern): string {
-  const text = requiredText(pattern).slice(0, mostRequired)
+/** Every address of the web that a pattern may match, and more: all that hold a text it requires, in that part; of an address it may begin inPart the scheme. */
+function createBroadRegexFilter(pattern: Pattern): string {
+  const text = requiredText(pattern).slice(0, maxRequiredLength)
   const isUrl = pattern.text === 'url'
-  const behindScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
-  if (behindScheme === '' || (isUrl && 'https://http://'.includes(text))) return '^https?://.*'
+  const afterScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
+  if (afterScheme === '' || (isUrl && 'https://http://'.includes(text))) return '^https?://.*'
   const before = isUrl ? '.*' : pattern.text === 'path' ? '[^?]*' : '[^/]*'
-  const within = before + escapeRegex(text)
-  return `^https?://${behindScheme === text ? within : `(?:${within}|${escapeRegex(behindScheme)})`}.*`
+  const inPart = before + escapeRegex(text)
+  return `^https?://${afterScheme === text ? inPart : `(?:${inPart}|${escapeRegex(afterScheme)})`}.*`
 }
 
 /** What our own matcher can still do: fetch and XHR in the page, navigations by the waiting page. Null where that is nothing. */
-export function beyondOf(rule: Rule, index: number, {field, says}: Problem): Beyond | null {
-  const ours = oursOf(rule, index)
-  if (!ours) return null
-  const {band, pattern, narrowing, isFetched} = ours
-  const {resourceTypes: types, requestMethods: methods} = narrowing
-  const ofGet = methods === undefined || methods.includes('get')
-  const opens = ofGet && (types === null || types.some(type => navigations.includes(type)))
-  if (!opens && !isFetched) return null
-  const regexFilter = wideFilter(pattern)
+export function createFallback(rule: Rule, index: number, {field, says}: Problem): Fallback | null {
+  const source = compileFallbackSource(rule, index)
+  if (!source) return null
+  const {band, pattern, filter, hasFetch} = source
+  const {resourceTypes: types, requestMethods: methods} = filter
+  const allowsGet = methods === undefined || methods.includes('get')
+  const hasNavigations = allowsGet && (types === null || types.some(type => navigationTypes.includes(type)))
+  if (!hasNavigations && !hasFetch) return null
+  const regexFilter = createBroadRegexFilter(pattern)
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
-  const draft: Draft = {
+  const template: DnrRuleTemplate = {
     // The waiting page of a Delay looks at it as well, and what it does not mean is to wait there.
-    ...(band === 'cancel' ? {band: 'delay', wait: 0} : {band}),
+    ...(band === 'cancel' ? {band: 'delay', delayMs: 0} : {band}),
     pair: index,
     action,
-    condition: conditionFor(condition, {...narrowing, requestMethods: ['get']}, navigations),
-    portable: {action, condition} as Draft['portable'],
-    isWide: true,
+    condition: createRuleCondition(condition, {...filter, requestMethods: ['get']}, navigationTypes),
+    portable: {action, condition} as DnrRuleTemplate['portable'],
+    isBroader: true,
   }
-  const works = !opens ? fetchAndXhr : isFetched ? fetchXhrAndPages : openedPages
+  const works = !hasNavigations ? fetchAndXhr : hasFetch ? fetchXhrAndPages : openedPages
   return {
-    drafts: opens ? [draft] : [],
+    templates: hasNavigations ? [template] : [],
     problem: {
       code: 'regex-in-part',
       pair: index,
       ...(field === undefined ? {} : {field}),
-      says: {...says, because: becauseOf(pattern, says?.['reason']), works},
+      says: {...says, because: getFallbackReason(pattern, says?.['reason']), works},
     },
   }
 }
 
 /** The translation with what can be done of the pairs that could not be told to Chrome at all. */
-export function withBeyond(rule: Rule, translation: Translation): Translation {
-  const drafts = [...translation.drafts]
-  const beyond = new Set<number>()
+export function addFallbacks(rule: Rule, translation: Translation): Translation {
+  const templates = [...translation.templates]
+  const fallbackPairs = new Set<number>()
   const problems = translation.problems.flatMap(problem => {
     const {code, pair} = problem
     if (pair === undefined || !beyondChrome.has(code)) return problem
-    if (beyond.has(pair)) return []
-    const isOfPayload = rule.pairs[pair]?.source?.filters?.some(asksPayload) === true
-    const found = isOfPayload ? byPayload(rule, pair) : beyondOf(rule, pair, problem)
-    if (found === null) return problem
-    drafts.push(...found.drafts)
-    beyond.add(pair)
-    return found.problem ?? []
+    if (fallbackPairs.has(pair)) return []
+    const hasPayload = rule.pairs[pair]?.source?.filters?.some(hasPayloadFilter) === true
+    const fallback = hasPayload ? createPayloadFallback(rule, pair) : createFallback(rule, pair, problem)
+    if (fallback === null) return problem
+    templates.push(...fallback.templates)
+    fallbackPairs.add(pair)
+    return fallback.problem ?? []
   })
-  return {...translation, drafts, problems, beyond: [...beyond]}
+  return {...translation, templates, problems, fallbackPairs: [...fallbackPairs]}
 }

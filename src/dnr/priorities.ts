@@ -16,22 +16,22 @@ export type Band = keyof typeof bands
 const bandSize = 2 ** 21
 
 /** Places in a band: one for each browser rule that may be installed, those of rules that are off included. */
-export const places = bandSize - 1
+export const positionsPerBand = bandSize - 1
 
 /** `place` counts from the top of the list, 0 first; it is below `places`. No priority is 0, which Chrome refuses. */
-export const priorityOf = (band: Band, place: number): number => bands[band] * bandSize + (bandSize - 1 - place)
+export const getPriority = (band: Band, place: number): number => bands[band] * bandSize + (bandSize - 1 - place)
 
 /** Browser rules that one rule may become. */
-export const partsPerRule = 2 ** 10
+export const maxPartsPerRule = 2 ** 10
 
 /** `number` is what the store gave the rule for life, from 1 up. */
-export const idOf = (number: number, part: number): number => number * partsPerRule + part
+export const getBrowserRuleId = (number: number, part: number): number => number * maxPartsPerRule + part
 
 /** The largest number that still gives ids below 2^31. */
-export const largestNumber = 2 ** 21 - 1
+export const maxRuleNumber = 2 ** 21 - 1
 
 /** The id below every rule's: the one browser rule that protects the extension itself. */
 export const ownRuleId = 1
 
 /** The number of the rule that a browser rule's id belongs to. */
-export const ruleNumberOf = (id: number): number => Math.floor(id / partsPerRule)
+export const getRuleNumber = (id: number): number => Math.floor(id / maxPartsPerRule)

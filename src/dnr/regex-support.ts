@@ -1,9 +1,9 @@
 import type {Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
-import {beyondOf} from './fallback'
-import type {Draft, Translation} from './translation'
+import {createFallback} from './fallback'
+import type {DnrRuleTemplate, Translation} from './translation'
 
-type RegexQuestion = {
+type RegexOptions = {
   readonly regex: string
   readonly isCaseSensitive: boolean
   /** Whether the rule substitutes what the regex captures. */
@@ -11,79 +11,89 @@ type RegexQuestion = {
 }
 
 /** Why RE2 refuses a regex, or null. */
-export type AskRegex = (question: RegexQuestion) => Promise<string | null>
+export type GetRegexRefusal = (options: RegexOptions) => Promise<string | null>
 
-function askingOf({action, condition}: Draft): {readonly question: RegexQuestion; readonly key: string} | null {
+function toRegexQuery({
+  action,
+  condition,
+}: DnrRuleTemplate): {readonly options: RegexOptions; readonly key: string} | null {
   const {regexFilter: regex, isUrlFilterCaseSensitive: isCaseSensitive = false} = condition
   if (regex === undefined) return null
   const requireCapturing = action.redirect?.regexSubstitution !== undefined
   const key = `${isCaseSensitive ? '' : 'i'}${requireCapturing ? 'c' : ''} ${regex}`
-  return {question: {regex, isCaseSensitive, requireCapturing}, key}
+  return {options: {regex, isCaseSensitive, requireCapturing}, key}
 }
 
-/** Why Chrome refuses a draft's regex; undefined for one it takes, and for a draft without any. */
-export type RegexJudge = {
-  readonly learn: (drafts: readonly Draft[]) => Promise<void>
-  readonly refusalOf: (draft: Draft) => string | undefined
+/** Why Chrome refuses a template's regex; undefined for one it takes, and for a template without any. */
+export type RegexChecker = {
+  readonly check: (templates: readonly DnrRuleTemplate[]) => Promise<void>
+  readonly getRefusal: (template: DnrRuleTemplate) => string | undefined
 }
 
 /** One regex that Chrome refuses would make it refuse the whole update, so each is asked about once. */
-export function createRegexJudge({refusalOf}: {readonly refusalOf: AskRegex}): RegexJudge {
-  const answers = new Map<string, string | null>()
+export function createRegexChecker({getRegexRefusal}: {readonly getRegexRefusal: GetRegexRefusal}): RegexChecker {
+  const refusals = new Map<string, string | null>()
   return {
-    async learn(drafts) {
-      const open = new Map<string, RegexQuestion>()
-      for (const draft of drafts) {
-        const asking = askingOf(draft)
-        if (asking && !answers.has(asking.key)) open.set(asking.key, asking.question)
+    async check(templates) {
+      const unchecked = new Map<string, RegexOptions>()
+      for (const template of templates) {
+        const query = toRegexQuery(template)
+        if (query && !refusals.has(query.key)) unchecked.set(query.key, query.options)
       }
-      await Promise.all([...open].map(async ([key, question]) => answers.set(key, await refusalOf(question))))
+      await Promise.all([...unchecked].map(async ([key, options]) => refusals.set(key, await getRegexRefusal(options))))
     },
-    refusalOf(draft) {
-      const asking = askingOf(draft)
-      return asking ? (answers.get(asking.key) ?? undefined) : undefined
+    getRefusal(template) {
+      const query = toRegexQuery(template)
+      return query ? (refusals.get(query.key) ?? undefined) : undefined
     },
   }
 }
 
 type Report = (problem: Problem) => void
 
-/** The drafts that stand in for one whose regex Chrome does not take. */
-export function insteadOf(draft: Draft, report: Report): readonly Draft[] {
-  const {instead, ...rest} = draft
-  if (instead?.problem) report(instead.problem)
-  return instead?.conditions.map(condition => ({...rest, condition})) ?? []
+/** The templates that stand in for one whose regex Chrome does not take. */
+export function createFallbackTemplates(template: DnrRuleTemplate, report: Report): readonly DnrRuleTemplate[] {
+  const {fallbackConditions, ...rest} = template
+  if (fallbackConditions?.problem) report(fallbackConditions.problem)
+  return fallbackConditions?.conditions.map(condition => ({...rest, condition})) ?? []
 }
 
 /** What Chrome takes of a rule, and the pairs that it does not, which our own matcher looks for. */
-export type Taken = {readonly drafts: readonly Draft[]; readonly beyond: readonly number[]}
+export type SupportedTemplates = {
+  readonly templates: readonly DnrRuleTemplate[]
+  readonly fallbackPairs: readonly number[]
+}
 
 /** Of a pair whose regex Chrome refuses, what pages do by their own matcher is left. */
-const onlyInPages = (pair: number): Problem => ({code: 'fetch-only', pair, says: {because: 'regex'}})
+const createFetchOnlyProblem = (pair: number): Problem => ({code: 'fetch-only', pair, says: {because: 'regex'}})
 
-export function takenOf(
+export function selectSupportedTemplates(
   rule: Rule,
-  {drafts, inPage, beyond = []}: Translation,
-  refusalOf: RegexJudge['refusalOf'],
+  {templates, inPagePairs, fallbackPairs = []}: Translation,
+  getRefusal: RegexChecker['getRefusal'],
   report: Report,
-): Taken {
-  // A pair of which Chrome refuses a regex that nothing stands in for is lost: its rest would do half of what it says.
-  const lost = new Map<number, string>()
-  for (const draft of drafts) {
-    const reason = draft.instead ? undefined : refusalOf(draft)
-    if (reason !== undefined) lost.set(draft.pair, reason)
+): SupportedTemplates {
+  // A pair of which Chrome refuses a regex that nothing stands in for is rejectedPairs: its rest would do half of what it says.
+  const rejectedPairs = new Map<number, string>()
+  for (const template of templates) {
+    const reason = template.fallbackConditions ? undefined : getRefusal(template)
+    if (reason !== undefined) rejectedPairs.set(template.pair, reason)
   }
-  const ours = [...lost].map(([pair, reason]) => {
+  const fallbacks = [...rejectedPairs].map(([pair, reason]) => {
     const refused: Problem = {code: 'regex-refused', pair, field: 'source.value', says: {reason}}
-    const found = beyondOf(rule, pair, refused)
-    report(found?.problem ?? (inPage.includes(pair) ? onlyInPages(pair) : refused))
-    return {pair, found}
+    const fallback = createFallback(rule, pair, refused)
+    report(fallback?.problem ?? (inPagePairs.includes(pair) ? createFetchOnlyProblem(pair) : refused))
+    return {pair, fallback}
   })
-  const taken = drafts.flatMap(draft =>
-    lost.has(draft.pair) ? [] : refusalOf(draft) === undefined ? draft : insteadOf(draft, report),
+  const supported = templates.flatMap(template =>
+    rejectedPairs.has(template.pair)
+      ? []
+      : getRefusal(template) === undefined
+        ? template
+        : createFallbackTemplates(template, report),
   )
   return {
-    drafts: [...taken, ...ours.flatMap(({found}) => found?.drafts ?? [])],
-    beyond: [...beyond, ...ours.flatMap(({pair, found}) => (found ? pair : []))],
+    templates: [...supported, ...fallbacks.flatMap(({fallback}) => fallback?.templates ?? [])],
+    fallbackPairs: [...fallbackPairs, ...fallbacks.flatMap(({pair, fallback}) => (fallback ? pair : []))],
   }
 }

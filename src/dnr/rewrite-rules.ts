@@ -2,140 +2,152 @@ import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {complement, intersects, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
 import {fits, tokensOf, type Variant} from '../matching/regex/tree'
 import {
-  alphabetOf,
-  anything,
-  text,
-  tidy,
-  touchesBlock,
-  writeLayout,
-  writePieces,
-  type Layout,
-  type Piece,
+  collectCharacters,
+  anyText,
+  textSegment,
+  normalizeTemplate,
+  overlapsBlock,
+  writeTemplate,
+  writeSegments,
+  type UrlTemplate,
+  type Segment,
 } from './url-template'
 
 /** One regex redirect: `regexFilter`, and the substitution of its match. */
-export type Hop = {
+export type RewriteRule = {
   readonly regexFilter: string
   readonly regexSubstitution: string
-  /** It only saves redirects. Where Chrome refuses its regex, the other hops give the same result. */
-  readonly dispensable?: true
+  /** It only saves redirects. Where Chrome refuses its regex, the other rules give the same result. */
+  readonly isOptional?: true
 }
 
 /** A text in an arrangement. `inside`: it overlaps the condition's text; `certain`: every URL of the arrangement has it. */
 type Occurrence = {
-  readonly before: Layout
-  readonly after: Layout
-  readonly inside: boolean
-  readonly certain: boolean
+  readonly before: UrlTemplate
+  readonly after: UrlTemplate
+  readonly isOverlapping: boolean
+  readonly isCertain: boolean
 }
 
-type Taken = Omit<Occurrence, 'before'>
+type TextMatch = Omit<Occurrence, 'before'>
 
-const agree = (a: string, b: string): boolean => (a.length < b.length ? b.startsWith(a) : a.startsWith(b))
+const sharePrefix = (a: string, b: string): boolean => (a.length < b.length ? b.startsWith(a) : a.startsWith(b))
 
-function take(after: Layout, sought: string, inside = false, certain = true): Taken[] {
-  if (sought === '') return [{after, inside, certain: certain && inside}]
+function matchText(after: UrlTemplate, search: string, isOverlapping = false, isCertain = true): TextMatch[] {
+  if (search === '') return [{after, isOverlapping, isCertain: isCertain && isOverlapping}]
   const [first, ...rest] = after
-  const code = sought.charCodeAt(0)
+  const code = search.charCodeAt(0)
   switch (first?.kind) {
     case 'text': {
-      if (!agree(first.text, sought)) return []
-      const length = Math.min(first.text.length, sought.length)
-      return take(tidy([text(first.text.slice(length)), ...rest]), sought.slice(length), true, certain)
+      if (!sharePrefix(first.text, search)) return []
+      const length = Math.min(first.text.length, search.length)
+      return matchText(
+        normalizeTemplate([textSegment(first.text.slice(length)), ...rest]),
+        search.slice(length),
+        true,
+        isCertain,
+      )
     }
-    case 'one':
-      return first.set[code] === true ? take(rest, sought.slice(1), true, false) : []
-    case 'gap':
-      return fromGap({after, rest, set: first.set, sought, inside, certain})
+    case 'character':
+      return first.set[code] === true ? matchText(rest, search.slice(1), true, false) : []
+    case 'wildcard':
+      return matchFromWildcard({after, rest, set: first.set, search, isOverlapping, isCertain})
     case 'credentials':
     case 'port':
-      return take(rest, sought, inside, false)
+      return matchText(rest, search, isOverlapping, false)
     case 'query':
-      return sought.startsWith('?') ? take([anything], sought.slice(1), true, false) : []
+      return search.startsWith('?') ? matchText([anyText], search.slice(1), true, false) : []
     default:
       return []
   }
 }
 
-type InGap = {readonly after: Layout; readonly rest: Layout; readonly set: AsciiSet; readonly sought: string} & Pick<
-  Taken,
-  'inside' | 'certain'
->
+type WildcardMatchInput = {
+  readonly after: UrlTemplate
+  readonly rest: UrlTemplate
+  readonly set: AsciiSet
+  readonly search: string
+} & Pick<TextMatch, 'isOverlapping' | 'isCertain'>
 
-function fromGap({after, rest, set, sought, inside, certain}: InGap): Taken[] {
+function matchFromWildcard({after, rest, set, search, isOverlapping, isCertain}: WildcardMatchInput): TextMatch[] {
   let most = 0
-  while (most < sought.length && set[sought.charCodeAt(most)] === true) most++
-  const taken: Taken[] = []
+  while (most < search.length && set[search.charCodeAt(most)] === true) most++
+  const matches: TextMatch[] = []
   for (let count = most; count >= 0; count--) {
-    const left = sought.slice(count)
-    if (left === '') taken.push({after, inside, certain: false})
-    else for (const each of take(rest, left, inside, count === 0 && certain && !inside)) taken.push(each)
+    const left = search.slice(count)
+    if (left === '') matches.push({after, isOverlapping, isCertain: false})
+    else
+      for (const each of matchText(rest, left, isOverlapping, count === 0 && isCertain && !isOverlapping))
+        matches.push(each)
   }
-  return taken
+  return matches
 }
 
-/** Every way in which a text can stand in an address that the layout matches. */
-function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
+/** Every way in which a text can stand in an address that the template matches. */
+function findOccurrences(template: UrlTemplate, search: string): Occurrence[] {
   const found = new Map<string, Occurrence>()
-  const note = (before: Layout, from: Layout) => {
-    for (const taken of take(from, sought)) {
-      const key = `${writePieces(before)}\n${writePieces(taken.after)}`
-      if (!found.has(key)) found.set(key, {before, ...taken})
+  const addOccurrences = (before: UrlTemplate, from: UrlTemplate) => {
+    for (const match of matchText(from, search)) {
+      const key = `${writeSegments(before)}\n${writeSegments(match.after)}`
+      if (!found.has(key)) found.set(key, {before, ...match})
     }
   }
-  layout.forEach((piece, index) => {
-    const before = layout.slice(0, index)
-    const rest = layout.slice(index + 1)
-    if (piece.kind === 'text')
-      for (let cut = 0; cut < piece.text.length; cut++) {
-        if (!agree(piece.text.slice(cut), sought)) continue
-        note(tidy([...before, text(piece.text.slice(0, cut))]), [text(piece.text.slice(cut)), ...rest])
+  template.forEach((segment, index) => {
+    const before = template.slice(0, index)
+    const rest = template.slice(index + 1)
+    if (segment.kind === 'text')
+      for (let cut = 0; cut < segment.text.length; cut++) {
+        if (!sharePrefix(segment.text.slice(cut), search)) continue
+        addOccurrences(normalizeTemplate([...before, textSegment(segment.text.slice(0, cut))]), [
+          textSegment(segment.text.slice(cut)),
+          ...rest,
+        ])
       }
-    else if (piece.kind === 'gap') note([...before, piece], [piece, ...rest])
-    else if (piece.kind === 'query') {
-      note(before, [piece])
-      note(tidy([...before, text('?'), anything]), [anything])
-    } else if (piece.kind === 'one') note(before, [piece, ...rest])
+    else if (segment.kind === 'wildcard') addOccurrences([...before, segment], [segment, ...rest])
+    else if (segment.kind === 'query') {
+      addOccurrences(before, [segment])
+      addOccurrences(normalizeTemplate([...before, textSegment('?'), anyText]), [anyText])
+    } else if (segment.kind === 'character') addOccurrences(before, [segment, ...rest])
   })
   return [...found.values()]
 }
 
-type Chain = readonly Layout[]
+type OccurrenceChain = readonly UrlTemplate[]
 
 /** Sets of occurrences inside the condition's text, largest first. They change together, or the condition stops matching. */
-function chainsOf(occurrences: readonly Occurrence[], sought: string, longest: number): Chain[] {
-  const inside = occurrences.filter(each => each.inside)
-  const certain = inside.findIndex(each => each.certain)
+function findOverlappingChains(occurrences: readonly Occurrence[], search: string, longest: number): OccurrenceChain[] {
+  const overlapping = occurrences.filter(each => each.isOverlapping)
+  const firstCertain = overlapping.findIndex(each => each.isCertain)
   // One that stands in every address is never passed over.
-  return inside
-    .slice(0, certain < 0 ? undefined : certain + 1)
-    .flatMap(({before, after}): Chain[] => {
-      const next = longest > 1 ? occurrencesOf(after, sought) : []
-      const more = chainsOf(next, sought, longest - 1).map(chain => [before, ...chain])
-      return next.some(each => each.certain) ? more : [...more, [before, after]]
+  return overlapping
+    .slice(0, firstCertain < 0 ? undefined : firstCertain + 1)
+    .flatMap(({before, after}): OccurrenceChain[] => {
+      const next = longest > 1 ? findOccurrences(after, search) : []
+      const more = findOverlappingChains(next, search, longest - 1).map(chain => [before, ...chain])
+      return next.some(each => each.isCertain) ? more : [...more, [before, after]]
     })
     .toSorted((a, b) => b.length - a.length)
 }
 
 /** A regex to replace, the number of its captures, and the new text with numbers for the captures in it. */
-type Change = {
+type RegexChange = {
   readonly regex: string
   readonly groups: number
   readonly to: readonly (string | number)[]
 }
 
-/** A hop that keeps what is around and between the changed places; undefined above the nine captures that Chrome has. */
-function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop | undefined {
+/** A rule that keeps what is around and between the changed count; undefined above the nine captures that Chrome has. */
+function createRewriteRule(keptParts: readonly string[], {regex, groups, to}: RegexChange): RewriteRule | undefined {
   let count = 0
   let regexFilter = '^'
   let regexSubstitution = ''
-  kept.forEach((each, index) => {
+  keptParts.forEach((each, index) => {
     if (index > 0) {
       const before = count
       regexFilter += regex
-      for (const piece of to)
-        if (typeof piece === 'string') regexSubstitution += piece.replaceAll('\\', '\\\\')
-        else if (piece <= groups) regexSubstitution += `\\${before + piece}`
+      for (const segment of to)
+        if (typeof segment === 'string') regexSubstitution += segment.replaceAll('\\', '\\\\')
+        else if (segment <= groups) regexSubstitution += `\\${before + segment}`
       count += groups
     }
     if (each === '') return
@@ -145,81 +157,105 @@ function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop | unde
   return count > 9 ? undefined : {regexFilter, regexSubstitution}
 }
 
-const keptOf = (chain: Chain): string[] => [...chain.slice(0, -1).map(writePieces), writeLayout(chain.at(-1) ?? [])]
+const writeKeptParts = (chain: OccurrenceChain): string[] => [
+  ...chain.slice(0, -1).map(writeSegments),
+  writeTemplate(chain.at(-1) ?? []),
+]
 
-const manyPlaces = [4, 3, 2]
+const occurrenceCounts = [4, 3, 2]
 
-const endsFreely = ({after}: Occurrence) => after.length === 1 && after[0]?.kind === 'gap'
+const endsInWildcard = ({after}: Occurrence) => after.length === 1 && after[0]?.kind === 'wildcard'
 
-/** Occurrences behind all text of the condition: several in one hop where Chrome accepts that regex, then one. */
-function behind({before, after}: Occurrence, change: Change): (Hop | undefined)[] {
-  const several = manyPlaces.map(places =>
-    hopOf(keptOf([before, ...Array.from({length: places}, () => after)]), change),
+/** Occurrences behind all text of the condition: several in one rule where Chrome accepts that regex, then one. */
+function createTrailingRules({before, after}: Occurrence, change: RegexChange): (RewriteRule | undefined)[] {
+  const several = occurrenceCounts.map(count =>
+    createRewriteRule(writeKeptParts([before, ...Array.from({length: count}, () => after)]), change),
   )
-  return [...several.map(hop => hop && {...hop, dispensable: true as const}), hopOf(keptOf([before, after]), change)]
+  return [
+    ...several.map(rule => rule && {...rule, isOptional: true as const}),
+    createRewriteRule(writeKeptParts([before, after]), change),
+  ]
 }
 
 /** Whether the new text fits into this wildcard of the condition. A backslash in a path or a host becomes a slash. */
-const isRoomFor = (to: string, set: AsciiSet): boolean => fits([{kind: 'text', text: to.replaceAll('\\', '/')}], set)
+const fitsSegment = (to: string, set: AsciiSet): boolean => fits([{kind: 'text', text: to.replaceAll('\\', '/')}], set)
 
-/** The hops that replace a text wherever it is in a matching URL; null where they would miss some of its places. */
-export function textHops(layout: Layout, sought: string, to: string): readonly Hop[] | null {
-  const staysInGaps = layout.every(
-    piece => piece.kind !== 'gap' || !fits([{kind: 'text', text: sought}], piece.set) || isRoomFor(to, piece.set),
+/** The rules that replace a text wherever it is in a matching URL; null where they would miss some of its count. */
+export function createTextRewriteRules(
+  template: UrlTemplate,
+  search: string,
+  to: string,
+): readonly RewriteRule[] | null {
+  const staysInWildcards = template.every(
+    segment =>
+      segment.kind !== 'wildcard' || !fits([{kind: 'text', text: search}], segment.set) || fitsSegment(to, segment.set),
   )
-  if (!staysInGaps || touchesBlock(layout, setOfText(sought))) return null
-  const occurrences = occurrencesOf(layout, sought)
-  const outside = occurrences.filter(({inside}) => !inside)
-  const change: Change = {regex: escapeRegex(sought), groups: 0, to: [to]}
+  if (!staysInWildcards || overlapsBlock(template, setOfText(search))) return null
+  const occurrences = findOccurrences(template, search)
+  const outside = occurrences.filter(({isOverlapping}) => !isOverlapping)
+  const change: RegexChange = {regex: escapeRegex(search), groups: 0, to: [to]}
   // The text of the condition is changed last: without it the condition no longer matches.
-  const hops = [
-    ...outside.filter(each => !endsFreely(each)).map(({before, after}) => hopOf(keptOf([before, after]), change)),
-    ...outside.filter(endsFreely).flatMap(each => behind(each, change)),
-    ...chainsOf(occurrences, sought, 8).map(chain => hopOf(keptOf(chain), change)),
+  const rules = [
+    ...outside
+      .filter(each => !endsInWildcard(each))
+      .map(({before, after}) => createRewriteRule(writeKeptParts([before, after]), change)),
+    ...outside.filter(endsInWildcard).flatMap(each => createTrailingRules(each, change)),
+    ...findOverlappingChains(occurrences, search, 8).map(chain => createRewriteRule(writeKeptParts(chain), change)),
   ]
-  return hops.filter(hop => hop !== undefined)
+  return rules.filter(rule => rule !== undefined)
 }
 
 /** A regex to replace, cut into its alternatives. */
-export type SoughtRegex = {readonly variants: readonly Variant[]} & Omit<Change, 'regex'>
+export type SearchRegex = {readonly variants: readonly Variant[]} & Omit<RegexChange, 'regex'>
 
 /** Alternatives as one regex that matches only characters of this set. */
-function writeVariants(variants: readonly Variant[], among: AsciiSet): string {
-  const outside = complement(among)
+function writeVariants(variants: readonly Variant[], allowed: AsciiSet): string {
+  const outside = complement(allowed)
   const texts = variants.map(({body}) => writeRegex(tokensOf(body), {outside}))
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
 
-/** The hops that replace a regex whose matches each lie in one wildcard of the condition; null for any other regex. */
-export function regexHops(layout: Layout, sought: SoughtRegex): readonly Hop[] | null {
-  if (layout.at(-1)?.kind !== 'query') return hopsInGaps(layout, sought)
-  const queried = hopsInGaps([...layout.slice(0, -1), text('?'), anything], sought)
-  const bare = hopsInGaps(layout, sought)
-  return queried && bare && [...queried, ...bare]
+/** The rules that replace a regex whose matches each lie in one wildcard of the condition; null for any other regex. */
+export function createRegexRewriteRules(template: UrlTemplate, search: SearchRegex): readonly RewriteRule[] | null {
+  if (template.at(-1)?.kind !== 'query') return createWildcardRewriteRules(template, search)
+  const withQuery = createWildcardRewriteRules([...template.slice(0, -1), textSegment('?'), anyText], search)
+  const withoutQuery = createWildcardRewriteRules(template, search)
+  return withQuery && withoutQuery && [...withQuery, ...withoutQuery]
 }
 
-function hopsInGaps(layout: Layout, {variants, groups, to}: SoughtRegex): readonly Hop[] | null {
+function createWildcardRewriteRules(
+  template: UrlTemplate,
+  {variants, groups, to}: SearchRegex,
+): readonly RewriteRule[] | null {
   if (variants.some(({starts, ends}) => starts || ends)) return null
-  const alphabet = alphabetOf(variants.flatMap(({body}) => body))
-  if (touchesBlock(layout, alphabet) || layout.some((piece, at) => mayMeet(piece, layout[at + 1], variants, alphabet)))
+  const alphabet = collectCharacters(variants.flatMap(({body}) => body))
+  if (
+    overlapsBlock(template, alphabet) ||
+    template.some((segment, at) => mayOverlap(segment, template[at + 1], variants, alphabet))
+  )
     return null
-  const newText = to.filter(piece => typeof piece === 'string').join('')
-  const hops: Hop[] = []
-  for (const [at, piece] of layout.entries()) {
-    if (piece.kind !== 'gap' || !variants.some(({body}) => fits(body, piece.set))) continue
-    const kept = [writePieces(layout.slice(0, at + 1)), writeLayout(layout.slice(at))]
-    const hop = hopOf(kept, {regex: writeVariants(variants, piece.set), groups, to})
-    if (hop === undefined || !isRoomFor(newText, piece.set)) return null
-    hops.push(hop)
+  const newText = to.filter(segment => typeof segment === 'string').join('')
+  const rules: RewriteRule[] = []
+  for (const [at, segment] of template.entries()) {
+    if (segment.kind !== 'wildcard' || !variants.some(({body}) => fits(body, segment.set))) continue
+    const keptParts = [writeSegments(template.slice(0, at + 1)), writeTemplate(template.slice(at))]
+    const rule = createRewriteRule(keptParts, {regex: writeVariants(variants, segment.set), groups, to})
+    if (rule === undefined || !fitsSegment(newText, segment.set)) return null
+    rules.push(rule)
   }
-  return hops.length > 0 ? hops : null
+  return rules.length > 0 ? rules : null
 }
 
 /** Whether a match, made of these characters, may take of a text of the condition, or of two wildcards side by side. */
-function mayMeet(piece: Piece, next: Piece | undefined, variants: readonly Variant[], alphabet: AsciiSet): boolean {
-  if (piece.kind === 'gap') return next?.kind === 'gap'
-  if (piece.kind === 'one') return intersects(piece.set, alphabet)
-  if (piece.kind !== 'text') return false
-  const ends = setOfText(piece.text.charAt(0) + piece.text.slice(-1))
-  return intersects(ends, alphabet) || variants.some(({body}) => fits(body, setOfText(piece.text)))
+function mayOverlap(
+  segment: Segment,
+  next: Segment | undefined,
+  variants: readonly Variant[],
+  alphabet: AsciiSet,
+): boolean {
+  if (segment.kind === 'wildcard') return next?.kind === 'wildcard'
+  if (segment.kind === 'character') return intersects(segment.set, alphabet)
+  if (segment.kind !== 'text') return false
+  const ends = setOfText(segment.text.charAt(0) + segment.text.slice(-1))
+  return intersects(ends, alphabet) || variants.some(({body}) => fits(body, setOfText(segment.text)))
 }

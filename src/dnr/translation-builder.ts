@@ -3,124 +3,153 @@ import type {Problem} from '../model/problems'
 import type {QueryOutcome} from '../model/page-rules'
 import type {ResourceType, Source} from '../model/source'
 import {readPattern} from '../matching/pattern'
-import {conditionFor, narrow, type Narrowing, type Place} from './condition'
+import {createRuleCondition, compileFilters, type CompiledFilter, type CompiledCondition} from './condition'
 import type {Band} from './priorities'
-import type {Draft, Surroundings, Translation} from './translation'
+import type {DnrRuleTemplate, TranslateOptions, Translation} from './translation'
 
-export type Gathering = {extensionRules: ExtensionRule[]; drafts: Draft[]; problems: Problem[]; inPage: number[]}
+export type TranslationBuilder = {
+  extensionRules: ExtensionRule[]
+  templates: DnrRuleTemplate[]
+  problems: Problem[]
+  inPagePairs: number[]
+}
 
-export const gather = (): Gathering => ({extensionRules: [], drafts: [], problems: [], inPage: []})
+export const createBuilder = (): TranslationBuilder => ({
+  extensionRules: [],
+  templates: [],
+  problems: [],
+  inPagePairs: [],
+})
 
-export const only = (...problems: Problem[]): Translation => ({extensionRules: [], drafts: [], problems, inPage: []})
+export const createEmptyTranslation = (...problems: Problem[]): Translation => ({
+  extensionRules: [],
+  templates: [],
+  problems,
+  inPagePairs: [],
+})
 
 /** The portable form: no id, priority or resource types (but those a filter names), and the API's own host left alone. */
-function portableRule(
+function createPortableRule(
   action: RuleAction,
   condition: RuleCondition,
-  {resourceTypes, ...narrowing}: Narrowing,
-  {apiHost}: Surroundings,
+  {resourceTypes, ...filterConditions}: CompiledFilter,
+  {apiHost}: TranslateOptions,
 ): ExtensionRule {
-  const api = apiHost === undefined ? [] : [apiHost]
+  const apiHosts = apiHost === undefined ? [] : [apiHost]
   return {
     action,
     condition: {
       ...condition,
-      ...narrowing,
+      ...filterConditions,
       ...(resourceTypes === null ? {} : {resourceTypes}),
-      excludedInitiatorDomains: api,
-      excludedRequestDomains: api,
+      excludedInitiatorDomains: apiHosts,
+      excludedRequestDomains: apiHosts,
     },
   } as ExtensionRule
 }
 
-type Doing = {
+type PairAction = {
   readonly pair: number
   readonly band: Band
   readonly action: RuleAction
-  readonly able?: readonly ResourceType[]
+  readonly supportedTypes?: readonly ResourceType[]
   readonly query?: QueryOutcome
   /** The milliseconds that the action takes. */
-  readonly wait?: number
+  readonly delayMs?: number
 }
 
-const sparing = ({apiHost}: Surroundings): RuleCondition =>
+const excludeApiHost = ({apiHost}: TranslateOptions): RuleCondition =>
   apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
 
-/** Adds the portable form of an action at one place. */
-export function addPortable(
-  to: Gathering,
-  place: Place,
+/** Adds the portable form of an action at one compiled. */
+export function addPortableRule(
+  builder: TranslationBuilder,
+  compiled: CompiledCondition,
   action: RuleAction,
-  surroundings: Surroundings,
+  options: TranslateOptions,
 ): ExtensionRule {
-  const portable = portableRule(action, place.portable, place.narrowing, surroundings)
-  to.extensionRules.push(portable)
+  const portable = createPortableRule(action, compiled.portable, compiled.filter, options)
+  builder.extensionRules.push(portable)
   return portable
 }
 
-/** Adds the browser rules that do an action at one place, as parts of a portable rule. */
-export function addDrafts(
-  to: Gathering,
-  place: Place,
-  {pair, band, action, able, query, wait}: Doing,
+/** Adds the browser rules that do an action at one compiled, as parts of a portable rule. */
+export function addTemplates(
+  builder: TranslationBuilder,
+  compiled: CompiledCondition,
+  {pair, band, action, supportedTypes, query, delayMs}: PairAction,
   portable: ExtensionRule,
-  surroundings: Surroundings,
+  options: TranslateOptions,
 ): void {
-  const spared = sparing(surroundings)
-  const installed = (condition: RuleCondition) => ({...conditionFor(condition, place.narrowing, able), ...spared})
-  for (const condition of place.conditions)
-    to.drafts.push({
+  const exclusions = excludeApiHost(options)
+  const toInstalledCondition = (condition: RuleCondition) => ({
+    ...createRuleCondition(condition, compiled.filter, supportedTypes),
+    ...exclusions,
+  })
+  for (const condition of compiled.conditions)
+    builder.templates.push({
       band,
       action,
       pair,
       portable,
-      condition: installed(condition),
+      condition: toInstalledCondition(condition),
       ...(query && {query}),
-      ...(wait === undefined ? {} : {wait}),
-      ...(place.instead === undefined
+      ...(delayMs === undefined ? {} : {delayMs}),
+      ...(compiled.fallbackConditions === undefined
         ? {}
-        : {instead: {...place.instead, conditions: place.instead.conditions.map(installed)}}),
+        : {
+            fallbackConditions: {
+              ...compiled.fallbackConditions,
+              conditions: compiled.fallbackConditions.conditions.map(toInstalledCondition),
+            },
+          }),
     })
 }
 
-/** Adds one action at one place: its portable form, and the browser rules that do it. */
-export function add(to: Gathering, place: Place, doing: Doing, surroundings: Surroundings): void {
-  addDrafts(to, place, doing, addPortable(to, place, doing.action, surroundings), surroundings)
+/** Adds one action at one compiled: its portable form, and the browser rules that do it. */
+export function addAction(
+  builder: TranslationBuilder,
+  compiled: CompiledCondition,
+  pairAction: PairAction,
+  options: TranslateOptions,
+): void {
+  addTemplates(builder, compiled, pairAction, addPortableRule(builder, compiled, pairAction.action, options), options)
 }
 
-export const reaches = ({resourceTypes}: Narrowing, able: readonly ResourceType[]): boolean =>
-  resourceTypes === null || resourceTypes.some(type => able.includes(type))
+export const allowsAnyType = ({resourceTypes}: CompiledFilter, types: readonly ResourceType[]): boolean =>
+  resourceTypes === null || resourceTypes.some(type => types.includes(type))
 
-export type PagePart = {readonly narrowing: Narrowing; readonly reaches: boolean; readonly hasPayload: boolean}
+export type InPagePart = {readonly filter: CompiledFilter; readonly hasFetch: boolean; readonly hasPayload: boolean}
 
 /** A pair of Request or Response without a value in its source, or without one at all, is for every fetch and XMLHttpRequest. */
-export const isForEvery = (source: Source | undefined): boolean => source === undefined || source.value.trim() === ''
+export const matchesEveryRequest = (source: Source | undefined): boolean =>
+  source === undefined || source.value.trim() === ''
 
 /** Takes the part of a pair that is done inside pages, for fetch and XMLHttpRequest. */
-export function takePagePart(
-  to: Gathering,
+export function addInPagePart(
+  builder: TranslationBuilder,
   source: Source | undefined,
   pair: number,
-  mayBeForEvery = false,
-): PagePart | null {
+  isSourceOptional = false,
+): InPagePart | null {
   const filters = source?.filters ?? []
   const hasPayload = filters.some(({requestPayload}) => requestPayload !== undefined)
-  const fault = (problems: readonly Problem[]) => {
-    to.problems.push(...problems)
+  const fail = (problems: readonly Problem[]) => {
+    builder.problems.push(...problems)
     return null
   }
-  if (source !== undefined && !(mayBeForEvery && isForEvery(source))) {
+  if (source !== undefined && !(isSourceOptional && matchesEveryRequest(source))) {
     const read = readPattern(source)
     if ('fault' in read)
-      return fault([{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}])
+      return fail([{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}])
   }
   // Pages can read what a request sends.
-  const {narrowing, problems} = narrow(
+  const {filter, problems} = compileFilters(
     filters.map(({requestPayload: _read, ...rest}) => rest),
     pair,
   )
-  if (narrowing === null) return fault(problems)
-  const isReached = reaches(narrowing, ['xmlhttprequest'])
-  if (isReached) to.inPage.push(pair)
-  return {narrowing, reaches: isReached, hasPayload}
+  if (filter === null) return fail(problems)
+  const hasFetch = allowsAnyType(filter, ['xmlhttprequest'])
+  if (hasFetch) builder.inPagePairs.push(pair)
+  return {filter, hasFetch, hasPayload}
 }

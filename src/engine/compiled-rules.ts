@@ -3,8 +3,8 @@ import {readGroup, type Group} from '../model/group'
 import type {KeptRule, Snapshot} from '../api/library'
 import {ruleNotRead} from '../model/reasons'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
-import {translate} from '../dnr/translate'
-import type {Surroundings, Translation} from '../dnr/translation'
+import {translateRule} from '../dnr/translate'
+import type {TranslateOptions, Translation} from '../dnr/translation'
 
 export type ReadEntry =
   | {readonly rule: Rule; readonly faults: readonly []; readonly translation: Translation}
@@ -20,11 +20,11 @@ export type Entry = {
   readonly on: boolean
 }
 
-function readRecord(record: StoredRecord, surroundings: Surroundings): ReadEntry {
+function readRecord(record: StoredRecord, surroundings: TranslateOptions): ReadEntry {
   const reading = readRule(record)
   if (!reading.ok) return {rule: null, faults: reading.faults, translation: null}
   try {
-    return {rule: reading.value, faults: [], translation: translate(reading.value, surroundings)}
+    return {rule: reading.value, faults: [], translation: translateRule(reading.value, surroundings)}
   } catch (error) {
     // A bug in the translation of one rule must not keep the others from being in force.
     const reason = error instanceof Error ? error.message : String(error)
@@ -37,7 +37,7 @@ function readRecord(record: StoredRecord, surroundings: Surroundings): ReadEntry
 }
 
 /** Reads and translates each record once: an unchanged record is the same object. */
-export function createReader(surroundings: Surroundings): (record: StoredRecord) => ReadEntry {
+export function createReader(surroundings: TranslateOptions): (record: StoredRecord) => ReadEntry {
   const known = new WeakMap<StoredRecord, ReadEntry>()
   return record => {
     const before = known.get(record)
@@ -56,8 +56,8 @@ export const groupsOf = (snapshot: Snapshot): Group[] =>
 
 /** Some spare places, so that an edit seldom moves the rules below it. */
 const roomFor = ({translation}: ReadEntry): number => {
-  const parts = (translation?.drafts ?? []).reduce(
-    (sum, {instead}) => sum + Math.max(1, instead?.conditions.length ?? 1),
+  const parts = (translation?.templates ?? []).reduce(
+    (sum, {fallbackConditions}) => sum + Math.max(1, fallbackConditions?.conditions.length ?? 1),
     0,
   )
   return Math.max(8, 2 ** Math.ceil(Math.log2(Math.max(1, parts))))

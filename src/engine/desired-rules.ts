@@ -1,10 +1,10 @@
 import type {QueryOutcome} from '../model/page-rules'
 import type {RuleCondition} from '../model/extension-rule'
 import {bothOf} from '../matching/query-changes'
-import {queryAction} from '../dnr/rules/query-param'
+import {createQueryAction} from '../dnr/rules/query-param'
 import type {Problem} from '../model/problems'
-import {takenOf, type RegexJudge} from '../dnr/regex-support'
-import type {Draft} from '../dnr/translation'
+import {selectSupportedTemplates, type RegexChecker} from '../dnr/regex-support'
+import type {DnrRuleTemplate} from '../dnr/translation'
 import type {Entry} from './compiled-rules'
 import {problemOf} from '../simulator/loops'
 import type {Loop} from '../api/library'
@@ -14,14 +14,14 @@ export type PlanNeeds = {
   /** Then nothing is installed, but problems are reported. */
   readonly paused: boolean
   readonly loops: readonly Loop[]
-  readonly refusalOfRegex: RegexJudge['refusalOf']
+  readonly refusalOfRegex: RegexChecker['getRefusal']
   readonly refusedRules: Readonly<Record<string, string>>
 }
 
 /** A draft to install; `joined` are lower rules that were merged into it, and whether they still act. */
 export type Wanted = {
   readonly entry: Entry
-  readonly draft: Draft
+  readonly draft: DnrRuleTemplate
   readonly joined: readonly (readonly [id: string, acts: boolean])[]
 }
 
@@ -42,9 +42,11 @@ export function wantedOf(
     if (loop) report(kept.id, problemOf(loop))
     if (refusal !== undefined) report(kept.id, {code: 'refused-by-browser', says: {reason: refusal}})
     if (loop || refusal !== undefined) return []
-    const taken = takenOf(read.rule, read.translation, refusalOfRegex, problem => report(kept.id, problem))
-    if (taken.beyond.length > 0) beyond.set(kept.id, taken.beyond)
-    return taken.drafts.map(draft => ({entry, draft, joined: []}))
+    const taken = selectSupportedTemplates(read.rule, read.translation, refusalOfRegex, problem =>
+      report(kept.id, problem),
+    )
+    if (taken.fallbackPairs.length > 0) beyond.set(kept.id, taken.fallbackPairs)
+    return taken.templates.map(draft => ({entry, draft, joined: []}))
   })
 }
 
@@ -89,7 +91,7 @@ export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
     ({draft}) => keyOf(draft.condition),
     (upper, {entry}, both) => ({
       ...upper,
-      draft: {...upper.draft, query: both, action: queryAction(both)},
+      draft: {...upper.draft, query: both, action: createQueryAction(both)},
       joined: [...upper.joined, [entry.kept.id, both !== upper.draft.query]],
     }),
   )

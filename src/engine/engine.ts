@@ -3,9 +3,9 @@ import type {Problem} from '../model/problems'
 import {rulesNotTaken} from '../model/reasons'
 import type {StoredRecord} from '../model/rule'
 import type {LibraryView} from '../model/views'
-import {ruleNumberOf} from '../dnr/priorities'
-import {createRegexJudge} from '../dnr/regex-support'
-import type {Surroundings} from '../dnr/translation'
+import {getRuleNumber} from '../dnr/priorities'
+import {createRegexChecker} from '../dnr/regex-support'
+import type {TranslateOptions} from '../dnr/translation'
 import {createReader, entriesOf, groupsOf, hasCode, type Entry} from './compiled-rules'
 import {createInstaller} from './installer'
 import type {Limits, BrowserRules, KeepRunner, PageInstall, PageScripts, RuleSet} from './ports'
@@ -89,7 +89,7 @@ type InForce = {
 /** The number of the rule that the browser's error message names. */
 const numberRefused = (message: string): number | undefined => {
   const id = /\bid (\d+)/.exec(message)?.[1]
-  return id === undefined ? undefined : ruleNumberOf(Number(id))
+  return id === undefined ? undefined : getRuleNumber(Number(id))
 }
 
 export type Engine = ReturnType<typeof createEngine>
@@ -97,7 +97,7 @@ export type Engine = ReturnType<typeof createEngine>
 export function createEngine({library, browser, pages, limits, keepRunner}: EngineNeeds) {
   const locked = createLock()
   const installer = createInstaller(browser)
-  const judge = createRegexJudge(browser)
+  const judge = createRegexChecker(browser)
   const planner = createPlanner(limits, browser.extension)
   const loopFinder = createLoopFinder()
   const findLoops = (entries: readonly Entry[]): readonly Loop[] =>
@@ -109,8 +109,11 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
   let viewed: {readonly of: InForce; readonly view: LibraryView} | undefined
 
   async function readerFor({teamUrl}: Snapshot) {
-    const fileAccess = await browser.fileAccess()
-    const surroundings: Surroundings = {fileAccess, ...(teamUrl === null ? {} : {apiHost: new URL(teamUrl).hostname})}
+    const hasFileAccess = await browser.hasFileAccess()
+    const surroundings: TranslateOptions = {
+      hasFileAccess,
+      ...(teamUrl === null ? {} : {apiHost: new URL(teamUrl).hostname}),
+    }
     const of = JSON.stringify(surroundings)
     if (reader?.of !== of) reader = {of, read: createReader(surroundings)}
     return reader.read
@@ -118,9 +121,9 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
 
   async function compute(snapshot: Snapshot, refusedRules: InstallMemory['refused'], knownLoops?: readonly Loop[]) {
     const entries = entriesOf(snapshot, await readerFor(snapshot))
-    await judge.learn(entries.flatMap(({on, read}) => (on ? (read.translation?.drafts ?? []) : [])))
+    await judge.check(entries.flatMap(({on, read}) => (on ? (read.translation?.templates ?? []) : [])))
     const loops = knownLoops ?? findLoops(entries)
-    const plan = planner({entries, paused: snapshot.paused, loops, refusalOfRegex: judge.refusalOf, refusedRules})
+    const plan = planner({entries, paused: snapshot.paused, loops, refusalOfRegex: judge.getRefusal, refusedRules})
     return {snapshot, entries, loops, plan}
   }
 
@@ -153,7 +156,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     if (id !== undefined && plan.inForce.has(id)) return id
     installer.forget()
     const guilty = await firstRefused(browser, [...plan.dynamic, ...plan.session], limits.unsafeDynamic)
-    return guilty === undefined ? undefined : byNumber.get(ruleNumberOf(guilty.id))
+    return guilty === undefined ? undefined : byNumber.get(getRuleNumber(guilty.id))
   }
 
   async function applyNow(memory: InstallMemory | null) {
@@ -173,7 +176,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
   /** The rules in force after a failed installation: those that the browser holds in their current version. */
   async function heldOf({entries, plan}: InForce): Promise<ReadonlySet<string>> {
     const sets = await Promise.all((['dynamic', 'session'] as const).map(set => browser.installed(set).catch(() => [])))
-    const held = new Set(sets.flat().map(({id}) => ruleNumberOf(id)))
+    const held = new Set(sets.flat().map(({id}) => getRuleNumber(id)))
     const still = entries.filter(({kept: {number, id, record}}) => held.has(number) && installed.get(id) === record)
     return new Set(still.map(({kept: {id}}) => id).filter(id => plan.inForce.has(id)))
   }
@@ -229,7 +232,7 @@ async function pageInstallOf({entries, plan}: InForce): Promise<PageInstall | nu
       ? [
           {
             rule,
-            inPage: translation.inPage,
+            inPage: translation.inPagePairs,
             beyond: plan.beyond.get(kept.id) ?? [],
             problems: plan.problems.get(kept.id) ?? [],
           },

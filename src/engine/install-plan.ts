@@ -1,10 +1,10 @@
 import type {BrowserRule} from '../model/extension-rule'
 import type {Problem} from '../model/problems'
-import {partsPerRule, places, idOf, ownRuleId, priorityOf} from '../dnr/priorities'
-import type {Draft} from '../dnr/translation'
+import {maxPartsPerRule, positionsPerBand, getBrowserRuleId, ownRuleId, getPriority} from '../dnr/priorities'
+import type {DnrRuleTemplate} from '../dnr/translation'
 import type {Limits, BrowserRules} from './ports'
 import {mergeAgents, mergeQueries, wantedOf, type PlanNeeds, type Report, type Wanted} from './desired-rules'
-import {insteadOf} from '../dnr/regex-support'
+import {createFallbackTemplates} from '../dnr/regex-support'
 import {resourceTypes} from '../model/source'
 import {waitingPage} from '../model/delay-page'
 import type {Entry} from './compiled-rules'
@@ -12,15 +12,15 @@ import type {Entry} from './compiled-rules'
 /** Keeps the regexes within Chrome's limit: first those without a fallback condition, then the others from the top of the list. */
 function budgetRegexes(all: readonly Wanted[], limit: number, report: Report): Wanted[] {
   const hasRegex = ({draft}: Wanted) => draft.condition.regexFilter !== undefined
-  const needed = all.filter(each => hasRegex(each) && each.draft.instead === undefined)
+  const needed = all.filter(each => hasRegex(each) && each.draft.fallbackConditions === undefined)
   let spare = Math.max(0, limit - needed.length)
   let number = 0
   return all.flatMap(each => {
     if (!hasRegex(each)) return [each]
     const {entry, draft} = each
-    if (draft.instead !== undefined) {
+    if (draft.fallbackConditions !== undefined) {
       if (spare-- > 0) return [each]
-      const instead = insteadOf(draft, problem => report(entry.kept.id, problem))
+      const instead = createFallbackTemplates(draft, problem => report(entry.kept.id, problem))
       return instead.map(alternative => ({...each, draft: alternative}))
     }
     if (++number <= limit) return [each]
@@ -37,7 +37,7 @@ function ownRule({id}: Extension): BrowserRule {
   const types = resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame')
   return {
     id: ownRuleId,
-    priority: priorityOf('own', 0),
+    priority: getPriority('own', 0),
     action: {type: 'allow'},
     condition: {initiatorDomains: [id], resourceTypes: types},
   }
@@ -45,7 +45,7 @@ function ownRule({id}: Extension): BrowserRule {
 
 /** Fills in the delay page's address with the secret and the rule's id, and excludes what that page itself opens. */
 function settle(
-  {action, condition}: Draft,
+  {action, condition}: DnrRuleTemplate,
   rule: number,
   {id, origin, secret}: Extension,
 ): Pick<BrowserRule, 'action' | 'condition'> {
@@ -60,25 +60,33 @@ function settle(
 
 type Standing = {readonly part: number; readonly place: number}
 
-function browserRule({kept}: Entry, draft: Draft, {part, place}: Standing, extension: Extension): BrowserRule {
-  const id = idOf(kept.number, part)
-  return {id, priority: priorityOf(draft.band, place), ...settle(draft, id, extension)}
+function browserRule(
+  {kept}: Entry,
+  draft: DnrRuleTemplate,
+  {part, place}: Standing,
+  extension: Extension,
+): BrowserRule {
+  const id = getBrowserRuleId(kept.number, part)
+  return {id, priority: getPriority(draft.band, place), ...settle(draft, id, extension)}
 }
 
 const keyOf = (rule: string, pair: number): string => `${pair} ${rule}`
 
 /** Gives places to Delay rules: the longest delay acts first, of equal ones the upper rule. Rules that are off have places, so that a switch moves no other rule. */
-function orderDelays(entries: readonly Entry[]): (entry: Entry, draft: Draft) => number {
-  const pairs = new Map<string, {readonly wait: number; readonly room: number}>()
+function orderDelays(entries: readonly Entry[]): (entry: Entry, draft: DnrRuleTemplate) => number {
+  const pairs = new Map<string, {readonly delayMs: number; readonly room: number}>()
   for (const {kept, read} of entries)
-    for (const {pair, wait, instead} of read.translation?.drafts ?? []) {
-      if (wait === undefined) continue
+    for (const {pair, delayMs, fallbackConditions} of read.translation?.templates ?? []) {
+      if (delayMs === undefined) continue
       const key = keyOf(kept.id, pair)
-      pairs.set(key, {wait, room: (pairs.get(key)?.room ?? 0) + Math.max(1, instead?.conditions.length ?? 1)})
+      pairs.set(key, {
+        delayMs,
+        room: (pairs.get(key)?.room ?? 0) + Math.max(1, fallbackConditions?.conditions.length ?? 1),
+      })
     }
   const free = new Map<string, number>()
   let place = 0
-  for (const [key, {room}] of [...pairs].toSorted(([, a], [, b]) => b.wait - a.wait)) {
+  for (const [key, {room}] of [...pairs].toSorted(([, a], [, b]) => b.delayMs - a.delayMs)) {
     free.set(key, place)
     place += room
   }
@@ -98,12 +106,12 @@ export type Plan = {
   readonly beyond: ReadonlyMap<string, readonly number[]>
 }
 
-const isSafe = ({action}: Draft) => action.type === 'block' || action.type === 'allow'
+const isSafe = ({action}: DnrRuleTemplate) => action.type === 'block' || action.type === 'allow'
 
 /** Plans what is in force. What did not change since the last plan is the same object in the next. */
 export function createPlanner(limits: Limits, extension: BrowserRules['extension']): (needs: PlanNeeds) => Plan {
   const own = ownRule(extension)
-  const made = new WeakMap<Draft, Standing & {readonly rule: BrowserRule}>()
+  const made = new WeakMap<DnrRuleTemplate, Standing & {readonly rule: BrowserRule}>()
 
   function make({entry, draft}: Wanted, standing: Standing): BrowserRule {
     const before = made.get(draft)
@@ -127,7 +135,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     const drafts = wantedOf(needs, report, beyond)
     const all = budgetRegexes(mergeAgents(mergeQueries(drafts)), limits.regexes, report)
     const wanted = needs.paused ? [] : all
-    const delayPlace = wanted.some(({draft}) => draft.wait !== undefined) ? orderDelays(needs.entries) : undefined
+    const delayPlace = wanted.some(({draft}) => draft.delayMs !== undefined) ? orderDelays(needs.entries) : undefined
 
     const dynamic = [own]
     const session: BrowserRule[] = []
@@ -139,9 +147,9 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const {id} = entry.kept
       const part = parts.get(id) ?? 0
       parts.set(id, part + 1)
-      const place = draft.wait === undefined ? entry.place + part : (delayPlace?.(entry, draft) ?? 0)
-      if (part >= partsPerRule || place >= places) {
-        if (part === partsPerRule || part === 0) report(id, {code: 'too-many-parts', says: {limit: partsPerRule}})
+      const place = draft.delayMs === undefined ? entry.place + part : (delayPlace?.(entry, draft) ?? 0)
+      if (part >= maxPartsPerRule || place >= positionsPerBand) {
+        if (part === maxPartsPerRule || part === 0) report(id, {code: 'too-many-parts', says: {limit: maxPartsPerRule}})
         continue
       }
       const safe = isSafe(draft)
@@ -156,10 +164,10 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       ;(fits ? dynamic : session).push(rule)
       // A match of a wider rule does not show that the pair acted.
       for (const [done, acts] of [[id, true] as const, ...joined])
-        inForce.set(done, [...(inForce.get(done) ?? []), ...(acts && !draft.isWide ? [rule.id] : [])])
+        inForce.set(done, [...(inForce.get(done) ?? []), ...(acts && !draft.isBroader ? [rule.id] : [])])
     }
     for (const {kept, read, on} of needs.paused ? [] : needs.entries)
-      if (on && (beyond.has(kept.id) || read.translation?.inPage.length) && !needs.refusedRules[kept.id])
+      if (on && (beyond.has(kept.id) || read.translation?.inPagePairs.length) && !needs.refusedRules[kept.id])
         inForce.set(kept.id, inForce.get(kept.id) ?? [])
     // With any browser rule, Chrome resets the badge at each navigation.
     return {dynamic: inForce.size > 0 ? dynamic : [], session, problems, inForce, beyond}

@@ -15,7 +15,7 @@ import {longestDelay} from '../model/rules/delay'
 import type {Source} from '../model/source'
 import {typeOfText} from '../model/type-of-text'
 import {prepareSource, prepareFilters} from '../matching/prepare'
-import {navigatorClaims} from '../dnr/user-agent-override'
+import {serializeNavigatorOverride} from '../dnr/user-agent-override'
 import type {PageInstall} from './ports'
 import {bands} from '../dnr/priorities'
 import {mergeByPlace} from './desired-rules'
@@ -89,7 +89,7 @@ function claimsOf({rule, problems}: InForce): PageClaims[] {
   if (rule.ruleType !== 'UserAgent') return []
   return rule.pairs.flatMap(({source: given, userAgent}, pair) => {
     const source = problems.some(each => each.pair === pair && isLeftOut(each)) ? null : sourceOf(given)
-    return source ? [{source, claims: navigatorClaims(userAgent)}] : []
+    return source ? [{source, claims: serializeNavigatorOverride(userAgent)}] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import type {BrowserRule} from '../model/extension-rule'
 import type {PagePlan} from '../model/page-rules'
-import type {AskRegex} from '../dnr/regex-support'
+import type {GetRegexRefusal} from '../dnr/regex-support'
 
 /** Chrome's limits. Regexes are counted over both sets; unsafe is what neither blocks nor allows. */
 export type Limits = {
@@ -21,8 +21,8 @@ export type BrowserRules = {
     set: RuleSet,
     change: {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]},
   ): Promise<void>
-  readonly refusalOf: AskRegex
-  fileAccess(): Promise<boolean>
+  readonly getRegexRefusal: GetRegexRefusal
+  hasFileAccess(): Promise<boolean>
   /** `origin` ends without a slash; `secret` is a word that no page knows. */
   readonly extension: {readonly id: string; readonly origin: string; readonly secret: string}
 }

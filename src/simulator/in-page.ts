@@ -20,7 +20,7 @@ const isInPage = (touch: Touch, request: AskedRequest): boolean => {
   return (
     isMeant(touch) &&
     bodyTypes.has(contender.rule.ruleType) &&
-    translationOf(contender).inPage.includes(condition.index) &&
+    translationOf(contender).inPagePairs.includes(condition.index) &&
     canChange(contender.rule.ruleType, request)
   )
 }

@@ -5,7 +5,7 @@ import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import {isMadeOfFile, candidatesOf, exampleOf, jointAddresses} from '../matching/witness'
 import {requiredText} from '../matching/gram-index'
 import type {Pattern} from '../matching/pattern'
-import {translate} from '../dnr/translate'
+import {translateRule} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
 import {movedBy, moveOf} from './moves'
 import {conditionsOf, type Condition} from './prepared'
@@ -236,4 +236,4 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
 
 /** Whether this rule alone would send a request round in circles. */
 export const leadsBack = (rule: Rule): boolean =>
-  createLoopFinder()([{id: rule.id, rule, translation: translate(rule)}]).length > 0
+  createLoopFinder()([{id: rule.id, rule, translation: translateRule(rule)}]).length > 0

@@ -85,11 +85,11 @@ const changesAlike = (upper: Part, change: HeaderChange): boolean =>
 
 /** The types of the requests that a condition acts on, in the browser and in the page. */
 function typesOf({contender, condition: {index}}: Part): readonly ResourceType[] {
-  const {drafts, inPage, beyond = []} = translationOf(contender)
-  const own = drafts.filter(({pair}) => pair === index)
+  const {templates, inPagePairs, fallbackPairs = []} = translationOf(contender)
+  const own = templates.filter(({pair}) => pair === index)
   return [
     ...own.flatMap(each => each.condition.resourceTypes ?? resourceTypes),
-    ...(inPage.includes(index) || beyond.includes(index) ? (['xmlhttprequest'] as const) : []),
+    ...(inPagePairs.includes(index) || fallbackPairs.includes(index) ? (['xmlhttprequest'] as const) : []),
   ]
 }
 

@@ -4,8 +4,8 @@ import type {Source} from '../model/source'
 import type {Address} from '../matching/address'
 import {readFilters, type Filter} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {beyondOf} from '../dnr/fallback'
-import {translate} from '../dnr/translate'
+import {createFallback} from '../dnr/fallback'
+import {translateRule} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
 import {compare, type Comparing} from '../matching/comparing'
 import {prepareFilters} from '../matching/prepare'
@@ -71,32 +71,32 @@ export function conditionsOf(rule: Rule): readonly Condition[] {
   return made
 }
 
-const nothing: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
+const nothing: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
 const translations = new WeakMap<Rule, Translation>()
 
 /** With what is done of the pairs that Chrome has refused, as the worker told. */
 function withRefused(rule: Rule, translation: Translation, ofWorker: readonly Problem[]): Translation {
-  const {beyond = []} = translation
+  const {fallbackPairs = []} = translation
   const told = ofWorker.filter(
-    ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !beyond.includes(pair),
+    ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !fallbackPairs.includes(pair),
   )
   const leftToPages = ofWorker.flatMap(({code, pair, says}) =>
     code === 'fetch-only' && says?.['because'] === 'regex' ? [pair] : [],
   )
   const refused = new Map(told.map(problem => [problem.pair ?? 0, problem]))
-  const drafts = translation.drafts.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))
-  const instead = [...refused].flatMap(([pair, problem]) => beyondOf(rule, pair, problem)?.drafts ?? [])
-  return {...translation, drafts: [...drafts, ...instead], beyond: [...beyond, ...refused.keys()]}
+  const drafts = translation.templates.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))
+  const instead = [...refused].flatMap(([pair, problem]) => createFallback(rule, pair, problem)?.templates ?? [])
+  return {...translation, templates: [...drafts, ...instead], fallbackPairs: [...fallbackPairs, ...refused.keys()]}
 }
 
 /** What the rule becomes in the browser. Asked of the few rules whose condition matches, so it is worked out when first asked. */
 export function translationOf({rule, judged, problems}: Contender): Translation {
   const known = judged?.translation ?? translations.get(rule)
   if (known) return known
-  const fileAccess = !problems.some(({code}) => code === 'file-access-off')
+  const hasFileAccess = !problems.some(({code}) => code === 'file-access-off')
   let made = nothing
   try {
-    made = withRefused(rule, translate(rule, {fileAccess}), problems)
+    made = withRefused(rule, translateRule(rule, {hasFileAccess}), problems)
   } catch {
     // Half written it can be anything; then it does nothing.
   }
@@ -116,16 +116,17 @@ const toldByWorker: ReadonlySet<ProblemCode> = new Set([
 /** Why a condition of a rule is not in force, if it is not. */
 export function leftOut(
   index: number,
-  {drafts, problems, inPage, beyond = []}: Translation,
+  {templates, problems, inPagePairs, fallbackPairs = []}: Translation,
   ofWorker: readonly Problem[],
 ): Problem | undefined {
   const concerns = ({pair}: Problem) => pair === undefined || pair === index
   const isWhole = ({code, field}: Problem) => toldByWorker.has(code) && field?.startsWith('modifications') !== true
   const told = ofWorker.find(each => concerns(each) && isWhole(each))
-  if (told || drafts.some(({pair}) => pair === index) || [...inPage, ...beyond].includes(index)) return told
+  if (told || templates.some(({pair}) => pair === index) || [...inPagePairs, ...fallbackPairs].includes(index))
+    return told
   return [...problems, ...ofWorker].find(each => concerns(each) && isLeftOut(each))
 }
 
 /** Whether Chrome refuses what a condition is told as, so that it is looked at in the page, or on the way to it. */
 export const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
-  translationOf(contender).beyond?.includes(index) === true
+  translationOf(contender).fallbackPairs?.includes(index) === true

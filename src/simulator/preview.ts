@@ -9,7 +9,10 @@ const applies = ({compare, filters}: Condition, request: AskedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
 
 function changedBy(contender: Contender, condition: Condition, {url: start, at}: Asked): string {
-  if (!isBeyondOf(contender, condition) && !translationOf(contender).drafts.some(({pair}) => pair === condition.index))
+  if (
+    !isBeyondOf(contender, condition) &&
+    !translationOf(contender).templates.some(({pair}) => pair === condition.index)
+  )
     return start
   let url = start
   for (let hop = 0; hop < mostHops && applies(condition, at(url)); hop++) {

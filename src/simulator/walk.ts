@@ -3,7 +3,7 @@ import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName, QueryOutcome} from '../model/page-rules'
 import {bothOf, changeQuery, outcomeOf} from '../matching/query-changes'
 import {bands, type Band} from '../dnr/priorities'
-import type {Draft} from '../dnr/translation'
+import type {DnrRuleTemplate} from '../dnr/translation'
 import type {Found} from '../matching/comparing'
 import type {Contender} from './contest'
 import type {Contest} from './rule-index'
@@ -32,7 +32,7 @@ export type Touch = {
     | {readonly by: 'kind'; readonly problem: Problem | undefined}
     | {readonly by: 'no-text'}
   /** What it would do: the browser rules of this condition for this kind of request. */
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly DnrRuleTemplate[]
   /** Chrome refuses its regex, so that the browser rules only lead to where it is looked at. */
   readonly isBeyond: boolean
 }
@@ -79,11 +79,11 @@ function stoppedBy(
   if (judged !== null && judged.faults.length > 0) return {stopped: {by: 'faulty'}, drafts: []}
   const translation = translationOf(contender)
   const problem = leftOut(condition.index, translation, problems)
-  const own = translation.drafts.filter(({pair}) => pair === condition.index)
+  const own = translation.templates.filter(({pair}) => pair === condition.index)
   const saidOf = (codes: RegExp) =>
     [...translation.problems, ...problems].find(({pair, code}) => pair === condition.index && codes.test(code))
   const isBeyond = isBeyondOf(contender, condition)
-  const isInPage = translation.inPage.includes(condition.index)
+  const isInPage = translation.inPagePairs.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
   // Of anything but fetch and XHR no rule sees what is sent, and one that asks for it cannot act on that.
   const isMet = request.resourceType !== 'xmlhttprequest'
@@ -209,7 +209,7 @@ export function fragmentOf(touch: Touch): string {
 
 /** How long a Delay holds the request, in milliseconds; 0 for other types. */
 export const waitOf = ({drafts, condition: {pair}}: Touch): number =>
-  drafts[0]?.wait ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
+  drafts[0]?.delayMs ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
 
 const inOrder = (a: Touch, b: Touch) =>
   bands[bandOf(b) ?? 'headers'] - bands[bandOf(a) ?? 'headers'] ||

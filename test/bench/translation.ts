@@ -1,5 +1,5 @@
 import {readRule} from '../../src/model/rule'
-import {translate} from '../../src/dnr/translate'
+import {translateRule} from '../../src/dnr/translate'
 import {mixedRules} from '../samples/mixed-rules'
 import {inTurn, ratio, timed, type Figure} from './measure'
 
@@ -12,7 +12,7 @@ export async function benchTranslation(): Promise<Figure> {
   })
   const times = await inTurn(
     9,
-    () => timed(() => rules.map(rule => translate(rule))),
+    () => timed(() => rules.map(rule => translateRule(rule))),
     () => timed(() => structuredClone(rules)),
   )
   return ratio('Translating 10,000 mixed rules', times, 4, ['translated', 'structuredClone'])

@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
 import {matchInPages} from '../../samples/match-in-pages'
 import {readRequest} from '../../../src/matching/request'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
 import type {Case} from './cases/case'
 import {characters} from './cases/characters'
@@ -16,8 +16,8 @@ const pairOf = ({type, source}: Case) =>
 
 async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
   const {source, type, hits, misses, refused, problem} = given
-  const {drafts, problems} = translate(aRule(type as 'Cancel', {pairs: [pairOf(given)]}))
-  const installed = await judge.prepare(drafts)
+  const {templates, problems} = translateRule(aRule(type as 'Cancel', {pairs: [pairOf(given)]}))
+  const installed = await judge.prepare(templates)
   await judge.install(installed.rules)
   const faults: string[] = []
   const outcome =
@@ -50,7 +50,7 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
     const chromium = (answers[index] ?? []).length > 0
     const name = JSON.stringify(question)
     // A rule that leads to the delay page takes more than the condition matches.
-    const isWide = drafts.every(draft => draft.isWide === true)
+    const isWide = templates.every(draft => draft.isBroader === true)
     if (outcome !== 'left out' && chromium !== expected && !(isWide && chromium))
       faults.push(`Chromium says ${chromium}: ${name}`)
     // The matcher knows nothing of what a type can be done to, and of what Chrome refuses.
@@ -59,7 +59,8 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
       faults.push(`our matcher says ${ours}: ${name}`)
   })
   return faults.map(
-    fault => `${given.about}: ${fault} (${drafts[0]?.condition.regexFilter ?? drafts[0]?.condition.urlFilter ?? '-'})`,
+    fault =>
+      `${given.about}: ${fault} (${templates[0]?.condition.regexFilter ?? templates[0]?.condition.urlFilter ?? '-'})`,
   )
 }
 

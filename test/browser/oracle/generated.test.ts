@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
 import {matchInPages} from '../../samples/match-in-pages'
 import {readRequest} from '../../../src/matching/request'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
 import {chance, seedOf} from './chance'
 import {anySource, anyUrl, nearUrl} from './generate'
@@ -37,7 +37,7 @@ async function round(judge: Judge, seed: number) {
   const told: boolean[] = []
   const never: boolean[] = []
   const drafts = sources.flatMap((source, at) => {
-    const {drafts: made, problems: found} = translate(aRule('Headers', {pairs: [aPair('Headers', {source})]}))
+    const {templates: made, problems: found} = translateRule(aRule('Headers', {pairs: [aPair('Headers', {source})]}))
     for (const {code} of found) problems.set(code, (problems.get(code) ?? 0) + 1)
     told[at] = made.length > 0
     never[at] = found.some(({code}) => code === 'never-matches')

@@ -3,13 +3,13 @@ import type {LibraryView, RuleView} from '../../../src/model/views'
 import type {Drafted} from '../../../src/simulator/contest'
 import {explain, type Explanation} from '../../../src/simulator/explain'
 import type {Tested} from '../../../src/simulator/tested'
-import type {Draft} from '../../../src/dnr/translation'
+import type {DnrRuleTemplate} from '../../../src/dnr/translation'
 import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 
 /** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): Drafted => {
   const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
-  const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
+  const refusalOf = ({pair}: DnrRuleTemplate) => (refused.has(pair) ? 'syntaxError' : undefined)
   return {id, rule, judged: judge(rule, translated(rule, true), refusalOf), problems}
 }
 

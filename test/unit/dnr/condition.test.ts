@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest'
 import type {Source} from '../../../src/model/source'
-import {narrow, placeOf} from '../../../src/dnr/condition'
+import {compileFilters, compileCondition} from '../../../src/dnr/condition'
 import {aSource} from '../builders'
 
-const conditions = (source: Source) => placeOf(source, 0).place?.conditions
+const conditions = (source: Source) => compileCondition(source, 0).compiled?.conditions
 const regex = (...words: Parameters<typeof aSource>) => conditions(aSource(...words))?.[0]?.regexFilter
-const problemsOf = (...words: Parameters<typeof aSource>) => placeOf(aSource(...words), 3).problems
+const problemsOf = (...words: Parameters<typeof aSource>) => compileCondition(aSource(...words), 3).problems
 
 describe('a source told to Chrome', () => {
   it('needs no regex for an address, or for a prefix', () => {
@@ -24,13 +24,15 @@ describe('a source told to Chrome', () => {
   })
 
   it('has something instead of the regex that may be refused, with what that costs', () => {
-    const {place} = placeOf(aSource('url', 'Contains', 'a.test'), 1)
-    expect(place?.instead).toEqual({
+    const {compiled} = compileCondition(aSource('url', 'Contains', 'a.test'), 1)
+    expect(compiled?.fallbackConditions).toEqual({
       conditions: [{urlFilter: 'a.test', isUrlFilterCaseSensitive: true}],
       problem: {code: 'fragment-too', pair: 1, field: 'source.value'},
     })
-    expect(placeOf(aSource('host', 'Equals', 'a.test'), 0).place?.instead?.problem).toBeUndefined()
-    expect(placeOf(aSource('url', 'Contains', 'a*'), 0).place?.instead).toBeUndefined()
+    expect(
+      compileCondition(aSource('host', 'Equals', 'a.test'), 0).compiled?.fallbackConditions?.problem,
+    ).toBeUndefined()
+    expect(compileCondition(aSource('url', 'Contains', 'a*'), 0).compiled?.fallbackConditions).toBeUndefined()
   })
 
   it('spares Chrome the regex for other hosts', () => {
@@ -64,7 +66,7 @@ describe('a source told to Chrome', () => {
 
 describe('filters told to Chrome', () => {
   it('are what all of them allow together', () => {
-    const {narrowing, problems} = narrow(
+    const {filter, problems} = compileFilters(
       [
         {requestMethod: ['GET', 'POST'], pageDomains: ['a.test', 'b.test']},
         {
@@ -75,7 +77,7 @@ describe('filters told to Chrome', () => {
       ],
       0,
     )
-    expect(narrowing).toEqual({
+    expect(filter).toEqual({
       topDomains: ['b.test', 'x.a.test'],
       requestMethods: ['post'],
       resourceTypes: ['script', 'image'],
@@ -84,31 +86,31 @@ describe('filters told to Chrome', () => {
   })
 
   it('that nothing can pass say so', () => {
-    expect(narrow([{resourceType: ['script']}, {resourceType: ['image']}], 0)).toMatchObject({
-      narrowing: null,
+    expect(compileFilters([{resourceType: ['script']}, {resourceType: ['image']}], 0)).toMatchObject({
+      filter: null,
       problems: [{code: 'never-matches', field: 'source.filters'}],
     })
     // Chrome takes a method for HTTP's.
     const webSockets = {resourceType: ['websocket'], requestMethod: ['GET']}
-    expect(narrow([webSockets], 0)).toMatchObject({narrowing: null, problems: [{code: 'never-matches'}]})
-    expect(narrow([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])
+    expect(compileFilters([webSockets], 0)).toMatchObject({filter: null, problems: [{code: 'never-matches'}]})
+    expect(compileFilters([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])
   })
 
   it('that Chrome does not know are named', () => {
-    expect(narrow([{requestMethod: ['GET', 'BREW']}], 0)).toMatchObject({
-      narrowing: {requestMethods: ['get']},
+    expect(compileFilters([{requestMethod: ['GET', 'BREW']}], 0)).toMatchObject({
+      filter: {requestMethods: ['get']},
       problems: [{code: 'unknown-filter', says: {value: 'brew'}}],
     })
   })
 
   it('that are none of ours are named, unless they say nothing', () => {
     const byPage = {pageUrl: {operator: 'Contains', value: 'admin'}, pageTitle: '', tab: {id: ''}}
-    expect(narrow([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
+    expect(compileFilters([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
   })
 
   it('on the payload are nothing that Chrome knows', () => {
-    expect(narrow([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
-      narrowing: null,
+    expect(compileFilters([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
+      filter: null,
       problems: [{code: 'payload-filter'}],
     })
   })

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import {largestDataUrl} from '../../../src/model/rules/redirect'
-import {dataUrl} from '../../../src/dnr/data-url'
+import {createDataUrl} from '../../../src/dnr/data-url'
 
 const lead = 'data:text/plain;charset=utf-8;base64,'.length
 /** Bytes, of which base64 makes four characters of three. */
 const room = Math.floor((largestDataUrl - lead) / 4) * 3
 const readable = largestDataUrl - 'data:text/plain;charset=utf-8,'.length
 const urlOf = (text: string) => {
-  const made = dataUrl('text/plain', text)
+  const made = createDataUrl('text/plain', text)
   return 'url' in made ? made.url : made.size
 }
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes} from '../../../src/model/source'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './translate-helpers'
 
@@ -28,7 +28,7 @@ describe('Headers', () => {
         responseHeaders: [{header: 'x-mine', operation: 'append', value: 'c'}],
       },
     ])
-    expect(translate(rule).problems).toEqual([
+    expect(translateRule(rule).problems).toEqual([
       {code: 'append-sets', pair: 0, field: 'modifications[1].header', says: {header: 'X-Mine'}},
     ])
   })
@@ -81,17 +81,17 @@ describe('a UserAgent', () => {
   })
 
   it('tells documents, and nothing else, what their scripts are to read', () => {
-    const {drafts, extensionRules} = translate(aRule('UserAgent'))
+    const {templates, extensionRules} = translateRule(aRule('UserAgent'))
     expect(extensionRules).toHaveLength(1)
-    expect(extensionRules[0]?.action).toEqual(drafts.at(-1)?.action)
-    expect(drafts.map(({condition, action}) => [condition.resourceTypes, action.responseHeaders])).toEqual([
+    expect(extensionRules[0]?.action).toEqual(templates.at(-1)?.action)
+    expect(templates.map(({condition, action}) => [condition.resourceTypes, action.responseHeaders])).toEqual([
       [
         ['main_frame', 'sub_frame'],
         [{header: 'server-timing', operation: 'append', value: expect.stringMatching(/^switchyard;desc="/) as string}],
       ],
       [resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame'), undefined],
     ])
-    expect(new Set(drafts.map(({action}) => JSON.stringify(action.requestHeaders))).size).toBe(1)
+    expect(new Set(templates.map(({action}) => JSON.stringify(action.requestHeaders))).size).toBe(1)
     expect(codes(aRule('UserAgent'))).toEqual(['not-in-workers'])
   })
 
@@ -100,10 +100,12 @@ describe('a UserAgent', () => {
       aRule('UserAgent', {
         pairs: [aPair('UserAgent', {source: aSource('url', 'Contains', 'a', [{resourceType: [resourceType]}])})],
       })
-    expect(translate(only('image')).drafts.map(({condition}) => condition.resourceTypes)).toEqual([['image']])
+    expect(translateRule(only('image')).templates.map(({condition}) => condition.resourceTypes)).toEqual([['image']])
     expect(codes(only('image'))).toEqual([])
-    expect(translate(only('main_frame')).drafts.map(({condition}) => condition.resourceTypes)).toEqual([['main_frame']])
-    expect(translate(only('main_frame')).extensionRules).toHaveLength(1)
+    expect(translateRule(only('main_frame')).templates.map(({condition}) => condition.resourceTypes)).toEqual([
+      ['main_frame'],
+    ])
+    expect(translateRule(only('main_frame')).extensionRules).toHaveLength(1)
   })
 
   it('refuses a line break', () => {

@@ -1,17 +1,17 @@
 import {describe, expect, it} from 'vitest'
 import {
   bands,
-  idOf,
+  getBrowserRuleId,
   ownRuleId,
-  partsPerRule,
-  places,
-  priorityOf,
-  ruleNumberOf,
+  maxPartsPerRule,
+  positionsPerBand,
+  getPriority,
+  getRuleNumber,
   type Band,
 } from '../../../src/dnr/priorities'
 
 /** The least of the first is above the greatest of the second. */
-const beats = (upper: Band, lower: Band) => priorityOf(upper, places - 1) > priorityOf(lower, 0)
+const beats = (upper: Band, lower: Band) => getPriority(upper, positionsPerBand - 1) > getPriority(lower, 0)
 
 describe('priorities', () => {
   it.each<[Band, Band, string]>([
@@ -27,20 +27,20 @@ describe('priorities', () => {
   })
 
   it('go by the list inside a band: the upper place first', () => {
-    expect(priorityOf('redirect', 0)).toBeGreaterThan(priorityOf('redirect', 1))
+    expect(getPriority('redirect', 0)).toBeGreaterThan(getPriority('redirect', 1))
   })
 
   it('fit the 24 bits that Chrome compares, from 1 up', () => {
-    expect(priorityOf('headers', places - 1)).toBeGreaterThanOrEqual(1)
-    expect(priorityOf('own', 0)).toBeLessThan(2 ** 24)
+    expect(getPriority('headers', positionsPerBand - 1)).toBeGreaterThanOrEqual(1)
+    expect(getPriority('own', 0)).toBeLessThan(2 ** 24)
     expect(Math.max(...Object.values(bands))).toBe(bands.own)
   })
 })
 
 describe('ids', () => {
   it('never meet, and tell the rule they belong to', () => {
-    expect(idOf(1, 0)).toBeGreaterThan(ownRuleId)
-    expect(idOf(1, partsPerRule - 1)).toBeLessThan(idOf(2, 0))
-    expect(ruleNumberOf(idOf(7, partsPerRule - 1))).toBe(7)
+    expect(getBrowserRuleId(1, 0)).toBeGreaterThan(ownRuleId)
+    expect(getBrowserRuleId(1, maxPartsPerRule - 1)).toBeLessThan(getBrowserRuleId(2, 0))
+    expect(getRuleNumber(getBrowserRuleId(7, maxPartsPerRule - 1))).toBe(7)
   })
 })

@@ -6,8 +6,8 @@ import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {followBy} from '../../../src/page/follow'
-import {priorityOf} from '../../../src/dnr/priorities'
-import {translate} from '../../../src/dnr/translate'
+import {getPriority} from '../../../src/dnr/priorities'
+import {translateRule} from '../../../src/dnr/translate'
 import type {Translation} from '../../../src/dnr/translation'
 import {changedWhileMatching, followed} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
@@ -15,11 +15,11 @@ import {aPair, aRule, type aSource} from '../builders'
 /** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
 export function toldFor(source: ReturnType<typeof aSource>, from: string, to: string) {
   const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
-  const translation = translate(rule)
-  const {drafts, problems} = translation
-  const rules = drafts.map(({action, condition, band}, part) => ({
+  const translation = translateRule(rule)
+  const {templates, problems} = translation
+  const rules = templates.map(({action, condition, band}, part) => ({
     id: part + 1,
-    priority: priorityOf(band, part),
+    priority: getPriority(band, part),
     action,
     condition,
   }))
@@ -28,9 +28,9 @@ export function toldFor(source: ReturnType<typeof aSource>, from: string, to: st
 }
 
 /** Where a rule leads a fetch by the fallback; undefined for one that Chrome does. */
-export function fallbackOf(rule: Rule, {problems, beyond = []}: Translation) {
-  if (beyond.length === 0) return undefined
-  const follow = followBy(waysForPages([{rule, inPage: [], beyond, problems}], false))
+export function fallbackOf(rule: Rule, {problems, fallbackPairs = []}: Translation) {
+  if (fallbackPairs.length === 0) return undefined
+  const follow = followBy(waysForPages([{rule, inPage: [], beyond: fallbackPairs, problems}], false))
   return (url: string) => {
     const {goes} = follow(withoutFragment(url), at => readRequest({url: at, resourceType: 'xmlhttprequest'}))
     return goes === null ? {url, hops: 0} : {url: goes + (URL.parse(url)?.hash ?? ''), hops: 1}

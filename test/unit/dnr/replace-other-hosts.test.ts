@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
-import {priorityOf} from '../../../src/dnr/priorities'
-import {translate} from '../../../src/dnr/translate'
+import {getPriority} from '../../../src/dnr/priorities'
+import {translateRule} from '../../../src/dnr/translate'
 import {chance, seedOf} from '../../browser/oracle/chance'
 import {followed} from '../../browser/oracle/follow'
 import {aPair, aRule, aSource} from '../builders'
@@ -29,14 +29,14 @@ it('a Replace for some hosts does nothing to addresses of others, whatever stand
       aSource('host', 'Wildcard_Matches', `*${host.slice(-4)}`),
     ])
     const [from, to] = [by.pick(sought), by.pick(news)]
-    const {drafts} = translate(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
+    const {templates} = translateRule(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
     const compiled = compileSource(source)
     if ('fault' in compiled) throw new Error(JSON.stringify(source))
     // A detour takes more than is meant, and what is not goes on as it was.
-    const exact = drafts.filter(({isWide}) => isWide !== true)
+    const exact = templates.filter(({isBroader}) => isBroader !== true)
     const rules = exact.map(({action, condition, band}, part) => ({
       id: part + 1,
-      priority: priorityOf(band, part),
+      priority: getPriority(band, part),
       action,
       condition,
     }))

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {toldFor} from './replace-helpers'
 
@@ -9,7 +9,7 @@ describe('a Replace', () => {
   it('whose new text names a capture that its regex lacks works in part', () => {
     const problemsOf = (from: string, to: string, source = shop) => {
       const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
-      return translate(rule).problems.filter(({code}) => code === 'empty-capture')
+      return translateRule(rule).problems.filter(({code}) => code === 'empty-capture')
     }
     const empty = (missing: number, groups: number) => [
       {code: 'empty-capture', pair: 0, field: 'to', says: {missing, groups, pattern: 'regex'}},

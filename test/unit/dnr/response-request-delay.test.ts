@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {largestDataUrl} from '../../../src/model/rules/redirect'
 import type {ResourceType, SourceFilter} from '../../../src/model/source'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './translate-helpers'
 
@@ -10,7 +10,7 @@ describe('a Response', () => {
 
   it('comes with the content type that each kind of request takes', () => {
     expect(
-      translate(answer('<svg/>')).drafts.map(({action, condition}) => [
+      translateRule(answer('<svg/>')).templates.map(({action, condition}) => [
         condition.resourceTypes?.join(),
         action.redirect?.url?.split(';')[0],
       ]),
@@ -26,9 +26,9 @@ describe('a Response', () => {
 
   it('stands in for frames where a filter names them, since Chrome may end there', () => {
     const typesOf = (resourceType: readonly ResourceType[]) =>
-      translate(
+      translateRule(
         answer('<p>', {source: aSource('url', 'Contains', 'a', [{resourceType: [...resourceType]}])}),
-      ).drafts.map(({condition}) => condition.resourceTypes?.join())
+      ).templates.map(({condition}) => condition.resourceTypes?.join())
     expect(typesOf(['sub_frame'])).toEqual(['sub_frame'])
     expect(typesOf(['main_frame', 'sub_frame'])).toEqual(['main_frame,sub_frame'])
     const named = aSource('url', 'Contains', 'a', [{resourceType: ['sub_frame']}])
@@ -37,7 +37,7 @@ describe('a Response', () => {
     const redirect = aRule('Redirect', {
       pairs: [aPair('Redirect', {source: aSource('url', 'Contains', 'a'), destinationType: 'map_local', ...picked})],
     })
-    const [draft] = translate(redirect).drafts
+    const [draft] = translateRule(redirect).templates
     expect(draft?.condition.resourceTypes).toContain('main_frame')
     expect(draft?.condition.resourceTypes).not.toContain('sub_frame')
   })
@@ -47,10 +47,10 @@ describe('a Response', () => {
     expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
       'data:font/woff2;base64,AAAA',
     )
-    expect(translate(answer('text', {source}))).toMatchObject({
-      drafts: [],
+    expect(translateRule(answer('text', {source}))).toMatchObject({
+      templates: [],
       problems: [{code: 'no-picture'}],
-      inPage: [],
+      inPagePairs: [],
     })
     // What else is asked for has its answer.
     for (const other of ['script', 'xmlhttprequest'])
@@ -68,7 +68,8 @@ describe('a Response', () => {
       answer('x', {source: payload}),
       aRule('Response', {pairs: [{type: 'static', value: 'x'}]}),
     ]
-    for (const rule of inPage) expect(translate(rule)).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    for (const rule of inPage)
+      expect(translateRule(rule)).toMatchObject({templates: [], problems: [], inPagePairs: [0]})
     expect(codes(answer('x', {statusCode: 404}))).toEqual(['fetch-only'])
     expect(codes(answer('x'.repeat(largestDataUrl)))).toEqual(['fetch-only'])
     for (const unreachable of [
@@ -76,9 +77,13 @@ describe('a Response', () => {
       answer('x', {statusCode: 404, source: only('script')}),
       answer('x', {source: only('websocket')}),
     ])
-      expect(translate(unreachable)).toMatchObject({drafts: [], problems: [{code: 'in-page-only'}], inPage: []})
+      expect(translateRule(unreachable)).toMatchObject({
+        templates: [],
+        problems: [{code: 'in-page-only'}],
+        inPagePairs: [],
+      })
     // With 200 it would be given.
-    expect(translate(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
+    expect(translateRule(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
       {field: 'statusCode', says: {because: 'status'}},
     ])
   })
@@ -86,17 +91,20 @@ describe('a Response', () => {
 
 describe('a Request', () => {
   it('is all done in the page', () => {
-    expect(translate(aRule('Request'))).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    expect(translateRule(aRule('Request'))).toMatchObject({templates: [], problems: [], inPagePairs: [0]})
     const only = (filter: SourceFilter) =>
       aRule('Request', {pairs: [aPair('Request', {source: aSource('url', 'Contains', 'a', [filter])})]})
-    expect(translate(only({resourceType: ['ping']}))).toMatchObject({problems: [{code: 'in-page-only'}], inPage: []})
+    expect(translateRule(only({resourceType: ['ping']}))).toMatchObject({
+      problems: [{code: 'in-page-only'}],
+      inPagePairs: [],
+    })
     expect(codes(only({requestMethod: ['GET', 'HEAD']}))).toEqual(['never-matches'])
   })
 })
 
 describe('a Delay', () => {
   it('sends GET navigations over the waiting page', () => {
-    const [draft] = translate(aRule('Delay')).drafts
+    const [draft] = translateRule(aRule('Delay')).templates
     expect(draft?.action.redirect?.regexSubstitution).toBe('/delay-page.html#100,\\0')
     expect(draft?.condition).toMatchObject({requestMethods: ['get'], resourceTypes: ['main_frame', 'sub_frame']})
     expect(codes(aRule('Delay'))).toEqual(['delay-in-part'])
@@ -106,6 +114,9 @@ describe('a Delay', () => {
 
   it('of nothing but POST is left to the page', () => {
     const source = aSource('url', 'Contains', 'a', [{requestMethod: ['POST']}])
-    expect(translate(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({drafts: [], inPage: [0]})
+    expect(translateRule(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({
+      templates: [],
+      inPagePairs: [0],
+    })
   })
 })

@@ -1,8 +1,8 @@
 import type {Rule} from '../../../src/model/rule'
-import {translate} from '../../../src/dnr/translate'
-import type {Surroundings} from '../../../src/dnr/translation'
+import {translateRule} from '../../../src/dnr/translate'
+import type {TranslateOptions} from '../../../src/dnr/translation'
 
-export const codes = (rule: Rule, surroundings?: Surroundings) =>
-  translate(rule, surroundings).problems.map(({code}) => code)
-export const actions = (rule: Rule, surroundings?: Surroundings) =>
-  translate(rule, surroundings).drafts.map(({action}) => action)
+export const codes = (rule: Rule, surroundings?: TranslateOptions) =>
+  translateRule(rule, surroundings).problems.map(({code}) => code)
+export const actions = (rule: Rule, surroundings?: TranslateOptions) =>
+  translateRule(rule, surroundings).templates.map(({action}) => action)

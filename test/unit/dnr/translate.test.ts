@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes, type Source} from '../../../src/model/source'
 import {moveOf} from '../../../src/simulator/moves'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './translate-helpers'
 
@@ -19,24 +19,24 @@ describe('the example of the contract', () => {
   })
 
   it('comes out letter for letter, with the host of the rule service left alone', () => {
-    expect(translate(rule, {apiHost: 'api.example.test'}).extensionRules).toEqual([
+    expect(translateRule(rule, {apiHost: 'api.example.test'}).extensionRules).toEqual([
       extensionRule('|https://www.google.com/|', ['api.example.test']),
     ])
   })
 
   it('has empty lists on this device', () => {
-    expect(translate(rule).extensionRules).toEqual([extensionRule('|https://www.google.com/|', [])])
+    expect(translateRule(rule).extensionRules).toEqual([extensionRule('|https://www.google.com/|', [])])
   })
 
   it('has no bars for Contains', () => {
     const source = aSource('url', 'Contains', 'www.google.com')
     const contains = aRule('Redirect', {pairs: [aPair('Redirect', {source, destination: 'https://www.bing.com/'})]})
-    expect(translate(contains).extensionRules).toEqual([extensionRule('www.google.com', [])])
+    expect(translateRule(contains).extensionRules).toEqual([extensionRule('www.google.com', [])])
   })
 
   it('is installed with its types, without empty lists, and for addresses with a fragment too', () => {
-    const {drafts} = translate(rule)
-    expect(drafts.map(({condition}) => condition)).toEqual(
+    const {templates} = translateRule(rule)
+    expect(templates.map(({condition}) => condition)).toEqual(
       ['|https://www.google.com/|', '|https://www.google.com/#'].map(urlFilter => ({
         urlFilter,
         isUrlFilterCaseSensitive: true,
@@ -51,10 +51,10 @@ describe('a Redirect', () => {
 
   it('with captures replaces the whole address', () => {
     const source = aSource('url', 'Wildcard_Matches', '*.shop.test/*')
-    const {drafts} = translate(to('https://b.test/$2?$1\\$3', {source}))
-    expect(drafts).toHaveLength(1)
-    expect(drafts[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\\\3'})
-    expect(drafts[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
+    const {templates} = translateRule(to('https://b.test/$2?$1\\$3', {source}))
+    expect(templates).toHaveLength(1)
+    expect(templates[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\\\3'})
+    expect(templates[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
   })
 
   it('keeps the text of a picked file in a data: address', () => {
@@ -76,8 +76,8 @@ describe('a Redirect', () => {
   it('to a file of this machine is for the address bar, and wants file access', () => {
     const rule = to('/home/me/a b.html', {destinationType: 'map_local'})
     expect(codes(rule)).toEqual(['file-access-off'])
-    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
-    const [draft] = translate(rule, {fileAccess: true}).drafts
+    expect(codes(rule, {hasFileAccess: true})).toEqual(['file-navigations-only'])
+    const [draft] = translateRule(rule, {hasFileAccess: true}).templates
     expect(draft?.action.redirect?.url).toBe('file:///home/me/a%20b.html')
     expect(draft?.condition.resourceTypes).toEqual(['main_frame'])
     expect(codes(to('nothing', {destinationType: 'map_local'}))).toEqual(['file-missing'])
@@ -87,8 +87,8 @@ describe('a Redirect', () => {
   it('to a file that its filters keep from the address bar says so', () => {
     const source = aSource('url', 'Contains', 'a', [{resourceType: ['script']}])
     const rule = to('/a.html', {destinationType: 'map_local', source})
-    expect(codes(rule, {fileAccess: true})).toContain('never-matches')
-    expect(translate(rule, {fileAccess: true}).drafts).toEqual([])
+    expect(codes(rule, {hasFileAccess: true})).toContain('never-matches')
+    expect(translateRule(rule, {hasFileAccess: true}).templates).toEqual([])
   })
 
   it('to nowhere says so', () => {
@@ -100,19 +100,19 @@ describe('a Redirect', () => {
     const google = aSource('url', 'Equals', 'https://www.google.com/')
     const wildcard = aSource('url', 'Wildcard_Matches', '*.shop.test')
     const problemsOf = (destination: string, source = google) =>
-      translate(to(destination, {source})).problems.map(({code, says}) => [code, says])
+      translateRule(to(destination, {source})).problems.map(({code, says}) => [code, says])
     for (const destination of ['$1', 'https://$1', 'https://$1/a', '$1.test'])
       expect(problemsOf(destination)).toEqual([['destination', {missing: 1, groups: 0}]])
     expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([['empty-capture', {missing: 2, groups: 1}]])
     expect(problemsOf('https://$2', wildcard)).toEqual([['destination', {missing: 2, groups: 1}]])
     expect(problemsOf('$1', wildcard)).toEqual([])
     expect(problemsOf('https://shop.test/$1')).toEqual([['empty-capture', {missing: 1, groups: 0}]])
-    expect(translate(to('$1')).drafts).toEqual([])
+    expect(translateRule(to('$1')).templates).toEqual([])
   })
 
   it('whose destination names a capture that the condition lacks works in part', () => {
     const problemsOf = (destination: string, source: Source) =>
-      translate(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
+      translateRule(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
     const empty = (missing: number, groups: number) => [['empty-capture', 'destination', {missing, groups}]]
     expect(problemsOf('http://localhost:3000/$1', aSource('host', 'Equals', 'shop.test'))).toEqual(empty(1, 0))
     expect(problemsOf('https://b.test/?q=$10', aSource('path', 'Contains', '/v1'))).toEqual(empty(1, 0))
@@ -133,8 +133,8 @@ describe('a Redirect', () => {
 
   it('takes a dollar in the path of a local file for itself', () => {
     const rule = to('/home/me/$1.js', {destinationType: 'map_local', source: aSource('url', 'Wildcard_Matches', '*a*')})
-    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
-    expect(actions(rule, {fileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
+    expect(codes(rule, {hasFileAccess: true})).toEqual(['file-navigations-only'])
+    expect(actions(rule, {hasFileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
     const [pair] = rule.pairs
     expect(pair && moveOf(rule, pair)?.move).toEqual({kind: 'answer'})
     const file = {name: '$1.js', mimeType: 'text/javascript', text: 'const price = "$1"'}
@@ -199,7 +199,7 @@ describe('a QueryParam', () => {
         {param: 'a', type: 'Add', value: "it's"},
       ],
     })
-    expect(translate(rule).problems).toMatchObject([{code: 'loop', field: 'modifications[0].param'}])
+    expect(translateRule(rule).problems).toMatchObject([{code: 'loop', field: 'modifications[0].param'}])
     expect(actions(rule)[0]?.redirect?.transform?.queryTransform?.addOrReplaceParams).toEqual([
       {key: 'a', value: "it's"},
     ])
@@ -220,8 +220,8 @@ describe('every type', () => {
       'Delay',
     ] as const) {
       const rule = aRule(type as 'Cancel', {pairs: [aPair(type as 'Cancel', {source: nowhere})]})
-      expect(translate(rule)).toMatchObject({drafts: [], extensionRules: []})
-      expect(translate(rule).problems).toMatchObject([{code: 'never-matches', pair: 0, field: 'source.value'}])
+      expect(translateRule(rule)).toMatchObject({templates: [], extensionRules: []})
+      expect(translateRule(rule).problems).toMatchObject([{code: 'never-matches', pair: 0, field: 'source.value'}])
       expect(codes(aRule(type as 'Cancel', {pairs: []}))).toEqual(['empty-change'])
     }
   })
@@ -237,9 +237,9 @@ describe('every type', () => {
       'Response',
       'Delay',
     ] as const) {
-      const {drafts} = translate(aRule(type), {apiHost: 'api.test'})
-      expect(drafts.length).toBeGreaterThan(0)
-      for (const {condition} of drafts)
+      const {templates} = translateRule(aRule(type), {apiHost: 'api.test'})
+      expect(templates.length).toBeGreaterThan(0)
+      for (const {condition} of templates)
         expect(condition).toMatchObject({excludedInitiatorDomains: ['api.test'], excludedRequestDomains: ['api.test']})
     }
   })

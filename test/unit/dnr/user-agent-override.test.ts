@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest'
 import type {Claims} from '../../../src/model/navigator-override'
-import {navigatorClaims, navigatorTiming} from '../../../src/dnr/user-agent-override'
+import {serializeNavigatorOverride, createServerTimingEntry} from '../../../src/dnr/user-agent-override'
 import {userAgents} from '../../../src/ui/data/user-agents'
 
-const claimsOf = (userAgent: string) => JSON.parse(navigatorClaims(userAgent)) as Claims
+const claimsOf = (userAgent: string) => JSON.parse(serializeNavigatorOverride(userAgent)) as Claims
 
 /** Platform, vendor, product, and of client hints the browser's own brand, its platform and kind of device. */
 const presets: Readonly<Record<(typeof userAgents)[number]['name'], readonly (string | undefined)[]>> = {
@@ -68,7 +68,7 @@ describe('what a page is told of the browser', () => {
 
   it('travels as a quoted string of ASCII', () => {
     const userAgent = 'Own "1.0" \\ ü €'
-    const timing = navigatorTiming(userAgent)
+    const timing = createServerTimingEntry(userAgent)
     expect(timing).toMatch(/^switchyard;desc="[ -~]*"$/)
     const description = /desc="(.*)"$/.exec(timing)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? ''
     expect(JSON.parse(description)).toEqual(claimsOf(userAgent))

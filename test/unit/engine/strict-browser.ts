@@ -133,8 +133,8 @@ export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
       rules[set] = next
       browser.asked.push({set, remove: [...remove], add: [...add]})
     },
-    refusalOf: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
-    fileAccess: () => Promise.resolve(false),
+    getRegexRefusal: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
+    hasFileAccess: () => Promise.resolve(false),
     extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop', secret: 'unknown'},
   }
   return browser
