@@ -6,25 +6,25 @@ import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import {translateRule} from '../dnr/translate'
 import type {TranslateOptions, Translation} from '../dnr/translation'
 
-export type ReadEntry =
+export type ParsedRule =
   | {readonly rule: Rule; readonly faults: readonly []; readonly translation: Translation}
   | {readonly rule: null; readonly faults: readonly Fault[]; readonly translation: null}
 
-export type Entry = {
-  readonly kept: KeptRule
-  readonly read: ReadEntry
-  readonly position: number
+export type CompiledRule = {
+  readonly stored: KeptRule
+  readonly parsed: ParsedRule
+
   /** The place of its browser rules, whether installed or not, so that a switch moves no other rule. */
-  readonly place: number
+  readonly firstPosition: number
   /** It is Active, and its group is Active, unknown or none. */
-  readonly on: boolean
+  readonly isActive: boolean
 }
 
-function readRecord(record: StoredRecord, surroundings: TranslateOptions): ReadEntry {
+function parseRecord(record: StoredRecord, options: TranslateOptions): ParsedRule {
   const reading = readRule(record)
   if (!reading.ok) return {rule: null, faults: reading.faults, translation: null}
   try {
-    return {rule: reading.value, faults: [], translation: translateRule(reading.value, surroundings)}
+    return {rule: reading.value, faults: [], translation: translateRule(reading.value, options)}
   } catch (error) {
     // A bug in the translation of one rule must not keep the others from being in force.
     const reason = error instanceof Error ? error.message : String(error)
@@ -37,25 +37,25 @@ function readRecord(record: StoredRecord, surroundings: TranslateOptions): ReadE
 }
 
 /** Reads and translates each record once: an unchanged record is the same object. */
-export function createReader(surroundings: TranslateOptions): (record: StoredRecord) => ReadEntry {
-  const known = new WeakMap<StoredRecord, ReadEntry>()
+export function createRuleParser(options: TranslateOptions): (record: StoredRecord) => ParsedRule {
+  const cache = new WeakMap<StoredRecord, ParsedRule>()
   return record => {
-    const before = known.get(record)
-    if (before) return before
-    const read = readRecord(record, surroundings)
-    known.set(record, read)
-    return read
+    const cached = cache.get(record)
+    if (cached) return cached
+    const parsed = parseRecord(record, options)
+    cache.set(record, parsed)
+    return parsed
   }
 }
 
-export const groupsOf = (snapshot: Snapshot): Group[] =>
+export const parseGroups = (snapshot: Snapshot): Group[] =>
   snapshot.groups.flatMap(({record}) => {
     const reading = readGroup(record)
     return reading.ok ? [reading.value] : []
   })
 
 /** Some spare places, so that an edit seldom moves the rules below it. */
-const roomFor = ({translation}: ReadEntry): number => {
+const countReservedPositions = ({translation}: ParsedRule): number => {
   const parts = (translation?.templates ?? []).reduce(
     (sum, {fallbackConditions}) => sum + Math.max(1, fallbackConditions?.conditions.length ?? 1),
     0,
@@ -64,28 +64,27 @@ const roomFor = ({translation}: ReadEntry): number => {
 }
 
 /** All rules in the user's order: group by group, then those without a known group. */
-export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => ReadEntry): Entry[] {
-  const groups = groupsOf(snapshot)
-  const places = new Map(groups.map((group, index) => [group.id, index]))
+export function compileRules(snapshot: Snapshot, parse: (record: StoredRecord) => ParsedRule): CompiledRule[] {
+  const groups = parseGroups(snapshot)
+  const groupIndexes = new Map(groups.map((group, index) => [group.id, index]))
   const sections: KeptRule[][] = [...groups.map(() => []), []]
-  for (const kept of snapshot.rules) {
-    const groupId = kept.record['groupId']
-    const section = typeof groupId === 'string' ? places.get(groupId) : undefined
-    sections[section ?? groups.length]?.push(kept)
+  for (const stored of snapshot.rules) {
+    const groupId = stored.record['groupId']
+    const section = typeof groupId === 'string' ? groupIndexes.get(groupId) : undefined
+    sections[section ?? groups.length]?.push(stored)
   }
-  let position = 0
-  let place = 0
+  let firstPosition = 0
   return sections.flatMap((section, index) => {
-    const groupOn = groups[index]?.status !== 'Inactive'
-    return section.map(kept => {
-      const entry = read(kept.record)
-      const on = groupOn && entry.rule?.status === 'Active'
-      const placed = {kept, read: entry, position: position++, place, on}
-      place += roomFor(entry)
-      return placed
+    const isGroupActive = groups[index]?.status !== 'Inactive'
+    return section.map(stored => {
+      const parsed = parse(stored.record)
+      const isActive = isGroupActive && parsed.rule?.status === 'Active'
+      const compiled = {stored, parsed, firstPosition, isActive}
+      firstPosition += countReservedPositions(parsed)
+      return compiled
     })
   })
 }
 
-export const hasCode = ({on, read}: Entry): boolean =>
-  on && read.rule?.pairs.some(pair => 'type' in pair && pair.type === 'code') === true
+export const hasCode = ({isActive, parsed}: CompiledRule): boolean =>
+  isActive && parsed.rule?.pairs.some(pair => 'type' in pair && pair.type === 'code') === true

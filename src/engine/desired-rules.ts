@@ -5,101 +5,102 @@ import {createQueryAction} from '../dnr/rules/query-param'
 import type {Problem} from '../model/problems'
 import {selectSupportedTemplates, type RegexChecker} from '../dnr/regex-support'
 import type {DnrRuleTemplate} from '../dnr/translation'
-import type {Entry} from './compiled-rules'
+import type {CompiledRule} from './compiled-rules'
 import {problemOf} from '../simulator/loops'
 import type {Loop} from '../api/library'
 
-export type PlanNeeds = {
-  readonly entries: readonly Entry[]
+export type PlanInput = {
+  readonly rules: readonly CompiledRule[]
   /** Then nothing is installed, but problems are reported. */
   readonly paused: boolean
   readonly loops: readonly Loop[]
-  readonly refusalOfRegex: RegexChecker['getRefusal']
-  readonly refusedRules: Readonly<Record<string, string>>
+  readonly getRefusal: RegexChecker['getRefusal']
+  readonly rejectedRules: Readonly<Record<string, string>>
 }
 
 /** A draft to install; `joined` are lower rules that were merged into it, and whether they still act. */
-export type Wanted = {
-  readonly entry: Entry
-  readonly draft: DnrRuleTemplate
-  readonly joined: readonly (readonly [id: string, acts: boolean])[]
+export type DesiredRule = {
+  readonly rule: CompiledRule
+  readonly template: DnrRuleTemplate
+  readonly merged: readonly (readonly [id: string, acts: boolean])[]
 }
 
 export type Report = (id: string, ...found: readonly Problem[]) => void
 
-/** What the rules that are on install; fills `beyond` with the pairs that take the fallback. */
-export function wantedOf(
-  {entries, loops, refusalOfRegex, refusedRules}: PlanNeeds,
+/** What the rules that are on install; fills `fallbackPairs` with the pairs that take the fallback. */
+export function collectDesiredRules(
+  {rules, loops, getRefusal, rejectedRules}: PlanInput,
   report: Report,
-  beyond: Map<string, readonly number[]>,
-): Wanted[] {
-  const circles = new Map(loops.map(loop => [loop.ruleId, loop]))
-  return entries.flatMap(entry => {
-    const {kept, read, on} = entry
-    if (!on || read.translation === null) return []
-    const loop = circles.get(kept.id)
-    const refusal = refusedRules[kept.id]
-    if (loop) report(kept.id, problemOf(loop))
-    if (refusal !== undefined) report(kept.id, {code: 'refused-by-browser', says: {reason: refusal}})
+  fallbackPairs: Map<string, readonly number[]>,
+): DesiredRule[] {
+  const loopsByRule = new Map(loops.map(loop => [loop.ruleId, loop]))
+  return rules.flatMap(rule => {
+    const {stored, parsed, isActive} = rule
+    if (!isActive || parsed.translation === null) return []
+    const loop = loopsByRule.get(stored.id)
+    const refusal = rejectedRules[stored.id]
+    if (loop) report(stored.id, problemOf(loop))
+    if (refusal !== undefined) report(stored.id, {code: 'refused-by-browser', says: {reason: refusal}})
     if (loop || refusal !== undefined) return []
-    const taken = selectSupportedTemplates(read.rule, read.translation, refusalOfRegex, problem =>
-      report(kept.id, problem),
+    const supported = selectSupportedTemplates(parsed.rule, parsed.translation, getRefusal, problem =>
+      report(stored.id, problem),
     )
-    if (taken.fallbackPairs.length > 0) beyond.set(kept.id, taken.fallbackPairs)
-    return taken.templates.map(draft => ({entry, draft, joined: []}))
+    if (supported.fallbackPairs.length > 0) fallbackPairs.set(stored.id, supported.fallbackPairs)
+    return supported.templates.map(template => ({rule, template, merged: []}))
   })
 }
 
 const keys = new WeakMap<RuleCondition, string>()
 
-function keyOf(condition: RuleCondition): string {
+function getConditionKey(condition: RuleCondition): string {
   const known = keys.get(condition) ?? JSON.stringify(condition)
   keys.set(condition, known)
   return known
 }
 
-function joinedBy<T>(all: readonly T[], markOf: (each: T) => string | undefined, join: (upper: T, lower: T) => T): T[] {
-  const joined = new Map<T | string, T>()
+function mergeBy<T>(all: readonly T[], getKey: (each: T) => string | undefined, merge: (upper: T, lower: T) => T): T[] {
+  const mergedRules = new Map<T | string, T>()
   for (const each of all) {
-    const key = markOf(each) ?? each
-    const upper = joined.get(key)
-    joined.set(key, upper === undefined ? each : join(upper, each))
+    const key = getKey(each) ?? each
+    const upper = mergedRules.get(key)
+    mergedRules.set(key, upper === undefined ? each : merge(upper, each))
   }
-  return [...joined.values()]
+  return [...mergedRules.values()]
 }
 
-export const mergeByPlace = <T>(
+export const mergeQueryChanges = <T>(
   all: readonly T[],
-  queryOf: (each: T) => QueryOutcome | undefined,
-  placeOf: (each: T) => string,
+  getQuery: (each: T) => QueryOutcome | undefined,
+  getKey: (each: T) => string,
   merge: (upper: T, lower: T, both: QueryOutcome) => T,
 ): T[] =>
-  joinedBy(
+  mergeBy(
     all,
-    each => (queryOf(each) ? placeOf(each) : undefined),
+    each => (getQuery(each) ? getKey(each) : undefined),
     (upper, lower) => {
-      const [first, second] = [queryOf(upper), queryOf(lower)]
+      const [first, second] = [getQuery(upper), getQuery(lower)]
       return first && second ? merge(upper, lower, bothOf(first, second)) : upper
     },
   )
 
 /** Merges QueryParam changes with one condition: two rules would not chain, since Chrome drops a redirect to the same URL. */
-export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
-  mergeByPlace(
+export const mergeQueryRules = (all: readonly DesiredRule[]): DesiredRule[] =>
+  mergeQueryChanges(
     all,
-    ({draft}) => draft.query,
-    ({draft}) => keyOf(draft.condition),
-    (upper, {entry}, both) => ({
+    ({template}) => template.query,
+    ({template}) => getConditionKey(template.condition),
+    (upper, {rule}, both) => ({
       ...upper,
-      draft: {...upper.draft, query: both, action: createQueryAction(both)},
-      joined: [...upper.joined, [entry.kept.id, both !== upper.draft.query]],
+      template: {...upper.template, query: both, action: createQueryAction(both)},
+      merged: [...upper.merged, [rule.stored.id, both !== upper.template.query]],
     }),
   )
 
 /** With one condition only the upper user agent counts. */
-export const mergeAgents = (all: readonly Wanted[]): Wanted[] =>
-  joinedBy(
+export const mergeUserAgentRules = (all: readonly DesiredRule[]): DesiredRule[] =>
+  mergeBy(
     all,
-    ({entry, draft}) => (entry.read.rule?.ruleType === 'UserAgent' ? keyOf(draft.condition) : undefined),
-    (upper, {entry}) => ({...upper, joined: [...upper.joined, [entry.kept.id, false]]}),
+    ({rule, template}) =>
+      rule.parsed.rule?.ruleType === 'UserAgent' ? getConditionKey(template.condition) : undefined,
+    (upper, {rule}) => ({...upper, merged: [...upper.merged, [rule.stored.id, false]]}),
   )

@@ -3,28 +3,35 @@ import type {Problem} from '../model/problems'
 import {maxPartsPerRule, positionsPerBand, getBrowserRuleId, ownRuleId, getPriority} from '../dnr/priorities'
 import type {DnrRuleTemplate} from '../dnr/translation'
 import type {Limits, BrowserRules} from './ports'
-import {mergeAgents, mergeQueries, wantedOf, type PlanNeeds, type Report, type Wanted} from './desired-rules'
+import {
+  mergeUserAgentRules,
+  mergeQueryRules,
+  collectDesiredRules,
+  type PlanInput,
+  type Report,
+  type DesiredRule,
+} from './desired-rules'
 import {createFallbackTemplates} from '../dnr/regex-support'
 import {resourceTypes} from '../model/source'
 import {waitingPage} from '../model/delay-page'
-import type {Entry} from './compiled-rules'
+import type {CompiledRule} from './compiled-rules'
 
 /** Keeps the regexes within Chrome's limit: first those without a fallback condition, then the others from the top of the list. */
-function budgetRegexes(all: readonly Wanted[], limit: number, report: Report): Wanted[] {
-  const hasRegex = ({draft}: Wanted) => draft.condition.regexFilter !== undefined
-  const needed = all.filter(each => hasRegex(each) && each.draft.fallbackConditions === undefined)
-  let spare = Math.max(0, limit - needed.length)
+function limitRegexes(all: readonly DesiredRule[], limit: number, report: Report): DesiredRule[] {
+  const hasRegex = ({template}: DesiredRule) => template.condition.regexFilter !== undefined
+  const required = all.filter(each => hasRegex(each) && each.template.fallbackConditions === undefined)
+  let remaining = Math.max(0, limit - required.length)
   let number = 0
   return all.flatMap(each => {
     if (!hasRegex(each)) return [each]
-    const {entry, draft} = each
-    if (draft.fallbackConditions !== undefined) {
-      if (spare-- > 0) return [each]
-      const instead = createFallbackTemplates(draft, problem => report(entry.kept.id, problem))
-      return instead.map(alternative => ({...each, draft: alternative}))
+    const {rule, template} = each
+    if (template.fallbackConditions !== undefined) {
+      if (remaining-- > 0) return [each]
+      const fallbacks = createFallbackTemplates(template, problem => report(rule.stored.id, problem))
+      return fallbacks.map(fallback => ({...each, template: fallback}))
     }
     if (++number <= limit) return [each]
-    report(entry.kept.id, {code: 'over-limit', pair: draft.pair, says: {limit, number, kind: 'regex'}})
+    report(rule.stored.id, {code: 'over-limit', pair: template.pair, says: {limit, number, kind: 'regex'}})
     return []
   })
 }
@@ -32,7 +39,7 @@ function budgetRegexes(all: readonly Wanted[], limit: number, report: Report): W
 type Extension = BrowserRules['extension']
 
 /** No rule of a user may change the extension's own requests. */
-function ownRule({id}: Extension): BrowserRule {
+function createOwnRule({id}: Extension): BrowserRule {
   // Pages that the extension opens belong to the user: after a delay all other rules apply to them.
   const types = resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame')
   return {
@@ -44,7 +51,7 @@ function ownRule({id}: Extension): BrowserRule {
 }
 
 /** Fills in the delay page's address with the secret and the rule's id, and excludes what that page itself opens. */
-function settle(
+function resolveDelayPage(
   {action, condition}: DnrRuleTemplate,
   rule: number,
   {id, origin, secret}: Extension,
@@ -58,70 +65,72 @@ function settle(
   }
 }
 
-type Standing = {readonly part: number; readonly place: number}
+type RuleSlot = {readonly part: number; readonly position: number}
 
-function browserRule(
-  {kept}: Entry,
-  draft: DnrRuleTemplate,
-  {part, place}: Standing,
+function createBrowserRule(
+  {stored}: CompiledRule,
+  template: DnrRuleTemplate,
+  {part, position}: RuleSlot,
   extension: Extension,
 ): BrowserRule {
-  const id = getBrowserRuleId(kept.number, part)
-  return {id, priority: getPriority(draft.band, place), ...settle(draft, id, extension)}
+  const id = getBrowserRuleId(stored.number, part)
+  return {id, priority: getPriority(template.band, position), ...resolveDelayPage(template, id, extension)}
 }
 
-const keyOf = (rule: string, pair: number): string => `${pair} ${rule}`
+const getPairKey = (rule: string, pair: number): string => `${pair} ${rule}`
 
 /** Gives places to Delay rules: the longest delay acts first, of equal ones the upper rule. Rules that are off have places, so that a switch moves no other rule. */
-function orderDelays(entries: readonly Entry[]): (entry: Entry, draft: DnrRuleTemplate) => number {
-  const pairs = new Map<string, {readonly delayMs: number; readonly room: number}>()
-  for (const {kept, read} of entries)
-    for (const {pair, delayMs, fallbackConditions} of read.translation?.templates ?? []) {
+function assignDelayPositions(
+  rules: readonly CompiledRule[],
+): (rule: CompiledRule, template: DnrRuleTemplate) => number {
+  const pairs = new Map<string, {readonly delayMs: number; readonly count: number}>()
+  for (const {stored, parsed} of rules)
+    for (const {pair, delayMs, fallbackConditions} of parsed.translation?.templates ?? []) {
       if (delayMs === undefined) continue
-      const key = keyOf(kept.id, pair)
+      const key = getPairKey(stored.id, pair)
       pairs.set(key, {
         delayMs,
-        room: (pairs.get(key)?.room ?? 0) + Math.max(1, fallbackConditions?.conditions.length ?? 1),
+        count: (pairs.get(key)?.count ?? 0) + Math.max(1, fallbackConditions?.conditions.length ?? 1),
       })
     }
-  const free = new Map<string, number>()
-  let place = 0
-  for (const [key, {room}] of [...pairs].toSorted(([, a], [, b]) => b.delayMs - a.delayMs)) {
-    free.set(key, place)
-    place += room
+  const nextPositions = new Map<string, number>()
+  let position = 0
+  for (const [key, {count}] of [...pairs].toSorted(([, a], [, b]) => b.delayMs - a.delayMs)) {
+    nextPositions.set(key, position)
+    position += count
   }
-  return ({kept}, {pair}) => {
-    const key = keyOf(kept.id, pair)
-    const at = free.get(key) ?? place
-    free.set(key, at + 1)
-    return at
+  return ({stored}, {pair}) => {
+    const key = getPairKey(stored.id, pair)
+    const next = nextPositions.get(key) ?? position
+    nextPositions.set(key, next + 1)
+    return next
   }
 }
 
-export type Plan = {
+export type InstallPlan = {
   readonly dynamic: readonly BrowserRule[]
   readonly session: readonly BrowserRule[]
   readonly problems: ReadonlyMap<string, readonly Problem[]>
   readonly inForce: ReadonlyMap<string, readonly number[]>
-  readonly beyond: ReadonlyMap<string, readonly number[]>
+  readonly fallbackPairs: ReadonlyMap<string, readonly number[]>
 }
 
 const isSafe = ({action}: DnrRuleTemplate) => action.type === 'block' || action.type === 'allow'
 
 /** Plans what is in force. What did not change since the last plan is the same object in the next. */
-export function createPlanner(limits: Limits, extension: BrowserRules['extension']): (needs: PlanNeeds) => Plan {
-  const own = ownRule(extension)
-  const made = new WeakMap<DnrRuleTemplate, Standing & {readonly rule: BrowserRule}>()
+export function createPlanner(limits: Limits, extension: BrowserRules['extension']): (input: PlanInput) => InstallPlan {
+  const own = createOwnRule(extension)
+  const cache = new WeakMap<DnrRuleTemplate, RuleSlot & {readonly rule: BrowserRule}>()
 
-  function make({entry, draft}: Wanted, standing: Standing): BrowserRule {
-    const before = made.get(draft)
-    if (before?.place === standing.place && before.part === standing.part) return before.rule
-    const rule = browserRule(entry, draft, standing, extension)
-    made.set(draft, {...standing, rule})
+  function getBrowserRule({rule: source, template}: DesiredRule, slot: RuleSlot): BrowserRule {
+    const before = cache.get(template)
+    if (before?.position === slot.position && before.part === slot.part) return before.rule
+    const rule = createBrowserRule(source, template, slot, extension)
+    cache.set(template, {...slot, rule})
     return rule
   }
 
-  return needs => {
+  return input => {
     const problems = new Map<string, Problem[]>()
     const report: Report = (id, ...found) => {
       const known = problems.get(id) ?? []
@@ -129,47 +138,55 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
         if (!known.some(other => JSON.stringify(other) === JSON.stringify(problem))) known.push(problem)
       problems.set(id, known)
     }
-    for (const {kept, read} of needs.entries)
-      if (read.translation && read.translation.problems.length > 0) report(kept.id, ...read.translation.problems)
-    const beyond = new Map<string, readonly number[]>()
-    const drafts = wantedOf(needs, report, beyond)
-    const all = budgetRegexes(mergeAgents(mergeQueries(drafts)), limits.regexes, report)
-    const wanted = needs.paused ? [] : all
-    const delayPlace = wanted.some(({draft}) => draft.delayMs !== undefined) ? orderDelays(needs.entries) : undefined
+    for (const {stored, parsed} of input.rules)
+      if (parsed.translation && parsed.translation.problems.length > 0)
+        report(stored.id, ...parsed.translation.problems)
+    const fallbackPairs = new Map<string, readonly number[]>()
+    const desired = collectDesiredRules(input, report, fallbackPairs)
+    const all = limitRegexes(mergeUserAgentRules(mergeQueryRules(desired)), limits.regexes, report)
+    const installable = input.paused ? [] : all
+    const getDelayPosition = installable.some(({template}) => template.delayMs !== undefined)
+      ? assignDelayPositions(input.rules)
+      : undefined
 
     const dynamic = [own]
     const session: BrowserRule[] = []
     const inForce = new Map<string, number[]>()
     const parts = new Map<string, number>()
-    let unsafe = 0
-    for (const each of wanted) {
-      const {entry, draft, joined} = each
-      const {id} = entry.kept
+    let unsafeCount = 0
+    for (const each of installable) {
+      const {rule, template, merged} = each
+      const {id} = rule.stored
       const part = parts.get(id) ?? 0
       parts.set(id, part + 1)
-      const place = draft.delayMs === undefined ? entry.place + part : (delayPlace?.(entry, draft) ?? 0)
-      if (part >= maxPartsPerRule || place >= positionsPerBand) {
+      const position =
+        template.delayMs === undefined ? rule.firstPosition + part : (getDelayPosition?.(rule, template) ?? 0)
+      if (part >= maxPartsPerRule || position >= positionsPerBand) {
         if (part === maxPartsPerRule || part === 0) report(id, {code: 'too-many-parts', says: {limit: maxPartsPerRule}})
         continue
       }
-      const safe = isSafe(draft)
-      const fits = dynamic.length < limits.dynamic && (safe || unsafe < limits.unsafeDynamic)
+      const isSafeRule = isSafe(template)
+      const fits = dynamic.length < limits.dynamic && (isSafeRule || unsafeCount < limits.unsafeDynamic)
       if (!fits && session.length >= limits.session) {
-        const limit = (safe ? limits.dynamic : limits.unsafeDynamic) + limits.session
-        report(id, {code: 'over-limit', pair: draft.pair, says: {limit, number: limit + 1, kind: 'browser'}})
+        const limit = (isSafeRule ? limits.dynamic : limits.unsafeDynamic) + limits.session
+        report(id, {code: 'over-limit', pair: template.pair, says: {limit, number: limit + 1, kind: 'browser'}})
         continue
       }
-      if (fits && !safe) unsafe++
-      const rule = make(each, {part, place})
-      ;(fits ? dynamic : session).push(rule)
+      if (fits && !isSafeRule) unsafeCount++
+      const browserRule = getBrowserRule(each, {part, position})
+      ;(fits ? dynamic : session).push(browserRule)
       // A match of a wider rule does not show that the pair acted.
-      for (const [done, acts] of [[id, true] as const, ...joined])
-        inForce.set(done, [...(inForce.get(done) ?? []), ...(acts && !draft.isBroader ? [rule.id] : [])])
+      for (const [ruleId, acts] of [[id, true] as const, ...merged])
+        inForce.set(ruleId, [...(inForce.get(ruleId) ?? []), ...(acts && !template.isBroader ? [browserRule.id] : [])])
     }
-    for (const {kept, read, on} of needs.paused ? [] : needs.entries)
-      if (on && (beyond.has(kept.id) || read.translation?.inPagePairs.length) && !needs.refusedRules[kept.id])
-        inForce.set(kept.id, inForce.get(kept.id) ?? [])
+    for (const {stored, parsed, isActive} of input.paused ? [] : input.rules)
+      if (
+        isActive &&
+        (fallbackPairs.has(stored.id) || parsed.translation?.inPagePairs.length) &&
+        !input.rejectedRules[stored.id]
+      )
+        inForce.set(stored.id, inForce.get(stored.id) ?? [])
     // With any browser rule, Chrome resets the badge at each navigation.
-    return {dynamic: inForce.size > 0 ? dynamic : [], session, problems, inForce, beyond}
+    return {dynamic: inForce.size > 0 ? dynamic : [], session, problems, inForce, fallbackPairs}
   }
 }

@@ -10,63 +10,63 @@ function canonical(value: unknown): string {
   )
 }
 
-type Change = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
+type RuleChange = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
 export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'update'>) {
   // The installed rules are read once: nobody else changes them while this worker lives.
-  const mirrors = new Map<RuleSet, Map<number, BrowserRule>>()
-  const texts = new WeakMap<BrowserRule, string>()
+  const installedRules = new Map<RuleSet, Map<number, BrowserRule>>()
+  const canonicalTexts = new WeakMap<BrowserRule, string>()
 
-  function text(rule: BrowserRule): string {
-    const known = texts.get(rule) ?? canonical(rule)
-    texts.set(rule, known)
-    return known
+  function toCanonicalText(rule: BrowserRule): string {
+    const text = canonicalTexts.get(rule) ?? canonical(rule)
+    canonicalTexts.set(rule, text)
+    return text
   }
 
-  async function mirrorOf(set: RuleSet): Promise<Map<number, BrowserRule>> {
-    const known = mirrors.get(set) ?? new Map((await browser.installed(set)).map(rule => [rule.id, rule]))
-    mirrors.set(set, known)
-    return known
+  async function readInstalled(set: RuleSet): Promise<Map<number, BrowserRule>> {
+    const installed = installedRules.get(set) ?? new Map((await browser.installed(set)).map(rule => [rule.id, rule]))
+    installedRules.set(set, installed)
+    return installed
   }
 
-  async function update(set: RuleSet, mirror: Map<number, BrowserRule>, change: Change) {
+  async function update(set: RuleSet, installed: Map<number, BrowserRule>, change: RuleChange) {
     if (change.remove.length + change.add.length === 0) return
     try {
       await browser.update(set, change)
     } catch (error) {
-      mirrors.delete(set)
+      installedRules.delete(set)
       throw error
     }
-    for (const id of change.remove) mirror.delete(id)
-    for (const rule of change.add) mirror.set(rule.id, rule)
+    for (const id of change.remove) installed.delete(id)
+    for (const rule of change.add) installed.set(rule.id, rule)
   }
 
-  function difference(mirror: ReadonlyMap<number, BrowserRule>, wanted: readonly BrowserRule[]): Change {
+  function difference(installed: ReadonlyMap<number, BrowserRule>, wanted: readonly BrowserRule[]): RuleChange {
     const ids = new Set(wanted.map(({id}) => id))
     const add = wanted.filter(rule => {
-      const held = mirror.get(rule.id)
-      if (held === undefined) return true
-      if (held === rule) return false
-      return text(held) !== text(rule)
+      const current = installed.get(rule.id)
+      if (current === undefined) return true
+      if (current === rule) return false
+      return toCanonicalText(current) !== toCanonicalText(rule)
     })
-    const replaced = add.map(({id}) => id).filter(id => mirror.has(id))
-    return {remove: [...[...mirror.keys()].filter(id => !ids.has(id)), ...replaced], add}
+    const replaced = add.map(({id}) => id).filter(id => installed.has(id))
+    return {remove: [...[...installed.keys()].filter(id => !ids.has(id)), ...replaced], add}
   }
 
   return {
     /** Rejects with the browser's error; then nothing in that set has changed. */
     async install(wanted: Readonly<Record<RuleSet, readonly BrowserRule[]>>): Promise<void> {
-      const session = await mirrorOf('session')
-      const dynamic = await mirrorOf('dynamic')
-      const inSession = difference(session, wanted.session)
+      const session = await readInstalled('session')
+      const dynamic = await readInstalled('dynamic')
+      const sessionChange = difference(session, wanted.session)
       // Both sets share one quota of regexes, so first make room.
-      await update('session', session, {remove: inSession.remove, add: []})
+      await update('session', session, {remove: sessionChange.remove, add: []})
       await update('dynamic', dynamic, difference(dynamic, wanted.dynamic))
-      await update('session', session, {remove: [], add: inSession.add})
+      await update('session', session, {remove: [], add: sessionChange.add})
     },
     /** Reads the installed rules again before the next change. */
     forget(): void {
-      mirrors.clear()
+      installedRules.clear()
     },
   }
 }

@@ -3,51 +3,59 @@ import {plainUrl, type Managed} from '../model/managed'
 import type {Answer, Ask, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
-import {createParts} from './incremental-snapshots'
+import {createIncrementalSnapshots} from './incremental-snapshots'
 import {noAnswerHere} from '../model/reasons'
 import {noAnswer, ServiceError} from '../api/service-error'
 
-type Given = NewRecords['rules']
+type StagedRules = NewRecords['rules']
 
 /** In milliseconds. */
-const longestPause = 60_000
+const maxUploadPauseMs = 60_000
 
-function createStaging(now: () => number) {
-  const begun = new Map<string, {rules: Given; at: number}>()
+function createChunkedUploads(now: () => number) {
+  const uploads = new Map<string, {rules: StagedRules; at: number}>()
   return {
-    put(name: string, rules: Given) {
-      for (const [other, {at}] of begun) if (now() - at > longestPause) begun.delete(other)
-      begun.set(name, {rules: [...(begun.get(name)?.rules ?? []), ...rules], at: now()})
+    add(name: string, rules: StagedRules) {
+      for (const [other, {at}] of uploads) if (now() - at > maxUploadPauseMs) uploads.delete(other)
+      uploads.set(name, {rules: [...(uploads.get(name)?.rules ?? []), ...rules], at: now()})
     },
     /** Returns all of them; throws unless there are `count`. */
-    take(name: string, count: number): Given {
-      const rules = begun.get(name)?.rules ?? []
-      begun.delete(name)
+    take(name: string, count: number): StagedRules {
+      const rules = uploads.get(name)?.rules ?? []
+      uploads.delete(name)
       if (rules.length !== count) throw new ServiceError(500, noAnswer, noAnswerHere)
       return rules
     },
   }
 }
 
-export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
+export type MessageHandlers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
 
-export type AnswerNeeds = {
+export type MessageHandlerDependencies = {
   readonly library: Library
-  readonly engine: Pick<Engine, 'apply' | 'view' | 'circleOf'>
-  readonly life: string
+  readonly engine: Pick<Engine, 'apply' | 'view' | 'findLoop'>
+  readonly workerId: string
   readonly team: () => TeamSync
   readonly backups: () => Backups
   /** Returns what the organisation has set; rejects where that differs from `asked`. */
-  readonly demandFree: (asked: Managed) => Promise<Managed>
+  readonly assertNotManaged: (asked: Managed) => Promise<Managed>
   readonly announce: () => void
 }
 
-export function createAnswers({library, engine, life, announce, team, backups, demandFree}: AnswerNeeds): Answers {
-  const partOf = createParts(life)
-  const staging = createStaging(Date.now)
+export function createMessageHandlers({
+  library,
+  engine,
+  workerId,
+  announce,
+  team,
+  backups,
+  assertNotManaged,
+}: MessageHandlerDependencies): MessageHandlers {
+  const getPart = createIncrementalSnapshots(workerId)
+  const uploads = createChunkedUploads(Date.now)
   const isConnected = async () => (await library.snapshot()).teamUrl !== null
   /** Makes a change and installs its rules before it answers. */
-  async function changing<T>(change: () => Promise<T>): Promise<T> {
+  async function applyChange<T>(change: () => Promise<T>): Promise<T> {
     const result = await change()
     // The change is stored: the view shows an installation error, and the next change tries again.
     await engine.apply().catch(() => undefined)
@@ -55,58 +63,58 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     if (await isConnected()) void team().run('changes')
     return result
   }
-  const doing = (change: () => Promise<void>) => changing(change).then(() => null)
-  const done = (asked: Promise<void>) => asked.then(() => null)
+  const applyAndReturnNull = (change: () => Promise<void>) => applyChange(change).then(() => null)
+  const thenNull = (task: Promise<void>) => task.then(() => null)
 
   return {
-    'library.read': async ({since}) => partOf(await engine.view(), since),
+    'library.read': async ({since}) => getPart(await engine.view(), since),
     'rules.pause': ({paused}) =>
-      doing(async () => {
-        await demandFree({rulesOn: !paused})
+      applyAndReturnNull(async () => {
+        await assertNotManaged({rulesOn: !paused})
         await library.setPaused(paused)
       }),
-    'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
-    'rules.delete': ({ids, trashed}) => doing(() => library.deleteRules(ids, trashed)),
-    'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
+    'rules.switch': ({ids, on}) => applyAndReturnNull(() => library.switchRules(ids, on)),
+    'rules.delete': ({ids, trashed}) => applyAndReturnNull(() => library.deleteRules(ids, trashed)),
+    'rule.create': ({payload, ...how}) => applyChange(async () => (await library.createRule(payload, how)).data),
     async 'records.add'(asked) {
-      const {groups, rules} = await changing(() => library.addRecords(asked))
+      const {groups, rules} = await applyChange(() => library.addRecords(asked))
       // `extensionRules` could make the answer larger than a message may be (64 MB).
       return {groups, rules: rules.map(({extensionRules: _told, ...rule}) => rule)}
     },
     async 'records.stage'({name, rules}) {
-      staging.put(name, rules)
+      uploads.add(name, rules)
       return null
     },
     async 'records.addStaged'({name, count, ...asked}) {
-      const given = staging.take(name, count)
-      const {groups, rules} = await changing(() => library.addRecords({...asked, rules: given}))
+      const staged = uploads.take(name, count)
+      const {groups, rules} = await applyChange(() => library.addRecords({...asked, rules: staged}))
       return {groups, rules: rules.map(({id}) => id)}
     },
-    'records.unmake': made => doing(() => library.unmakeRecords(made)),
-    'rule.update': ({id, payload, seen}) => changing(async () => (await library.updateRule(id, payload, seen)).data),
-    'rule.circle': ({id, payload}) => engine.circleOf(id, payload),
-    'rules.pin': ({ids, pinned}) => doing(() => library.pinRules(ids, pinned)),
-    'rules.move': ({moves}) => changing(() => library.moveRules(moves)),
-    'group.create': ({payload}) => changing(async () => (await library.createGroup(payload)).data),
-    'group.change': ({id, changes}) => changing(() => library.changeGroup(id, changes)),
-    'group.delete': ({id, trashed}) => doing(() => library.deleteGroup(id, undefined, trashed)),
-    'group.move': ({id, before, rank}) => changing(() => library.moveGroup(id, before, rank)),
+    'records.unmake': made => applyAndReturnNull(() => library.unmakeRecords(made)),
+    'rule.update': ({id, payload, seen}) => applyChange(async () => (await library.updateRule(id, payload, seen)).data),
+    'rule.circle': ({id, payload}) => engine.findLoop(id, payload),
+    'rules.pin': ({ids, pinned}) => applyAndReturnNull(() => library.pinRules(ids, pinned)),
+    'rules.move': ({moves}) => applyChange(() => library.moveRules(moves)),
+    'group.create': ({payload}) => applyChange(async () => (await library.createGroup(payload)).data),
+    'group.change': ({id, changes}) => applyChange(() => library.changeGroup(id, changes)),
+    'group.delete': ({id, trashed}) => applyAndReturnNull(() => library.deleteGroup(id, undefined, trashed)),
+    'group.move': ({id, before, rank}) => applyChange(() => library.moveGroup(id, before, rank)),
     'trash.list': () => library.listTrash(),
-    'trash.restore': ({ids}) => doing(() => library.restore(ids)),
-    'trash.purge': ({ids}) => changing(() => library.purge(ids)),
-    'trash.unpurge': purged => doing(() => library.unpurge(purged)),
+    'trash.restore': ({ids}) => applyAndReturnNull(() => library.restore(ids)),
+    'trash.purge': ({ids}) => applyChange(() => library.purge(ids)),
+    'trash.unpurge': purged => applyAndReturnNull(() => library.unpurge(purged)),
     'backup.list': () => backups().list(),
     'backup.make': () => backups().make(),
-    'backup.restore': ({at, undo}) => changing(() => backups().restore(at, undo)),
+    'backup.restore': ({at, undo}) => applyChange(() => backups().restore(at, undo)),
     'backup.read': ({at, from}) => backups().read(at, from),
     'team.view': async () => ((await isConnected()) ? team().view() : null),
     async 'team.connect'(asked) {
-      const {syncEvery} = await demandFree({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()})
+      const {syncEvery} = await assertNotManaged({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()})
       await team().connect(asked)
       if (syncEvery !== undefined) await team().setEvery(syncEvery)
       return null
     },
-    'team.disconnect': ({keep}) => done(demandFree({apiKey: ''}).then(() => team().disconnect(keep))),
+    'team.disconnect': ({keep}) => thenNull(assertNotManaged({apiKey: ''}).then(() => team().disconnect(keep))),
     async 'team.sync'({isByUser}) {
       if (await isConnected()) void team().run(isByUser ? 'now' : 'whole')
       return null
@@ -115,10 +123,10 @@ export function createAnswers({library, engine, life, announce, team, backups, d
       team().stop()
       return null
     },
-    'team.every': ({minutes}) => done(demandFree({syncEvery: minutes}).then(() => team().setEvery(minutes))),
-    'team.settle': ({id, choice}) => done(team().settle(id, choice)),
-    'team.answer': ({id, ...answer}) => done(team().answer(id, answer)),
-    'team.retry': ({ids}) => done(team().retry(ids)),
-    'team.drop': ({ids}) => done(team().drop(ids)),
+    'team.every': ({minutes}) => thenNull(assertNotManaged({syncEvery: minutes}).then(() => team().setEvery(minutes))),
+    'team.settle': ({id, choice}) => thenNull(team().settle(id, choice)),
+    'team.answer': ({id, ...answer}) => thenNull(team().answer(id, answer)),
+    'team.retry': ({ids}) => thenNull(team().retry(ids)),
+    'team.drop': ({ids}) => thenNull(team().drop(ids)),
   }
 }

@@ -1,25 +1,27 @@
 import type {PageAct, PageDeeds, PageSaid, PageSender} from '../messaging/page-messages'
 import type {LibraryView} from '../model/views'
-import {withFailure, type CodeFailures} from './code-failures'
+import {addCodeFailure, type CodeFailures} from './code-failures'
 
 // Chrome remembers its own matches in a closed document for as long.
-const longestMemory = 5 * 60_000
-const mostKept = 2_000
+const maxAgeMs = 5 * 60_000
+const maxStoredMatches = 2_000
 
 export const noTab = -1
 
-const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>
-  acts.filter(({tabId, time}) => tabId !== noTab || now - time < longestMemory).slice(-mostKept)
+const dropOldMatches = (matches: readonly PageAct[], now: number): readonly PageAct[] =>
+  matches.filter(({tabId, time}) => tabId !== noTab || now - time < maxAgeMs).slice(-maxStoredMatches)
 
 /** Adds the counts of a document, and moves what it and its frames did to the tab where it is now. */
-export function withActs(
+export function addMatches(
   known: readonly PageAct[],
   {counts}: PageSaid<'page.applied'>,
   {tab, document}: PageSender,
   now: number,
 ): readonly PageAct[] {
-  const back = known.map(act => (act.document === document || act.page === document ? {...act, tabId: tab} : act))
-  const isCounted = ({rule, ...act}: PageAct) => act.document === document && rule !== undefined && rule in counts
+  const current = known.map(match =>
+    match.document === document || match.page === document ? {...match, tabId: tab} : match,
+  )
+  const isCounted = ({rule, ...match}: PageAct) => match.document === document && rule !== undefined && rule in counts
   const counted = Object.entries(counts).map(([rule, count]) => ({
     browserRule: 0 as const,
     rule,
@@ -27,35 +29,37 @@ export function withActs(
     tabId: tab,
     time: now,
     // What rules did on the delay page may be listed more than once.
-    count: back.filter(act => isCounted(act) && act.rule === rule).reduce((sum, act) => sum + act.count, count),
+    count: current
+      .filter(match => isCounted(match) && match.rule === rule)
+      .reduce((sum, match) => sum + match.count, count),
   }))
-  return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
+  return dropOldMatches([...current.filter(match => !isCounted(match)), ...counted], now)
 }
 
-const withPage = (known: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
-  known.map(act => (act.document === document ? {...act, tabId: tab, page} : act))
+const assignToPage = (known: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
+  known.map(match => (match.document === document ? {...match, tabId: tab, page} : match))
 
 /** Assigns what the delay page reported, and the browser rule that led to it, to the page that followed. */
-export function withOnward(
+export function moveToDocument(
   known: readonly PageAct[],
   from: string,
   {tab, document}: PageSender,
   led: number | undefined,
   now: number,
-): {readonly acts: readonly PageAct[]; readonly count: number} {
-  const moved = known.filter(act => act.document === from).map(act => ({...act, document, tabId: tab}))
-  const leading = led === undefined ? [] : [{browserRule: led, document, tabId: tab, time: now, count: 1}]
-  const acts = [...known.filter(act => act.document !== from), ...moved, ...leading]
-  return {acts: fresh(acts, now), count: moved.length + leading.length}
+): {readonly matches: readonly PageAct[]; readonly count: number} {
+  const moved = known.filter(match => match.document === from).map(match => ({...match, document, tabId: tab}))
+  const delayMatches = led === undefined ? [] : [{browserRule: led, document, tabId: tab, time: now, count: 1}]
+  const matches = [...known.filter(match => match.document !== from), ...moved, ...delayMatches]
+  return {matches: dropOldMatches(matches, now), count: moved.length + delayMatches.length}
 }
 
-export type PageNeeds = {
+export type PageMessageDependencies = {
   readonly openRunner: () => Promise<void>
   readonly isTabOpen: (id: number) => Promise<boolean>
   readonly view: () => Promise<LibraryView>
   /** Changed one after the other; answers whether anything has changed. */
-  readonly changeFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
-  readonly changeActs: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
+  readonly updateFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
+  readonly updateMatches: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
   readonly addToBadge: (tab: number, count: number) => Promise<void>
   /** The document of the tab after the delay page; null where it is no web page. */
   readonly documentAfter: (left: PageSender) => Promise<string | null>
@@ -65,45 +69,46 @@ export type PageNeeds = {
   readonly now: () => number
 }
 
-const countOf = ({counts}: PageSaid<'page.applied'>): number =>
+const sumCounts = ({counts}: PageSaid<'page.applied'>): number =>
   Object.values(counts).reduce((sum, each) => sum + each, 0)
 
-export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
-  'page.runner': () => needs.openRunner(),
-  'page.tab': ({tab}) => needs.isTabOpen(tab),
-  async 'page.failed'(said) {
-    const view = await needs.view()
-    if (await needs.changeFailures(known => withFailure(known, said, view, needs.now()))) await needs.announce()
+export const createPageMessageHandlers = (dependencies: PageMessageDependencies): PageDeeds => ({
+  'page.runner': () => dependencies.openRunner(),
+  'page.tab': ({tab}) => dependencies.isTabOpen(tab),
+  async 'page.failed'(message) {
+    const view = await dependencies.view()
+    if (await dependencies.updateFailures(known => addCodeFailure(known, message, view, dependencies.now())))
+      await dependencies.announce()
   },
-  async 'page.applied'(said, from) {
-    await needs.changeActs(known => withActs(known, said, from, needs.now()))
+  async 'page.applied'(message, from) {
+    await dependencies.updateMatches(known => addMatches(known, message, from, dependencies.now()))
     // Chrome counts the rules that led to the delay page.
-    if (!from.isOwn) await needs.addToBadge(from.tab, countOf(said))
+    if (!from.isOwn) await dependencies.addToBadge(from.tab, sumCounts(message))
   },
   async 'page.back'(_said, from) {
-    await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))
+    await dependencies.updateMatches(known => addMatches(known, {counts: {}}, from, dependencies.now()))
   },
-  async 'page.left'(said, from) {
-    await needs.changeActs(known => withActs(known, said, {...from, tab: noTab}, needs.now()))
-    const {goesOn, led, opened} = said
+  async 'page.left'(message, from) {
+    await dependencies.updateMatches(known => addMatches(known, message, {...from, tab: noTab}, dependencies.now()))
+    const {goesOn, led, opened} = message
     // Chrome does not tell whether the document was a page or a frame.
     if (opened) {
-      const page = await needs.documentSince(from.tab, opened)
+      const page = await dependencies.documentSince(from.tab, opened)
       // The badge counts for the next page by now.
       if (page === null) return
-      await needs.changeActs(known => withPage(known, from, page))
-      await needs.addToBadge(from.tab, countOf(said))
+      await dependencies.updateMatches(known => assignToPage(known, from, page))
+      await dependencies.addToBadge(from.tab, sumCounts(message))
     }
     if (!from.isOwn || goesOn === undefined) return
-    const document = await needs.documentAfter(from)
+    const document = await dependencies.documentAfter(from)
     if (document === null) return
-    let done = 0
-    await needs.changeActs(known => {
-      const {acts, count} = withOnward(known, from.document, {tab: from.tab, document}, led, needs.now())
-      done = count
-      return acts
+    let movedCount = 0
+    await dependencies.updateMatches(known => {
+      const {matches, count} = moveToDocument(known, from.document, {tab: from.tab, document}, led, dependencies.now())
+      movedCount = count
+      return matches
     })
     // For a frame Chrome goes on counting for its page.
-    if (goesOn === 'tab' && done > 0) await needs.addToBadge(from.tab, done)
+    if (goesOn === 'tab' && movedCount > 0) await dependencies.addToBadge(from.tab, movedCount)
   },
 })

@@ -10,7 +10,7 @@ export type Limits = {
   readonly regexes: number
 }
 
-export const limitsOfChrome: Limits = {dynamic: 30_000, unsafeDynamic: 5_000, session: 5_000, regexes: 1_000}
+export const chromeLimits: Limits = {dynamic: 30_000, unsafeDynamic: 5_000, session: 5_000, regexes: 1_000}
 
 export type RuleSet = 'dynamic' | 'session'
 
@@ -34,4 +34,4 @@ export type PageScripts = {
   install(wanted: PageInstall | null): Promise<void>
 }
 
-export type KeepRunner = (isNeeded: boolean) => Promise<void>
+export type SetRunnerNeeded = (isNeeded: boolean) => Promise<void>

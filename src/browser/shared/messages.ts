@@ -6,7 +6,7 @@ import {envelope, messages, type MessageName, type Reply, type SaidError} from '
 import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'
 import {invalid, isServiceError} from '../../api/service-error'
-import type {Answers} from '../../engine/message-handlers'
+import type {MessageHandlers} from '../../engine/message-handlers'
 import {browser} from './worker-browser'
 
 const said = (error: unknown): SaidError =>
@@ -14,7 +14,7 @@ const said = (error: unknown): SaidError =>
     ? {status: error.status, code: error.code, message: error.message, faults: error.faults}
     : {status: 500, code: 'unexpected', message: error instanceof Error ? error.message : String(error), faults: []}
 
-async function reply(answers: Answers, name: MessageName, body: unknown): Promise<Reply> {
+async function reply(answers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
     if (!asked.success) throw invalid(notUnderstood(name), faultsOfIssues(asked.error.issues))
@@ -51,7 +51,7 @@ function hearPage(deeds: PageDeeds, message: unknown, sender: Sender, answer: An
 }
 
 /** Answers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
-export function serveMessages(ready: Promise<Answers>, deeds: PageDeeds): void {
+export function serveMessages(ready: Promise<MessageHandlers>, deeds: PageDeeds): void {
   const origin = browser.runtime.getURL('')
   const hear: Hear = (message, sender, answer) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))

@@ -3,7 +3,7 @@ import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {aSource} from '../builders'
-import {toldFor} from './replace-helpers'
+import {translateReplace} from './replace-helpers'
 
 const sources = [
   aSource('url', 'Wildcard_Matches', '*'),
@@ -49,7 +49,7 @@ describe('a Replace by an expression with ^ or $', () => {
       const compiled = compileSource(source)
       if ('fault' in compiled) throw new Error(JSON.stringify(source))
       for (const [from, to] of changes) {
-        const {codes, lead} = toldFor(source, from, to)
+        const {codes, lead} = translateReplace(source, from, to)
         const sought = readSought(from)
         if ('reason' in sought) throw new Error(from)
         const says = codes.some(code => ['regex-refused', 'regex-in-part'].includes(code))
@@ -148,7 +148,7 @@ it.each([
 ])(
   'a Replace whose regex finds its own new text leads where it should by the fallback: %o %s',
   (source, from, to, url, goal) => {
-    const {codes, lead} = toldFor(source, from, to)
+    const {codes, lead} = translateReplace(source, from, to)
     expect(codes).toEqual(['regex-in-part'])
     expect(lead(url).url).toBe(goal)
   },
@@ -185,7 +185,7 @@ it.each([
   [aSource('path', 'Contains', 'main.js'), 'main.js', 'main.js?v=2'],
   [aSource('path', 'Contains', '.js'), '.js', '.js?v=1'],
 ])('a Replace whose regex takes of the text of its condition uses the fallback: %o %s', (source, from, to) => {
-  expect(toldFor(source, from, to).codes).toEqual(['regex-in-part'])
+  expect(translateReplace(source, from, to).codes).toEqual(['regex-in-part'])
 })
 
 it.each([
@@ -199,7 +199,7 @@ it.each([
   ],
   [aSource('url', 'Matches', 'b\\.test/\\d{4}/'), '2025', '2026', 'http://b.test/2025/a', 'http://b.test/2026/a'],
 ])('a text in what the source repeats a few times is replaced by Chrome: %o %s', (source, from, to, url, goal) => {
-  const {codes, lead} = toldFor(source, from, to)
+  const {codes, lead} = translateReplace(source, from, to)
   expect(codes).toEqual([])
   expect(lead(url).url).toBe(goal)
 })
@@ -215,8 +215,8 @@ it.each([
     aSource('url', 'Contains', 'shop.test'),
     aSource('url', 'Matches', '^http://shop\\.test(?::\\d+)?/[^?]*(?:\\?.*)?$'),
   ]) {
-    expect(toldFor(source, from, to).lead(url).url).toBe(goal)
-    expect(toldFor(source, '/.+/i', to).codes).toEqual([
+    expect(translateReplace(source, from, to).lead(url).url).toBe(goal)
+    expect(translateReplace(source, '/.+/i', to).codes).toEqual([
       ...(to.includes('$1') ? ['empty-capture'] : []),
       'regex-in-part',
     ])

@@ -1,6 +1,6 @@
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import {waysForPages} from '../../../src/engine/page-plan'
+import {createNavigationRules} from '../../../src/engine/page-plan'
 import {withoutFragment} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
@@ -13,7 +13,7 @@ import {changedWhileMatching, followed} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
 
 /** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
-export function toldFor(source: ReturnType<typeof aSource>, from: string, to: string) {
+export function translateReplace(source: ReturnType<typeof aSource>, from: string, to: string) {
   const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
   const translation = translateRule(rule)
   const {templates, problems} = translation
@@ -23,14 +23,16 @@ export function toldFor(source: ReturnType<typeof aSource>, from: string, to: st
     action,
     condition,
   }))
-  const lead = fallbackOf(rule, translation) ?? ((url: string) => followed(rules, url))
+  const lead = createFallbackRedirect(rule, translation) ?? ((url: string) => followed(rules, url))
   return {codes: problems.map(({code}) => code), rules, lead}
 }
 
 /** Where a rule leads a fetch by the fallback; undefined for one that Chrome does. */
-export function fallbackOf(rule: Rule, {problems, fallbackPairs = []}: Translation) {
+export function createFallbackRedirect(rule: Rule, {problems, fallbackPairs = []}: Translation) {
   if (fallbackPairs.length === 0) return undefined
-  const follow = followBy(waysForPages([{rule, inPage: [], beyond: fallbackPairs, problems}], false))
+  const follow = followBy(
+    createNavigationRules([{rule, inPagePairs: [], fallbackPairs: fallbackPairs, problems}], false),
+  )
   return (url: string) => {
     const {goes} = follow(withoutFragment(url), at => readRequest({url: at, resourceType: 'xmlhttprequest'}))
     return goes === null ? {url, hops: 0} : {url: goes + (URL.parse(url)?.hash ?? ''), hops: 1}
@@ -38,28 +40,28 @@ export function fallbackOf(rule: Rule, {problems, fallbackPairs = []}: Translati
 }
 
 /** An address without its fragment, which Chrome keeps by itself. */
-export const bare = (url: string): string => url.split('#')[0] ?? ''
+export const stripFragment = (url: string): string => url.split('#')[0] ?? ''
 
 /** Where a Replace should lead: once, or as long as its condition matches. */
-export function goalsOf(source: Source, from: string, to: string, url: string): readonly string[] {
+export function getExpectedUrls(source: Source, from: string, to: string, url: string): readonly string[] {
   const sought = readSought(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) throw new Error(from)
   const replaced = (each: string) => replaceInAddress(each, sought, to)
   const changed = compiled.match(readRequest({url})).matched ? replaced(url) : url
   const once = URL.canParse(changed) ? new URL(changed).href : changed
-  return [once, changedWhileMatching(source, url, replaced) ?? once].map(bare)
+  return [once, changedWhileMatching(source, url, replaced) ?? once].map(stripFragment)
 }
 
 /** Whether the new text is found again more often than the fallback follows it. */
-export function isEndlessFor(source: Source, from: string, to: string, url: string): boolean {
+export function isEndlessReplace(source: Source, from: string, to: string, url: string): boolean {
   const sought = readSought(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) return false
   let at = url
   for (let hop = 0; hop < 20; hop++) {
     const next = compiled.match(readRequest({url: at})).matched ? replaceInAddress(at, sought, to) : at
-    const written = URL.canParse(next) ? bare(new URL(next).href) : at
+    const written = URL.canParse(next) ? stripFragment(new URL(next).href) : at
     if (written === at) return false
     at = written
   }

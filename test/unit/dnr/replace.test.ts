@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {toldFor} from './replace-helpers'
+import {translateReplace} from './replace-helpers'
 
 const shop = aSource('url', 'Contains', 'shop.test')
 
@@ -23,24 +23,27 @@ describe('a Replace', () => {
   })
 
   it('of a plain text takes a dollar in the new text for itself', () => {
-    const {codes, lead} = toldFor(shop, 'v1', 'w$1')
+    const {codes, lead} = translateReplace(shop, 'v1', 'w$1')
     expect(codes).toEqual([])
     expect(lead('https://shop.test/v1').url).toBe('https://shop.test/w$1')
   })
 
   it('of what the source looks for is one small regex for any place, and dispensable ones for several', () => {
-    const {rules} = toldFor(shop, 'shop.test', 'next.test')
+    const {rules} = translateReplace(shop, 'shop.test', 'next.test')
     expect(rules.map(({condition}) => condition.regexFilter)).toContain('^([^#]*?)shop\\.test')
     expect(rules.length).toBeLessThanOrEqual(4)
   })
 
   it('takes one hop for the one occurrence that there is', () => {
-    expect(toldFor(shop, 'v1', 'v2').lead('http://shop.test/v1/a')).toEqual({url: 'http://shop.test/v2/a', hops: 1})
-    expect(toldFor(shop, 'shop', 'new').lead('http://shop.test/')).toEqual({url: 'http://new.test/', hops: 1})
+    expect(translateReplace(shop, 'v1', 'v2').lead('http://shop.test/v1/a')).toEqual({
+      url: 'http://shop.test/v2/a',
+      hops: 1,
+    })
+    expect(translateReplace(shop, 'shop', 'new').lead('http://shop.test/')).toEqual({url: 'http://new.test/', hops: 1})
   })
 
   it('changes what lies outside of the source first, since without it the rule no longer matches', () => {
-    expect(toldFor(shop, 's', 'z').lead('http://s.shop.test/s?s').url).toBe('http://z.zhop.tezt/z?z')
+    expect(translateReplace(shop, 's', 'z').lead('http://s.shop.test/s?s').url).toBe('http://z.zhop.tezt/z?z')
   })
 
   it.each([
@@ -51,9 +54,9 @@ describe('a Replace', () => {
     ['shop.test', 'http://shop.test81/81', '81', '82'],
     ['shop.test', 'http://shop.test2/', 'test', 'test/a'],
   ])('leaves a host alone that goes on in digits where %s ends: %s', (host, url, from, to) => {
-    expect(toldFor(aSource('host', 'Equals', host), from, to).lead(url)).toEqual({url, hops: 0})
+    expect(translateReplace(aSource('host', 'Equals', host), from, to).lead(url)).toEqual({url, hops: 0})
     const ending = aSource('host', 'Matches', `${host.slice(-4).replaceAll('.', '\\.')}$`)
-    expect(toldFor(ending, from, to).lead(url)).toEqual({url, hops: 0})
+    expect(translateReplace(ending, from, to).lead(url)).toEqual({url, hops: 0})
   })
 
   it.each([
@@ -68,22 +71,24 @@ describe('a Replace', () => {
     ['http://shop.test:81/', 'test', 'tests', 'http://shop.tests:81/'],
     ['http://shop.test:81/7', '/\\d/', '9', 'http://shop.test:99/9'],
   ])('of a whole host changes %s by %s to %s, with and without its port', (url, from, to, changed) => {
-    expect(toldFor(aSource('host', 'Equals', 'shop.test'), from, to).lead(url).url).toBe(changed)
+    expect(translateReplace(aSource('host', 'Equals', 'shop.test'), from, to).lead(url).url).toBe(changed)
   })
 
   it('changes a text that overlaps with the source', () => {
-    expect(toldFor(shop, '.test/a', '.test/b').lead('http://shop.test/a').url).toBe('http://shop.test/b')
-    expect(toldFor(shop, '//shop', '//next').lead('http://shop.test/?u=//shop').url).toBe('http://next.test/?u=//next')
+    expect(translateReplace(shop, '.test/a', '.test/b').lead('http://shop.test/a').url).toBe('http://shop.test/b')
+    expect(translateReplace(shop, '//shop', '//next').lead('http://shop.test/?u=//shop').url).toBe(
+      'http://next.test/?u=//next',
+    )
   })
 
   it('stays within twenty hops for sixty occurrences', () => {
-    const {url, hops} = toldFor(shop, '_', '-').lead(`http://shop.test/${'a_'.repeat(60)}`)
+    const {url, hops} = translateReplace(shop, '_', '-').lead(`http://shop.test/${'a_'.repeat(60)}`)
     expect(url).toBe(`http://shop.test/${'a-'.repeat(60)}`)
     expect(hops).toBeLessThan(20)
   })
 
   it('ends where the new text holds the old one', () => {
-    const {lead, codes} = toldFor(shop, 'shop', 'myshop')
+    const {lead, codes} = translateReplace(shop, 'shop', 'myshop')
     expect(codes).toEqual(['regex-in-part'])
     expect(lead('http://shop.test/shop?myshop').url).toBe('http://myshop.test/myshop?myshop')
   })
@@ -95,49 +100,49 @@ describe('a Replace', () => {
     ['a|', 'comes back as %7C in a path', 'a'],
     ['v1x', 'comes back when the slash before the host is restored', '/v1'],
   ])('uses the fallback where the new text %s %s', (to, _, from) => {
-    expect(toldFor(shop, from, to).codes).toEqual(['regex-in-part'])
+    expect(translateReplace(shop, from, to).codes).toEqual(['regex-in-part'])
   })
 
   it('takes the new text at its word', () => {
-    expect(toldFor(shop, 'a', '$1\\1').lead('http://shop.test/?a').url).toBe('http://shop.test/?$1\\1')
+    expect(translateReplace(shop, 'a', '$1\\1').lead('http://shop.test/?a').url).toBe('http://shop.test/?$1\\1')
   })
 
   it('of a known address is a plain redirect', () => {
-    const {rules} = toldFor(aSource('url', 'Equals', 'http://a.test/a?a'), 'a', 'b')
+    const {rules} = translateReplace(aSource('url', 'Equals', 'http://a.test/a?a'), 'a', 'b')
     expect(rules[0]?.action.redirect).toEqual({url: 'http://b.test/b?b'})
-    expect(toldFor(aSource('url', 'Equals', 'http://a.test/'), 'zzz', 'b').codes).toEqual(['never-matches'])
+    expect(translateReplace(aSource('url', 'Equals', 'http://a.test/'), 'zzz', 'b').codes).toEqual(['never-matches'])
   })
 
   it('of a port works by host', () => {
-    const {lead, codes} = toldFor(aSource('host', 'Equals', 'localhost'), '3000', '8080')
+    const {lead, codes} = translateReplace(aSource('host', 'Equals', 'localhost'), '3000', '8080')
     expect(codes).toEqual([])
     expect(lead('http://localhost:3000/a').url).toBe('http://localhost:8080/a')
     expect(lead('http://other.test:3000/a').hops).toBe(0)
   })
 
   it('by an expression takes captures, and uses the fallback where the new text fits it too', () => {
-    const {lead, codes} = toldFor(aSource('host', 'Equals', 'a.test'), '/(x)-(y)/', '$2_$1')
+    const {lead, codes} = translateReplace(aSource('host', 'Equals', 'a.test'), '/(x)-(y)/', '$2_$1')
     expect(lead('http://a.test/x-y').url).toBe('http://a.test/y_x')
     expect(codes).toEqual([])
-    const version = toldFor(aSource('host', 'Equals', 'a.test'), '/v\\d+/', 'v2')
+    const version = translateReplace(aSource('host', 'Equals', 'a.test'), '/v\\d+/', 'v2')
     expect(version.lead('http://a.test/v1?v3')).toEqual({url: 'http://a.test/v2?v2', hops: 1})
     expect(version.codes).toEqual(['regex-in-part'])
   })
 
   it('by an expression that never ends does nothing', () => {
-    expect(toldFor(shop, '/x*/', 'y').codes).toEqual(['regex-refused'])
+    expect(translateReplace(shop, '/x*/', 'y').codes).toEqual(['regex-refused'])
     for (const [from, to] of [
       ['/\\d/', '11'],
       ['/item-(\\d+)/', 'item-$1-x'],
     ] as const) {
       const url = 'https://shop.test/item-1'
-      expect(toldFor(shop, from, to).lead(url)).toEqual({url, hops: 0})
+      expect(translateReplace(shop, from, to).lead(url)).toEqual({url, hops: 0})
     }
   })
 
   it('works in part where its source has so many pieces that the places between them know no end', () => {
     const many = aSource('url', 'Wildcard_Matches', `https://${'*a'.repeat(1_900)}`)
-    expect(toldFor(many, 'a', 'b').codes).toEqual(['regex-in-part'])
+    expect(translateReplace(many, 'a', 'b').codes).toEqual(['regex-in-part'])
   })
 
   it.each([
@@ -146,6 +151,6 @@ describe('a Replace', () => {
     ['#a', 'b', 'never-matches'],
     ['/(/', 'b', 'regex-syntax'],
   ])('of %s by %s says %s', (from, to, code) => {
-    expect(toldFor(shop, from, to).codes).toEqual([code])
+    expect(translateReplace(shop, from, to).codes).toEqual([code])
   })
 })

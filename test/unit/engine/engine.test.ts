@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import type {Limits} from '../../../src/engine/ports'
-import {source, record, equals, cancel, header, query, aWorld} from './test-engine'
+import {source, record, equals, cancel, header, query, createTestEngine} from './test-engine'
 
 describe('what is in force', () => {
   it('a rule is in force when it is on, its group is on, unknown or none, and nothing is paused', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       cancel('none'),
       cancel('off', {status: 'Inactive'}),
       cancel('on', {groupId: 'Group_on'}),
@@ -27,7 +27,7 @@ describe('what is in force', () => {
   })
 
   it('a record that cannot be read is set aside and hurts no other', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       cancel('a'),
       {id: 'Bad_1', ruleType: 'Redirect', pairs: null},
       {id: 'Bad_2', ruleType: 'Script', pairs: []},
@@ -42,7 +42,7 @@ describe('what is in force', () => {
   })
 
   it('every installed rule has its own priority, and the upper rule the higher one', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://a.test/', 'https://c.test/'),
       header('a.test'),
@@ -63,7 +63,7 @@ describe('what is in force', () => {
       ),
       id,
     })
-    const world = aWorld([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
+    const world = createTestEngine([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
     await world.engine.apply()
     const agents = world
       .installed()
@@ -88,7 +88,7 @@ describe('what is in force', () => {
       ),
       id: `Delay_${id}`,
     })
-    const world = aWorld([
+    const world = createTestEngine([
       waits('short', 200),
       waits('long', 1500, 100),
       waits('alike', 1500),
@@ -111,7 +111,7 @@ describe('what is in force', () => {
   })
 
   it('groups come in their order, and ungrouped rules last', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       equals('https://a.test/', 'https://ungrouped.test/'),
       equals('https://a.test/', 'https://grouped.test/', {groupId: 'Group_1'}),
     ])
@@ -123,18 +123,18 @@ describe('what is in force', () => {
 
 describe('installing', () => {
   it('nothing is sent again when the worker wakes', async () => {
-    const world = aWorld([cancel('a'), header('a.test'), query('Add', 'a', '1')])
+    const world = createTestEngine([cancel('a'), header('a.test'), query('Add', 'a', '1')])
     await world.engine.apply()
-    const before = world.browser.asked.length
+    const before = world.browser.updates.length
     const woken = world.wake()
     await woken.resume()
     await woken.view()
     await woken.restart()
-    expect(world.browser.asked).toHaveLength(before)
+    expect(world.browser.updates).toHaveLength(before)
   })
 
   it('a worker that died between a change and its effect catches up', async () => {
-    const world = aWorld([cancel('a'), cancel('b')])
+    const world = createTestEngine([cancel('a'), cancel('b')])
     await world.engine.apply()
     world.change(0, {status: 'Inactive'})
     await world.wake().resume()
@@ -142,18 +142,18 @@ describe('installing', () => {
   })
 
   it('switching one rule touches only its own browser rules', async () => {
-    const world = aWorld(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
+    const world = createTestEngine(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
     await world.engine.apply()
     world.change(20, {status: 'Inactive'})
     await world.engine.apply()
-    expect(world.browser.asked.at(-1)).toMatchObject({add: [], remove: [expect.any(Number)]})
+    expect(world.browser.updates.at(-1)).toMatchObject({add: [], remove: [expect.any(Number)]})
     world.change(20, {status: 'Active'})
     await world.engine.apply()
-    expect(world.browser.asked.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
+    expect(world.browser.updates.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
   })
 
   it('changes that come at once are done one after the other', async () => {
-    const world = aWorld([cancel('a'), cancel('b'), cancel('c')])
+    const world = createTestEngine([cancel('a'), cancel('b'), cancel('c')])
     const first = world.engine.apply()
     world.change(0, {status: 'Inactive'})
     const second = world.engine.apply()
@@ -163,8 +163,8 @@ describe('installing', () => {
   })
 
   it('a rule that the browser refuses is found, set aside and named, and all others are in force', async () => {
-    const world = aWorld([cancel('a'), cancel('guilty'), cancel('c')])
-    world.browser.refuse = ({id, condition}) =>
+    const world = createTestEngine([cancel('a'), cancel('guilty'), cancel('c')])
+    world.browser.getRefusal = ({id, condition}) =>
       JSON.stringify(condition).includes('guilty') ? `Rule with id ${id} is not to Chrome's taste.` : undefined
     await world.engine.apply()
     expect(world.installed()).toHaveLength(2)
@@ -174,9 +174,9 @@ describe('installing', () => {
     ])
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false, true])
     // It stays aside without being tried again, also in the next worker.
-    const before = world.browser.asked.length
+    const before = world.browser.updates.length
     await world.wake().resume()
-    expect(world.browser.asked).toHaveLength(before)
+    expect(world.browser.updates).toHaveLength(before)
     // Once it was changed it is tried again.
     world.change(1, {pairs: [{source: source('mended')}]})
     await world.engine.apply()
@@ -184,12 +184,12 @@ describe('installing', () => {
   })
 
   it('the guilty rule is found even where the browser does not name it', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       ...Array.from({length: 9}, (_, index) => cancel(`fine${index}`)),
       cancel('guilty'),
       cancel('last'),
     ])
-    world.browser.refuse = ({condition}) =>
+    world.browser.getRefusal = ({condition}) =>
       JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined
     await world.engine.apply()
     expect(world.installed()).toHaveLength(10)
@@ -198,13 +198,13 @@ describe('installing', () => {
   })
 
   it('a failing browser is told in the view, and the next change tries again', async () => {
-    const world = aWorld([cancel('a')])
-    world.browser.before = () => {
+    const world = createTestEngine([cancel('a')])
+    world.browser.onUpdate = () => {
       throw new Error('Internal error.')
     }
     await expect(world.engine.apply()).rejects.toThrow('Internal error.')
     expect((await world.engine.view()).trouble).toContain('Internal error.')
-    world.browser.before = () => undefined
+    world.browser.onUpdate = () => undefined
     await world.engine.apply()
     expect((await world.engine.view()).trouble).toBeNull()
     expect(world.installed()).toHaveLength(1)
@@ -215,7 +215,7 @@ describe('limits', () => {
   const limits: Limits = {dynamic: 12, unsafeDynamic: 4, session: 3, regexes: 5}
 
   it('the upper rules are installed, session rules hold the overflow, the rest say so', async () => {
-    const world = aWorld(
+    const world = createTestEngine(
       Array.from({length: 10}, (_, index) => header(`h${index}.test`)),
       {limits},
     )
@@ -233,7 +233,7 @@ describe('limits', () => {
 
   it('of more regexes than Chrome takes the first are installed and the others named', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
-    const world = aWorld(
+    const world = createTestEngine(
       Array.from({length: 7}, (_, index) => regex(`a${index}.*b`)),
       {limits},
     )
@@ -245,7 +245,9 @@ describe('limits', () => {
 
   it('a Contains rule does without a regex when others need them, and says what that costs', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
-    const world = aWorld([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {limits})
+    const world = createTestEngine([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {
+      limits,
+    })
     await world.engine.apply()
     expect(world.installed()).toHaveLength(6)
     const view = await world.engine.view()
@@ -255,7 +257,7 @@ describe('limits', () => {
 
   it('a regex that Chrome refuses is left out with Chrome’s reason where only Chrome can do what it is for', async () => {
     const ahead = {key: 'url', operator: 'Matches', value: 'a(?=b)'}
-    const world = aWorld([
+    const world = createTestEngine([
       record('Headers', [{source: ahead, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]),
       cancel('fine'),
     ])
@@ -273,7 +275,9 @@ describe('limits', () => {
   ])(
     'a %s rule whose regex Chrome refuses is not said to be left out: pages do their part',
     async (type, does, codes) => {
-      const world = aWorld([record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}])])
+      const world = createTestEngine([
+        record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}]),
+      ])
       await world.engine.apply()
       expect((await world.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
       expect(world.installed()).toEqual([])
@@ -284,12 +288,12 @@ describe('limits', () => {
   it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there unless a Delay does', async () => {
     const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
     const delay = record('Delay', [{source: source('shop.test'), delay: 0}])
-    const world = aWorld([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
+    const world = createTestEngine([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
     await world.engine.apply()
     const [upper, lower, held, wide] = world.installed().toSorted((a, b) => b.priority - a.priority)
     expect([upper?.action.type, lower?.action.type]).toEqual(['block', 'block'])
     expect(held?.condition.resourceTypes).toEqual(['main_frame', 'sub_frame'])
-    expect(wide?.action.redirect?.regexSubstitution).toMatch(/wait\.html#unknown,2048,0,\\0$/)
+    expect(wide?.action.redirect?.regexSubstitution).toMatch(/delay-page\.html#unknown,2048,0,\\0$/)
     expect(wide?.condition).toMatchObject({
       regexFilter: '^https?://[^?]*/shop/.*',
       requestMethods: ['get'],
@@ -310,7 +314,7 @@ describe('while everything is paused', () => {
   it('an expression that JavaScript’s own engine takes years for holds up nothing, nor does one that it cannot compile', async () => {
     const where = (value: string) => ({key: 'path', operator: 'Matches', value})
     const away = `https://shop.test/assets/${'a0'.repeat(100)}.css`
-    const world = aWorld([
+    const world = createTestEngine([
       record('Cancel', [{source: where('/assets/([a-z0-9]+)*\\.js$')}]),
       record('Redirect', [{source: source('long.test'), destinationType: 'url', destination: away}]),
       record('Replace', [{source: source('shop.test'), from: '/([a-z0-9]+)*-/', to: 'b'}]),
@@ -357,7 +361,7 @@ describe('while everything is paused', () => {
         {source: source(`${from}.test/`, {filters}), destinationType: 'url', destination: `https://${to}.test/`},
       ])
     const chain = Array.from({length: 18}, (_, index) => step(`at${index}x`, `at${index + 1}x`))
-    const world = aWorld([...chain, step('at18x', 'at17x')])
+    const world = createTestEngine([...chain, step('at18x', 'at17x')])
     await world.engine.apply()
     const {rules} = await world.engine.view()
     expect(rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toHaveLength(1)
@@ -367,8 +371,8 @@ describe('while everything is paused', () => {
     const has = (key: string, operator: string, value: string) => ({key, operator, value})
     const goes = (from: object, destination: string) =>
       record('Redirect', [{source: from, destinationType: 'url', destination}])
-    const loopsOf = async (...records: Parameters<typeof aWorld>[0]) => {
-      const world = aWorld(records)
+    const loopsOf = async (...records: Parameters<typeof createTestEngine>[0]) => {
+      const world = createTestEngine(records)
       await world.engine.apply()
       const {rules} = await world.engine.view()
       return rules.map(({problems}) => problems.map(({code}) => code).filter(code => code === 'loop'))
@@ -388,7 +392,10 @@ describe('while everything is paused', () => {
   })
 
   it('a woken worker reads the loops from its memory until a rule changes', async () => {
-    const world = aWorld([equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')])
+    const world = createTestEngine([
+      equals('https://a.test/', 'https://b.test/'),
+      equals('https://b.test/', 'https://a.test/'),
+    ])
     const loopsIn = async (engine: typeof world.engine) => {
       const {rules} = await engine.view()
       return rules.map(({problems}) => problems.some(({code}) => code === 'loop'))
@@ -410,7 +417,7 @@ describe('while everything is paused', () => {
       [german(host), swaps(api, 'lang=', 'locale=')],
       [swaps(api, 'v1', 'v2'), swaps(host, 'v2', 'v1')],
     ]) {
-      const world = aWorld(pair)
+      const world = createTestEngine(pair)
       await world.engine.apply()
       const {rules} = await world.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
@@ -423,7 +430,7 @@ describe('while everything is paused', () => {
     ['Matches', '\\.css', '.css'],
   ])('no circle is seen at a host that nobody can have: URL %s %s', async (operator, value, from) => {
     const scripts = {key: 'url', operator, value}
-    const world = aWorld([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
+    const world = createTestEngine([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
     await world.engine.apply()
     const [rule] = (await world.engine.view()).rules
     expect(rule?.problems.map(({code}) => code)).toEqual(['regex-in-part'])
@@ -431,7 +438,9 @@ describe('while everything is paused', () => {
   })
 
   it('a Replace whose regex finds its own new text without end is left out', async () => {
-    const world = aWorld([record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}])])
+    const world = createTestEngine([
+      record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}]),
+    ])
     await world.engine.apply()
     const [rule] = (await world.engine.view()).rules
     expect(rule?.problems.map(({code}) => code)).toContain('loop')
@@ -443,7 +452,7 @@ describe('while everything is paused', () => {
       record('Redirect', [
         {source: {key: 'host', operator: 'Equals', value: host}, destinationType: 'url', destination},
       ])
-    const world = aWorld([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
+    const world = createTestEngine([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
     await world.engine.apply()
     const {rules} = await world.engine.view()
     expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toEqual(['loop'])
@@ -468,7 +477,7 @@ describe('while everything is paused', () => {
         record('Replace', [{source: open, from: 'x=1', to: 'x=2'}]),
       ],
     ]) {
-      const world = aWorld(circle)
+      const world = createTestEngine(circle)
       await world.engine.apply()
       const {rules} = await world.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
@@ -477,7 +486,7 @@ describe('while everything is paused', () => {
 
   it('a rule that is left out for good says so, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
-    const world = aWorld([
+    const world = createTestEngine([
       look,
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://a.test/'),

@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import {ownRuleId} from '../../../src/dnr/priorities'
-import {source, record, equals, cancel, query, aWorld} from './test-engine'
+import {source, record, equals, cancel, query, createTestEngine} from './test-engine'
 
 describe('rules that meet', () => {
   it('query changes at one place are one browser rule, of one parameter the upper one', async () => {
-    const world = aWorld([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
+    const world = createTestEngine([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
     await world.engine.apply()
     expect(world.installed()).toHaveLength(1)
     expect(world.installed()[0]?.action.redirect?.transform?.queryTransform).toEqual({
@@ -23,14 +23,17 @@ describe('rules that meet', () => {
   })
 
   it('all parameters that a lower rule removes are those that the upper one does not set', async () => {
-    const world = aWorld([query('Add', 'a', '1'), query('Remove All', '', '')])
+    const world = createTestEngine([query('Add', 'a', '1'), query('Remove All', '', '')])
     await world.engine.apply()
     expect(world.installed().map(({action}) => action.redirect?.transform)).toEqual([{query: '?a=1'}])
     expect((await world.engine.view()).rules.map(({browserRules}) => browserRules.length)).toEqual([1, 1])
   })
 
   it('of two redirects that lead to each other the lower one is left out, and told', async () => {
-    const world = aWorld([equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')])
+    const world = createTestEngine([
+      equals('https://a.test/', 'https://b.test/'),
+      equals('https://b.test/', 'https://a.test/'),
+    ])
     await world.engine.apply()
     const view = await world.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false])
@@ -44,19 +47,19 @@ describe('rules that meet', () => {
 
   it('a draft hears of the circle for which it would be left out, and changes nothing by asking', async () => {
     const [there, back] = [equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')]
-    const world = aWorld([there])
+    const world = createTestEngine([there])
     await world.engine.apply()
     const chain = 'https://a.test/ → https://b.test/ → https://a.test/'
     const circle = {code: 'loop', says: {chain}, rules: [there['id'], 'new']}
-    expect(await world.engine.circleOf('new', back)).toEqual(circle)
-    expect(await world.engine.circleOf('new', {...back, status: 'Inactive'})).toBeNull()
-    expect(await world.engine.circleOf('new', equals('https://b.test/', 'https://c.test/'))).toBeNull()
+    expect(await world.engine.findLoop('new', back)).toEqual(circle)
+    expect(await world.engine.findLoop('new', {...back, status: 'Inactive'})).toBeNull()
+    expect(await world.engine.findLoop('new', equals('https://b.test/', 'https://c.test/'))).toBeNull()
     expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: []}])
-    expect(await world.engine.circleOf('new', back)).toEqual(circle)
+    expect(await world.engine.findLoop('new', back)).toEqual(circle)
   })
 
   it('a kept rule that is written into a circle is asked about in its own place, switched as it is', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://c.test/'),
       equals('https://c.test/', 'https://d.test/'),
@@ -64,13 +67,13 @@ describe('rules that meet', () => {
     await world.engine.apply()
     const [upper = '', middle = ''] = (await world.engine.view()).rules.map(({id}) => id)
     const intoCircle = equals('https://b.test/', 'https://a.test/')
-    expect(await world.engine.circleOf(middle, intoCircle)).toMatchObject({rules: [upper, middle]})
+    expect(await world.engine.findLoop(middle, intoCircle)).toMatchObject({rules: [upper, middle]})
     // The lower one of the circle is left out.
-    expect(await world.engine.circleOf(upper, equals('https://a.test/', 'https://b.test/'))).toBeNull()
-    expect(await world.engine.circleOf(upper, equals('https://c.test/', 'https://b.test/'))).toBeNull()
+    expect(await world.engine.findLoop(upper, equals('https://a.test/', 'https://b.test/'))).toBeNull()
+    expect(await world.engine.findLoop(upper, equals('https://c.test/', 'https://b.test/'))).toBeNull()
     world.change(1, {status: 'Inactive'})
     await world.engine.apply()
-    expect(await world.engine.circleOf(middle, intoCircle)).toBeNull()
+    expect(await world.engine.findLoop(middle, intoCircle)).toBeNull()
   })
 
   it('a circle of wildcards, one that grows, and one of a single rule are found', async () => {
@@ -78,7 +81,7 @@ describe('rules that meet', () => {
       record('Redirect', [
         {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
       ])
-    const world = aWorld([
+    const world = createTestEngine([
       wildcard('https://a.test/*', 'https://b.test/$1'),
       wildcard('https://b.test/*', 'https://a.test/$1'),
       wildcard('https://grow.test/*', 'https://grow.test/x/$1'),
@@ -109,7 +112,7 @@ describe('rules that meet', () => {
     const rules = changes.map(([from, to]) =>
       record('Replace', [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from, to}]),
     )
-    const world = aWorld(rules)
+    const world = createTestEngine(rules)
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
@@ -121,7 +124,7 @@ describe('rules that meet', () => {
     ['turns three parts', 'Matches', '^https://shop\\.test/([abc])([abc])([abc])$', 'https://shop.test/$2$3$1'],
     ['swaps two digits', 'Matches', '^https://shop\\.test/v(1|2)(1|2)$', 'https://shop.test/v$2$1'],
   ])('one redirect that %s is a circle', async (_, operator, value, destination) => {
-    const world = aWorld([
+    const world = createTestEngine([
       record('Redirect', [{source: {key: 'url', operator, value}, destinationType: 'url', destination}]),
       cancel('fine'),
     ])
@@ -142,7 +145,7 @@ describe('rules that meet', () => {
     const replace = record('Replace', [
       {source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from: 'v1', to: 'v2'},
     ])
-    const world = aWorld([replace, redirect])
+    const world = createTestEngine([replace, redirect])
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
@@ -182,7 +185,7 @@ describe('rules that meet', () => {
   ] as const
 
   it.each(undoing)('two rules that undo each other %s are a circle', async (_, one, other) => {
-    const world = aWorld([one, other])
+    const world = createTestEngine([one, other])
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
@@ -191,7 +194,7 @@ describe('rules that meet', () => {
     const bystanders = Array.from({length: 80}, (__, at) =>
       at % 2 === 0 ? replaces('host', `w${at}.test`, `old${at}`, `new${at}`) : sets('Contains', `w${at}.test`, `${at}`),
     )
-    const world = aWorld([one, ...bystanders, other])
+    const world = createTestEngine([one, ...bystanders, other])
     await world.engine.apply()
     const {rules} = await world.engine.view()
     expect(rules.filter(({inForce}) => !inForce).map(({id}) => id)).toEqual([other['id']])
@@ -202,7 +205,7 @@ describe('rules that meet', () => {
       record('Redirect', [
         {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
       ])
-    const world = aWorld([
+    const world = createTestEngine([
       wildcard('http://shop.test/*', 'https://shop.test/$1'),
       wildcard('https://www.shop.test/*', 'https://shop.test/$1'),
       wildcard('*/api/*', 'http://localhost:3000/api/$2'),
@@ -221,14 +224,14 @@ describe('rules that meet', () => {
     ['', 'x'],
     ['', 'v10'],
   ])('a Replace that looks for “%s” leads nowhere, as long as it is asked', async (from, to) => {
-    const world = aWorld([replaces('host', 'shop.test', 'v1', 'v2')])
+    const world = createTestEngine([replaces('host', 'shop.test', 'v1', 'v2')])
     await world.engine.apply()
-    expect(await world.engine.circleOf('new', replaces('host', 'shop.test', from, to))).toBeNull()
+    expect(await world.engine.findLoop('new', replaces('host', 'shop.test', from, to))).toBeNull()
   })
 
   it('what doubles an address at each hop is a circle, told by short addresses', async () => {
     const anywhere = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/(.*)$'}
-    const world = aWorld([
+    const world = createTestEngine([
       record('Redirect', [{source: anywhere, destinationType: 'url', destination: 'https://shop.test/$1$1x'}]),
     ])
     await world.engine.apply()
@@ -245,13 +248,15 @@ describe('rules that meet', () => {
     const other = record('Redirect', [
       {source: source('b.test', on('POST')), destinationType: 'url', destination: 'https://a.test/'},
     ])
-    const world = aWorld([one, other])
+    const world = createTestEngine([one, other])
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, true])
   })
 
   it('the extension itself is beyond the reach of every rule', async () => {
-    const world = aWorld([record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*'}}])])
+    const world = createTestEngine([
+      record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*'}}]),
+    ])
     await world.engine.apply()
     const own = world.browser.rules.dynamic.get(ownRuleId)
     expect(own).toMatchObject({action: {type: 'allow'}, condition: {initiatorDomains: ['abcdefghijklmnop']}})
@@ -260,7 +265,7 @@ describe('rules that meet', () => {
 
   it('a rule that works only in pages has our own installed, and nothing stays once no rule is in force', async () => {
     const answer = {source: source('a.test'), type: 'code', value: '() => "made"'}
-    const world = aWorld([record('Response', [answer])])
+    const world = createTestEngine([record('Response', [answer])])
     const installed = () => [...world.browser.rules.dynamic.keys()]
     await world.engine.apply()
     expect(installed()).toEqual([ownRuleId])

@@ -1,8 +1,8 @@
 import {describe, expect, it, vi} from 'vitest'
 import type {PageAct} from '../../../src/messaging/page-messages'
-import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
-import {noTab, withActs, withOnward, pageDeeds} from '../../../src/engine/page-message-handlers'
-import {aWorld, record, source} from './test-engine'
+import {addCodeFailure, addFailureProblems, type CodeFailures} from '../../../src/engine/code-failures'
+import {noTab, addMatches, moveToDocument, createPageMessageHandlers} from '../../../src/engine/page-message-handlers'
+import {createTestEngine, record, source} from './test-engine'
 
 const minute = 60_000
 const noon = 12 * 60 * minute
@@ -12,12 +12,12 @@ const said = (id: string, message = 'no', more: object = {}) =>
 
 describe('code that failed', () => {
   async function aLibrary() {
-    const world = aWorld([code('() => a'), code('() => b')])
+    const world = createTestEngine([code('() => a'), code('() => b')])
     await world.engine.apply()
     const view = () => world.engine.view()
     const ids = (await view()).rules.map(({id}) => id)
     const problemsIn = async (failures: CodeFailures) =>
-      withFailures(await view(), failures).rules.map(({problems}) =>
+      addFailureProblems(await view(), failures).rules.map(({problems}) =>
         problems.filter(each => each.code === 'code-failed'),
       )
     return {...world, view, id: ids[0] ?? '', problemsIn}
@@ -25,7 +25,7 @@ describe('code that failed', () => {
 
   it('is a problem of its rule, with what the sentence names', async () => {
     const {view, id, problemsIn} = await aLibrary()
-    const failures = withFailure({}, said(id), await view(), noon)
+    const failures = addCodeFailure({}, said(id), await view(), noon)
     expect(await problemsIn(failures)).toEqual([
       [
         {
@@ -41,7 +41,7 @@ describe('code that failed', () => {
 
   it('is forgotten when the code is changed, and not when the rule is switched', async () => {
     const {view, id, problemsIn, change} = await aLibrary()
-    const failures = withFailure({}, said(id), await view(), noon)
+    const failures = addCodeFailure({}, said(id), await view(), noon)
     change(0, {status: 'Inactive'})
     expect(await problemsIn(failures)).toMatchObject([[{code: 'code-failed'}], []])
     change(0, {pairs: [{source: source('/a'), type: 'code', value: '() => 1'}]})
@@ -51,17 +51,17 @@ describe('code that failed', () => {
   it('is told once a minute, or when it fails in another way', async () => {
     const {view, id} = await aLibrary()
     const seen = await view()
-    const first = withFailure({}, said(id), seen, noon)
-    expect(withFailure(first, said(id), seen, noon + 5_000)).toBe(first)
-    expect(withFailure(first, said(id, 'other'), seen, noon + 5_000)).not.toBe(first)
-    expect(withFailure(first, said(id), seen, noon + minute)[id]?.at).toBe(noon + minute)
+    const first = addCodeFailure({}, said(id), seen, noon)
+    expect(addCodeFailure(first, said(id), seen, noon + 5_000)).toBe(first)
+    expect(addCodeFailure(first, said(id, 'other'), seen, noon + 5_000)).not.toBe(first)
+    expect(addCodeFailure(first, said(id), seen, noon + minute)[id]?.at).toBe(noon + minute)
   })
 
   it('of a rule that is gone, or of a pair without code, is not kept', async () => {
     const {view, id} = await aLibrary()
     const known = {}
-    expect(withFailure(known, said('Request_gone'), await view(), noon)).toBe(known)
-    expect(withFailure(known, said(id, 'no', {pair: 3}), await view(), noon)).toBe(known)
+    expect(addCodeFailure(known, said('Request_gone'), await view(), noon)).toBe(known)
+    expect(addCodeFailure(known, said(id, 'no', {pair: 3}), await view(), noon)).toBe(known)
   })
 })
 
@@ -70,9 +70,9 @@ describe('what rules did in pages', () => {
   const done = (acts: readonly PageAct[]) => acts.map(({rule, tabId, count, time}) => [rule, tabId, count, time])
 
   it('is counted by document and rule, with the last time', () => {
-    const once = withActs([], {counts: {a: 2, b: 1}}, from, noon)
-    const twice = withActs(once, {counts: {a: 3}}, from, noon + 5)
-    const other = withActs(twice, {counts: {a: 1}}, {tab: 8, document: 'second'}, noon + 6)
+    const once = addMatches([], {counts: {a: 2, b: 1}}, from, noon)
+    const twice = addMatches(once, {counts: {a: 3}}, from, noon + 5)
+    const other = addMatches(twice, {counts: {a: 1}}, {tab: 8, document: 'second'}, noon + 6)
     expect(done(other)).toEqual([
       ['b', 7, 1, noon],
       ['a', 7, 5, noon + 5],
@@ -83,23 +83,23 @@ describe('what rules did in pages', () => {
   it('is counted whole where frames have come to a page by way of the rule that acts in it', () => {
     const inFrame = (acts: readonly PageAct[], frame: string) => {
       const waiting = {tab: 7, document: frame}
-      return withOnward(withActs(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).acts
+      return moveToDocument(addMatches(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).matches
     }
     const led = inFrame(inFrame([], 'one frame'), 'another')
-    expect(done(withActs(led, {counts: {a: 1}}, from, noon))).toEqual([['a', 7, 3, noon]])
+    expect(done(addMatches(led, {counts: {a: 1}}, from, noon))).toEqual([['a', 7, 3, noon]])
   })
 
   it('is on no tab once the document was left, on its tab when it comes back, and forgotten after five minutes', () => {
-    const acts = withActs([], {counts: {a: 2}}, from, noon)
-    const left = withActs(acts, {counts: {}}, {...from, tab: noTab}, noon + 5)
+    const acts = addMatches([], {counts: {a: 2}}, from, noon)
+    const left = addMatches(acts, {counts: {}}, {...from, tab: noTab}, noon + 5)
     expect(done(left)).toEqual([['a', -1, 2, noon]])
-    expect(done(withActs(left, {counts: {}}, from, noon + 10))).toEqual([['a', 7, 2, noon]])
-    expect(withActs(left, {counts: {}}, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
+    expect(done(addMatches(left, {counts: {}}, from, noon + 10))).toEqual([['a', 7, 2, noon]])
+    expect(addMatches(left, {counts: {}}, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
   })
 
   it('is limited', () => {
     const counts = Object.fromEntries(Array.from({length: 3_000}, (_, index) => [`r${index}`, 1]))
-    expect(withActs([], {counts}, from, noon)).toHaveLength(2_000)
+    expect(addMatches([], {counts}, from, noon)).toHaveLength(2_000)
   })
 
   it('is added to the badge of the tab, but for what Chrome itself has counted', async () => {
@@ -107,14 +107,21 @@ describe('what rules did in pages', () => {
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly PageAct[] = []
-    const changeActs = async (change: (known: readonly PageAct[]) => readonly PageAct[]) => {
+    const updateMatches = async (change: (known: readonly PageAct[]) => readonly PageAct[]) => {
       acts = change(acts)
       return true
     }
     const documentAfter = vi.fn<() => Promise<string | null>>(async () => 'next')
-    const changeFailures = async () => true
+    const updateFailures = async () => true
     const asked = {documentAfter, documentSince: never}
-    const deeds = pageDeeds({...others, ...asked, changeActs, changeFailures, addToBadge, now: () => noon})
+    const deeds = createPageMessageHandlers({
+      ...others,
+      ...asked,
+      updateMatches,
+      updateFailures,
+      addToBadge,
+      now: () => noon,
+    })
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
     await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
     // The badge is the next page's by then.
@@ -134,13 +141,13 @@ describe('what rules did in pages', () => {
     let acts: readonly PageAct[] = []
     let page: string | null = 'page'
     const documentSince = vi.fn<(tab: number, time: number) => Promise<string | null>>(async () => page)
-    const deeds = pageDeeds({
+    const deeds = createPageMessageHandlers({
       ...others,
-      changeActs: async change => {
+      updateMatches: async change => {
         acts = change(acts)
         return true
       },
-      changeFailures: async () => true,
+      updateFailures: async () => true,
       documentAfter: never,
       documentSince,
       addToBadge,
@@ -176,13 +183,13 @@ describe('what rules did in pages', () => {
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly PageAct[] = []
     let next: string | null = 'page'
-    const deeds = pageDeeds({
+    const deeds = createPageMessageHandlers({
       ...others,
-      changeActs: async change => {
+      updateMatches: async change => {
         acts = change(acts)
         return true
       },
-      changeFailures: async () => true,
+      updateFailures: async () => true,
       documentAfter: async () => next,
       documentSince: never,
       addToBadge,

@@ -1,18 +1,18 @@
 import {describe, expect, it} from 'vitest'
-import {aWorld, cancel, equals, query, record, source} from './test-engine'
+import {createTestEngine, cancel, equals, query, record, source} from './test-engine'
 
 const answer = (value: string, more: object = {}) =>
   record('Response', [{source: source('api'), type: 'static', value}], more)
 
 describe('the plan for pages', () => {
   it('is nothing where no rule is done in pages', async () => {
-    const world = aWorld([cancel('a'), answer('x', {status: 'Inactive'})])
+    const world = createTestEngine([cancel('a'), answer('x', {status: 'Inactive'})])
     await world.engine.apply()
     expect(world.pages.wanted).toEqual([null])
   })
 
   it('has the pairs that are in force, in the order of the list, and nothing once all is paused', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       record('Delay', [
         {source: source('a'), delay: '1500'},
         {source: source('a', {value: ' '}), delay: 1},
@@ -47,7 +47,7 @@ describe('the plan for pages', () => {
       statusCode: 418,
       statusText,
     }))
-    const world = aWorld([record('Response', pairs)])
+    const world = createTestEngine([record('Response', pairs)])
     await world.engine.apply()
     const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
     expect(does?.map(each => 'statusText' in each && each.statusText)).toEqual([false, false, 'Café au lait'])
@@ -60,7 +60,7 @@ describe('the plan for pages', () => {
       value: 'x',
       statusCode,
     }))
-    const world = aWorld([record('Response', pairs)])
+    const world = createTestEngine([record('Response', pairs)])
     await world.engine.apply()
     const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
     expect(does?.map(each => 'status' in each && each.status)).toEqual([false, false, false, false, 418])
@@ -77,7 +77,7 @@ describe('the plan for pages', () => {
     ]
     const typed = [...responseHeaders, {header: 'Content-Type', value: 'text/csv'}]
     const pairs = [{responseHeaders}, {responseHeaders: typed}, {responseHeaders, type: 'code', value: '() => 1'}, {}]
-    const world = aWorld([
+    const world = createTestEngine([
       record(
         'Response',
         pairs.map(pair => ({source: source('a'), type: 'static', value: '{}', ...pair})),
@@ -99,7 +99,7 @@ describe('the plan for pages', () => {
       {type: 'static', value: 'x', statusCode: 204},
       {type: 'code', value: '() => 1', statusCode: 304},
     ]
-    const world = aWorld([
+    const world = createTestEngine([
       record(
         'Response',
         pairs.map(pair => ({source: source('a'), ...pair})),
@@ -114,7 +114,7 @@ describe('the plan for pages', () => {
   })
 
   it('has what sends requests elsewhere in the order in which it acts, only while pages have something to do', async () => {
-    const world = aWorld([
+    const world = createTestEngine([
       query('Modify', 'lang', 'de'),
       equals('https://a.test/', 'https://b.test/$1'),
       cancel('stop'),
@@ -145,7 +145,7 @@ describe('the plan for pages', () => {
 
   it('says by which rules documents are told that no answer tells, without those that Chrome refuses', async () => {
     const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/27.2 Mobile/15E148 Safari/604.1'
-    const world = aWorld([
+    const world = createTestEngine([
       record('UserAgent', [
         {source: source('a'), userAgent: safari},
         {source: source('(?=b)', {operator: 'Matches'}), userAgent: safari},
@@ -164,7 +164,7 @@ describe('the plan for pages', () => {
   })
 
   it('keeps large bodies apart, by names that say what is in them', async () => {
-    const world = aWorld([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
+    const world = createTestEngine([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
     await world.engine.apply()
     const wanted = world.pages.wanted.at(-1)
     const rules = wanted?.plan.rules ?? []
@@ -176,7 +176,7 @@ describe('the plan for pages', () => {
   })
 
   it('shows its rules as in force', async () => {
-    const world = aWorld([record('Request', [{type: 'static', value: 'x'}])])
+    const world = createTestEngine([record('Request', [{type: 'static', value: 'x'}])])
     await world.engine.apply()
     expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])
   })

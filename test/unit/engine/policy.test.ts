@@ -1,8 +1,8 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Managed} from '../../../src/model/managed'
 import type {TeamAccount} from '../../../src/model/team'
-import {createAnswers, type AnswerNeeds} from '../../../src/engine/message-handlers'
-import {obey} from '../../../src/engine/policy'
+import {createMessageHandlers, type MessageHandlerDependencies} from '../../../src/engine/message-handlers'
+import {applyPolicy} from '../../../src/engine/policy'
 
 const account: TeamAccount = {
   url: 'https://rules.shop.test',
@@ -21,7 +21,7 @@ type Start = {paused?: boolean; account?: TeamAccount | null; isOffline?: boolea
 async function done(policy: Managed, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
   const state = {paused: false, account: null as TeamAccount | null, ...start}
   const deeds: unknown[] = []
-  await obey({
+  await applyPolicy({
     policy: async () => policy,
     state: async () => state,
     pause: async paused => deeds.push({paused}),
@@ -33,7 +33,7 @@ async function done(policy: Managed, {isOffline = false, ...start}: Start = {}):
       },
       setEvery: async every => void deeds.push({every}),
     }),
-    again: async () => void deeds.push('again'),
+    scheduleRetry: async () => void deeds.push('again'),
   })
   return deeds
 }
@@ -76,13 +76,13 @@ describe('What the organisation has set', () => {
 
 it('How often holds from the moment on that a person connects', async () => {
   const deeds: unknown[] = []
-  const answers = createAnswers({
-    demandFree: async () => ({syncEvery: 7}),
+  const answers = createMessageHandlers({
+    assertNotManaged: async () => ({syncEvery: 7}),
     team: () => ({
       connect: async ({url}: TeamAccount) => void deeds.push({url}),
       setEvery: async (every: number) => void deeds.push({every}),
     }),
-  } as unknown as AnswerNeeds)
+  } as unknown as MessageHandlerDependencies)
   await answers['team.connect']({url: account.url, key: account.key})
   expect(deeds).toEqual([{url: account.url}, {every: 7}])
 })

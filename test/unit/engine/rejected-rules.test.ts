@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import type {InstallMemory} from '../../../src/api/library'
 import {createEngine} from '../../../src/engine/engine'
-import {limitsOfChrome, type Limits} from '../../../src/engine/ports'
-import {aStrictBrowser} from './strict-browser'
+import {chromeLimits, type Limits} from '../../../src/engine/ports'
+import {createStrictBrowser} from './strict-browser'
 
 const header = (name: string) => ({
   name,
@@ -15,8 +15,8 @@ const header = (name: string) => ({
   ],
 })
 
-function aWorld(names: readonly string[], limits: Limits = limitsOfChrome) {
-  const browser = aStrictBrowser(limits)
+function aWorld(names: readonly string[], limits: Limits = chromeLimits) {
+  const browser = createStrictBrowser(limits)
   let memory: InstallMemory | null = null
   let revision = 1
   const kept = (name: string, index: number) => {
@@ -37,7 +37,7 @@ function aWorld(names: readonly string[], limits: Limits = limitsOfChrome) {
     browser,
     pages: {install: () => Promise.resolve()},
     limits,
-    keepRunner: () => Promise.resolve(),
+    setRunnerNeeded: () => Promise.resolve(),
   })
   return {
     browser,
@@ -51,7 +51,8 @@ function aWorld(names: readonly string[], limits: Limits = limitsOfChrome) {
 }
 
 const refuseGuilty = ({browser}: ReturnType<typeof aWorld>) => {
-  browser.refuse = ({condition}) => (JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined)
+  browser.getRefusal = ({condition}) =>
+    JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined
 }
 
 it('a guilty rule beyond what one update may hold is found where the browser does not name it', async () => {
@@ -104,7 +105,7 @@ it('where no rule is to blame the browser keeps what it held, and only that is s
 
 it('nothing is said to be in force where a browser that holds nothing takes nothing', async () => {
   const world = aWorld(['a', 'b'])
-  world.browser.before = () => {
+  world.browser.onUpdate = () => {
     throw new Error('Internal error.')
   }
   await expect(world.engine.apply()).rejects.toThrow('Internal error.')

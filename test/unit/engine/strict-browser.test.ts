@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import type {BrowserRule} from '../../../src/model/extension-rule'
-import {aStrictBrowser} from './strict-browser'
+import {createStrictBrowser} from './strict-browser'
 
 const rule = {
   id: 1,
@@ -18,7 +18,7 @@ const {condition} = rule
 const redirect = (url: string) => ({action: {type: 'redirect', redirect: {url}}})
 
 it('takes what Chrome takes', async () => {
-  const browser = aStrictBrowser()
+  const browser = createStrictBrowser()
   await browser.update('dynamic', {remove: [], add: [rule]})
   expect(await browser.installed('dynamic')).toEqual([rule])
 })
@@ -40,7 +40,7 @@ it.each<readonly [string, object]>([
   ['no header list', {action: {type: 'modifyHeaders'}}],
   ['an empty header list', {action: {type: 'modifyHeaders', requestHeaders: []}}],
 ])('refuses %s', async (_what, change) => {
-  const browser = aStrictBrowser()
+  const browser = createStrictBrowser()
   await expect(browser.update('dynamic', {remove: [], add: [{...rule, ...change}]})).rejects.toThrow(
     /^(Rule with id 1|Error at property) /,
   )

@@ -1,6 +1,6 @@
 import type {BrowserRule} from '../../../src/model/extension-rule'
 import {resourceTypes} from '../../../src/model/source'
-import {type BrowserRules, type RuleSet, limitsOfChrome, type Limits} from '../../../src/engine/ports'
+import {type BrowserRules, type RuleSet, chromeLimits, type Limits} from '../../../src/engine/ports'
 
 /** What was asked of the browser, in order. */
 type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
@@ -94,31 +94,31 @@ function refusal({id, priority, action, condition}: BrowserRule): string | undef
 }
 
 export type StrictBrowser = BrowserRules & {
-  readonly asked: Asked[]
+  readonly updates: Asked[]
   readonly rules: Readonly<Record<RuleSet, Map<number, BrowserRule>>>
   /** What the browser says to a rule beyond its usual reasons. */
-  refuse: (rule: BrowserRule) => string | undefined
+  getRefusal: (rule: BrowserRule) => string | undefined
   /** What happens before an update is looked at. */
-  before: () => void
+  onUpdate: () => void
 }
 
 /** declarativeNetRequest as strict as Chrome: all or nothing, unique ids, the same limits and refusals. */
-export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
+export function createStrictBrowser(limits: Limits = chromeLimits): StrictBrowser {
   const rules = {dynamic: new Map<number, BrowserRule>(), session: new Map<number, BrowserRule>()}
   const browser: StrictBrowser = {
     rules,
-    asked: [],
-    refuse: () => undefined,
-    before: () => undefined,
+    updates: [],
+    getRefusal: () => undefined,
+    onUpdate: () => undefined,
     installed: set => Promise.resolve([...rules[set].values()].map(rule => structuredClone(rule))),
     async update(set, {remove, add}) {
       await Promise.resolve()
-      browser.before()
+      browser.onUpdate()
       const next = new Map(rules[set])
       for (const id of remove) next.delete(id)
       for (const rule of add) {
         if (next.has(rule.id)) throw new Error(`Rule with id ${rule.id} does not have a unique ID.`)
-        const reason = refusal(rule) ?? browser.refuse(rule)
+        const reason = refusal(rule) ?? browser.getRefusal(rule)
         if (reason !== undefined) throw new Error(reason)
         next.set(rule.id, structuredClone(rule))
       }
@@ -131,7 +131,7 @@ export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
         throw new Error(`Unsafe ${set} rule count exceeded.`)
       if (regexes > limits.regexes) throw new Error(`${set} rule count for regex rules exceeded.`)
       rules[set] = next
-      browser.asked.push({set, remove: [...remove], add: [...add]})
+      browser.updates.push({set, remove: [...remove], add: [...add]})
     },
     getRegexRefusal: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
     hasFileAccess: () => Promise.resolve(false),

@@ -5,7 +5,7 @@ import {readAllRules} from '../../../src/import-export/import-rules'
 import {translateRule} from '../../../src/dnr/translate'
 import {getPriority} from '../../../src/dnr/priorities'
 import {followed} from '../../browser/oracle/follow'
-import {fallbackOf} from '../dnr/replace-helpers'
+import {createFallbackRedirect} from '../dnr/replace-helpers'
 
 const host = '<host>old.example.test</host>'
 const https = '<protocol>https</protocol>'
@@ -126,7 +126,7 @@ function ledBy(file: string, url: string) {
   if (!read.ok || read.value.ruleType !== 'Replace' || record?.rule?.status !== 'Active') throw new Error(file)
   const notes = record.notes.map(({reason}) => reason)
   const translation = translateRule(read.value)
-  const fallback = fallbackOf(read.value, translation)
+  const fallback = createFallbackRedirect(read.value, translation)
   if (fallback) return {url: fallback(url).url, notes}
   const {templates} = translation
   const rules = templates.map(({action, condition, band}, part) => ({
