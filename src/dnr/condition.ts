@@ -6,19 +6,19 @@ import {asWrittenHost, isOnDomain} from '../matching/address'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {createRegexFilter, type RegexFilterOptions, type RegexFilterFailure} from './regex-filter'
 
-/** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
+/** The filters of a source as DNR conditions. `resourceTypes` is null without a Type filter. */
 export type CompiledFilter = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {
   readonly resourceTypes: readonly ResourceType[] | null
 }
 
-/** A source in declarativeNetRequest's words, without resource types: those depend on what is to be done. */
+/** A source as DNR conditions. Resource types depend on the action and are added later. */
 export type CompiledCondition = {
   readonly pattern: Pattern
-  /** What the contract's portable form shows. */
+  /** The condition of the documented portable form. */
   readonly portable: RuleCondition
-  /** What is installed; more than one where no single condition says exactly the same. */
+  /** The conditions to install; several where no single condition is exact. */
   readonly conditions: readonly RuleCondition[]
-  /** What says it without a regex, where Chrome takes none. */
+  /** Used without a regex where Chrome accepts none. */
   readonly fallbackConditions?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
   readonly filter: CompiledFilter
 }
@@ -40,7 +40,7 @@ const intersectDomains = (a: readonly string[] | null, b: readonly string[]): re
         ...b.filter(one => a.some(other => one !== other && isOnDomain(one, other))),
       ]
 
-/** All filters of a source as one; null where no request can pass, with the reason. */
+/** Combines all filters of a source; null with a problem where no request can pass them. */
 export function compileFilters(
   filters: readonly SourceFilter[],
   pair: number,
@@ -73,7 +73,7 @@ export function compileFilters(
         pageDomains.map(domain => asWrittenHost(domain.trim())),
       )
   }
-  // A WebSocket has no method that Chrome looks at.
+  // Chrome compares methods of HTTP requests only, and a WebSocket has none.
   const isImpossible =
     [methods, types, topDomains].some(list => list?.length === 0) || (methods && String(types) === 'websocket')
   if (isImpossible) {
@@ -91,7 +91,7 @@ export function compileFilters(
   }
 }
 
-// A urlFilter cannot write these as themselves: `*` is always a wildcard, `^` a separator, and a bar at either end an anchor.
+// A urlFilter cannot escape these: `*` is a wildcard, `^` a separator, `|` at either end an anchor.
 const isPlainUrlFilter = (value: string) => !/[*^]|^\||\|$/.test(value)
 
 const createUrlFilter = (urlFilter: string): RuleCondition => ({urlFilter, isUrlFilterCaseSensitive: true})
@@ -108,7 +108,7 @@ type SourceConditions = Omit<CompiledCondition, 'filter' | 'pattern'>
 function compileUrlFilters(pattern: Pattern): SourceConditions | undefined {
   const {text, kind, value} = pattern
   if (text === 'url' && kind === 'equals' && isPlainUrlFilter(value))
-    // The fragment is part of what Chrome compares, so a second filter takes the addresses that have one.
+    // Chrome compares URLs with their fragment, so a second filter matches those that have one.
     return {
       portable: createUrlFilter(`|${value}|`),
       conditions: [createUrlFilter(`|${value}|`), createUrlFilter(`|${value}#`)],
@@ -119,7 +119,7 @@ function compileUrlFilters(pattern: Pattern): SourceConditions | undefined {
     : {portable: createUrlFilter(`|${prefix}`), conditions: [createUrlFilter(`|${prefix}`)]}
 }
 
-/** What stands in for a regex where Chrome takes none: exact for a host, and for Contains all but the fragment. */
+/** Conditions without a regex: exact for a host, and for Contains except in the fragment. */
 function createConditionsWithoutRegex(
   {text, kind, value}: Pattern,
   pair: number,
@@ -142,7 +142,7 @@ function compileRegexFilters(
   const isHost = (text === 'host' || text === 'hostPort') && kind === 'equals' && !value.startsWith('[')
   const condition: RuleCondition = {
     ...regexFilter,
-    // Spares Chrome the regex for every other host.
+    // Chrome evaluates the regex for this host only.
     ...(isHost ? {requestDomains: [value.replace(/:\d+$/, '')]} : {}),
   }
   const fallbackConditions = options.whole ? undefined : createConditionsWithoutRegex(pattern, pair)
@@ -164,7 +164,7 @@ const createRegexFilterProblem = (failure: RegexFilterFailure, pair: number): Pr
         says: {reason: unclearStart},
       }
 
-/** Says a source and its filters to Chrome. For a substitution only a regex will do. */
+/** Compiles a source and its filters. A substitution requires a regex. */
 export function compileCondition(
   source: Source,
   pair: number,
@@ -195,7 +195,7 @@ export function createRuleCondition(
   supportedTypes: readonly ResourceType[] = allTypes,
 ): RuleCondition {
   const {resourceTypes: filteredTypes, ...rest} = filter
-  // Always explicit: without resourceTypes a rule skips main_frame.
+  // A rule without resourceTypes does not apply to main_frame.
   return {
     ...condition,
     ...rest,

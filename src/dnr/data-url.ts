@@ -3,10 +3,13 @@ import type {ResourceType} from '../model/source'
 import type {CompiledFilter} from './condition'
 
 const minCachedLength = 20_000
-/** A draft has mostly one text of megabytes; the tester asks other rules in between. */
+/** A draft has at most one text of megabytes; the tester reads other rules in between. */
 const maxCachedTexts = 4
 
-/** Works out once what is asked of a long text again and again: a form asks at each key, and a body of megabytes takes a frame to read. */
+/**
+ * Caches the result for long texts. A form asks at each key press, and reading megabytes takes
+ * longer than a frame.
+ */
 export function memoizeLongTexts<Answer>(answerOf: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, Answer>()
   return text => {
@@ -27,7 +30,7 @@ function canPercentEncode(text: string, room: number): boolean {
   return left >= 0
 }
 
-/** As many as a call may be given; spread, they would be taken one by one, six times as slowly. */
+/** Arguments per call. Spreading them instead is six times as slow. */
 const maxArguments = 10_000
 
 const encodeUtf8 = memoizeLongTexts(text => new TextEncoder().encode(text))
@@ -40,10 +43,10 @@ const encodeBase64 = memoizeLongTexts(text => {
   return btoa(characters)
 })
 
-/** `size` is how many characters it would have, more than Chrome takes. */
+/** `size` is the length in characters when it exceeds Chrome's limit. */
 type DataUrl = {readonly url: string} | {readonly size: number}
 
-/** Text as a data: URL: percent-encoded where that fits, since it is readable in DevTools, else in base64. */
+/** Creates a data: URL, percent-encoded where that fits (readable in DevTools), else in base64. */
 export function createDataUrl(contentType: string, text: string): DataUrl {
   const start = `data:${contentType};charset=utf-8`
   const readable = canPercentEncode(text, largestDataUrl - start.length - 1) ? `${start},${percentEncode(text)}` : null
@@ -62,13 +65,13 @@ const isJson = memoizeLongTexts((text: string): boolean => {
   }
 })
 
-/** The content type of a text that is opened as a page. */
+/** The content type of a text that opens as a page. */
 export const detectDocumentType = (text: string): string =>
   /^\s*</.test(text) ? 'text/html' : isJson(text) ? 'application/json' : 'text/plain'
 
 /**
- * Those of these types for which a text may stand in. Chrome 156 itself ends, with all of its windows, where a frame is led to a `data:` address that the
- * Content-Security-Policy of its page keeps out: frames are answered only where a filter names them.
+ * Removes sub_frame unless a filter names it. Chrome 156 crashes when a frame is redirected to a
+ * data: URL that the Content-Security-Policy of its page blocks (test/browser/effects.test.ts).
  */
 export const excludeImplicitFrames = (
   {resourceTypes}: CompiledFilter,

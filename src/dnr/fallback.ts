@@ -22,7 +22,7 @@ const fallbackBands: Readonly<Partial<Record<RuleType, Band>>> = {
 }
 
 const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
-/** More of it would only cost Chrome memory. */
+/** A longer text would only cost Chrome memory. */
 const maxRequiredLength = 40
 
 type Fallback<P extends Problem | null = Problem> = {
@@ -34,7 +34,7 @@ const hasWebDestination = (pair: Rule['pairs'][number]): boolean =>
   !('destination' in pair) ||
   (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
 
-/** The part of a regex that RE2 never takes, however small the regex is; undefined when there is none. */
+/** Returns the syntax that RE2 rejects at any size, or undefined. */
 export function findUnsupportedSyntax(tokens: readonly Token[]): string | undefined {
   const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
   return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
@@ -61,7 +61,7 @@ function compileFallbackSource({ruleType, pairs}: Rule, index: number) {
   return {band, pattern: read.pattern, filter, hasFetch: types === null || types.includes('xmlhttprequest')}
 }
 
-/** Only of fetch and XMLHttpRequest anybody here can read what is sent; where nothing else is asked for, there is nothing to say. */
+/** Payloads can be read for fetch and XHR only. A source limited to those needs no problem. */
 function createPayloadFallback(rule: Rule, index: number): Fallback<Problem | null> | null {
   const source = compileFallbackSource(rule, index)
   if (!source?.hasFetch) return null
@@ -69,7 +69,10 @@ function createPayloadFallback(rule: Rule, index: number): Fallback<Problem | nu
   return {templates: [], problem: isFetchOnly ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
 }
 
-/** Every address of the web that a pattern may match, and more: all that hold a text it requires, in that part; of an address it may begin inPart the scheme. */
+/**
+ * A regex for every URL that the pattern may match, and more: all URLs with the text that the
+ * pattern requires in that part. A URL pattern may start inside the scheme.
+ */
 function createBroadRegexFilter(pattern: Pattern): string {
   const text = requiredText(pattern).slice(0, maxRequiredLength)
   const isUrl = pattern.text === 'url'
@@ -80,7 +83,10 @@ function createBroadRegexFilter(pattern: Pattern): string {
   return `^https?://${afterScheme === text ? inPart : `(?:${inPart}|${escapeRegex(afterScheme)})`}.*`
 }
 
-/** What our own matcher can still do: fetch and XHR in the page, navigations by the waiting page. Null where that is nothing. */
+/**
+ * Uses our own matcher instead of Chrome's: in the page for fetch and XHR, on the delay page for
+ * GET navigations. Returns null where neither applies.
+ */
 export function createFallback(rule: Rule, index: number, {field, says}: Problem): Fallback | null {
   const source = compileFallbackSource(rule, index)
   if (!source) return null
@@ -93,7 +99,7 @@ export function createFallback(rule: Rule, index: number, {field, says}: Problem
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
   const template: DnrRuleTemplate = {
-    // The waiting page of a Delay looks at it as well, and what it does not mean is to wait there.
+    // A Delay sends navigations to the same page. Requests outside this rule must not wait there.
     ...(band === 'cancel' ? {band: 'delay', delayMs: 0} : {band}),
     pair: index,
     action,
@@ -113,7 +119,7 @@ export function createFallback(rule: Rule, index: number, {field, says}: Problem
   }
 }
 
-/** The translation with what can be done of the pairs that could not be told to Chrome at all. */
+/** Replaces problems with pairs that Chrome cannot match by their fallback, where one exists. */
 export function addFallbacks(rule: Rule, translation: Translation): Translation {
   const templates = [...translation.templates]
   const fallbackPairs = new Set<number>()

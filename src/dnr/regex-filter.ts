@@ -20,22 +20,25 @@ import {
 import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
 
-/** How a regexFilter, which sees the whole URL, reaches one part of it. RE2 has no look-context, so it matches all context it. */
+/**
+ * Regex parts that reach one part of the URL. A regexFilter sees the whole URL and RE2 has no look-
+ * around, so the regex also matches the text around the part.
+ */
 type UrlPartRegex = {
-  /** From the start of the address to the start of the part. */
+  /** From the start of the URL to the start of the part. */
   readonly prefix: string
   /** Any text inside the part, shortest first. */
   readonly wildcard: string
-  /** What follows the part. */
+  /** The end of the part. */
   readonly end: string
-  /** What follows the part, up to the fragment. */
+  /** Everything from the end of the part to the fragment. */
   readonly toFragment: string
-  /** What has to follow a match inside the part. */
+  /** Required after a match that ends inside the part. */
   readonly after: string
 }
 
-// Credentials stand between the scheme and the host, and look like a host and a port. Only the @ tells, so each host is read up to
-// the slash that ends it, with no @ on the way.
+// Credentials look like a host and a port until the @ after them. So each host is read up to the
+// slash that ends it, without an @ before.
 const hostPrefix = '^[^/]*//(?:[^/@]*@)?'
 
 const urlPartRegexes: Readonly<Record<keyof Address, UrlPartRegex>> = {
@@ -52,23 +55,23 @@ const urlPartRegexes: Readonly<Record<keyof Address, UrlPartRegex>> = {
   path: {prefix: '^[^/]*//[^/]*', wildcard: '[^?#]*?', end: '(?:[?#]|$)', toFragment: '(?:\\?[^#]*)?', after: ''},
 }
 
-/** Why there is no regexFilter: no address can match, or RE2 cannot be told which part is meant. */
+/** `never`: no URL can match. `unclear`: RE2 has no way to delimit the part. */
 export type RegexFilterFailure = 'never' | 'unclear'
 
 type RegexFilter = {readonly regexFilter: string; readonly isUrlFilterCaseSensitive: boolean}
 
-/** For a substitution, how an address is matched to its end. */
+/** Used by substitutions, which must match the URL to its end. */
 export type RegexFilterOptions = {
   readonly whole?: boolean
-  /** Keep the pattern's captures; they become \1, \2… */
+  /** Keeps the pattern's captures as \1, \2… */
   readonly captures?: boolean
-  /** Capture the fragment as well, after the pattern's own captures. */
+  /** Captures the fragment after the pattern's own captures. */
   readonly fragment?: boolean
 }
 
 type RegexContext = UrlPartRegex & {readonly outside: AsciiSet; readonly caseless: boolean}
 
-/** The characters that a part never holds. */
+/** The characters that a part never contains. */
 const excludedCharacters: Readonly<Record<ExpressionPattern['text'], AsciiSet>> = {
   url: setOfText('#'),
   host: setOfText('/:?#@'),
@@ -107,7 +110,9 @@ const joinAlternatives = (texts: readonly string[]): string =>
 
 const writeSequence = (nodes: Sequence, context: RegexContext): string => writeRegex(tokensOf(nodes), context)
 
-/** "Any text, remembered", which starts with the path's slash or, where a slash follows, may be empty. */
+/**
+ * A leading capture of any text. It starts with the path's slash, or may be empty before a slash.
+ */
 function writeLeadingCapture([first, ...rest]: Sequence, context: RegexContext): string | undefined {
   const inner = first?.kind === 'group' && first.ways.length === 1 ? first.ways[0] : undefined
   const [repeated] = inner ?? []
@@ -122,7 +127,10 @@ function writeLeadingCapture([first, ...rest]: Sequence, context: RegexContext):
   return next.other || next.empty ? undefined : `${before}(?:${more})?${lazy}${after}${writeSequence(rest, context)}`
 }
 
-/** Where the path starts. The host before it has no end but the slash, so the pattern must be seen to take that slash first. */
+/**
+ * Anchors the pattern at the start of the path. Only the slash ends the host before it, so the
+ * pattern must match that slash first.
+ */
 function writeAtPathStart(nodes: Sequence, context: RegexContext, captures: boolean): string | null | undefined {
   const first = firstOf(nodes)
   if (!first.other && !first.empty) return writeSequence(nodes, context)
@@ -142,7 +150,7 @@ function writeAnywhereInPath(ways: readonly Sequence[], context: RegexContext, c
   const written = () => joinAlternatives(ways.map(way => writeSequence(way, context)))
   if (firsts.every(({other, empty}) => !other && !empty)) return `(?:/${context.wildcard})??${written()}`
   if (firsts.every(first => !first.slash && !first.empty)) return `/${context.wildcard}${written()}`
-  // Any text comes first: a match found anywhere reaches back to the start.
+  // The pattern starts with any text, so a match found anywhere reaches back to the start.
   if (captures) return ways.length === 1 && ways[0] ? writeLeadingCapture(ways[0], context) : undefined
   const atPathStart = ways.map(way => writeAtPathStart(way, context, false))
   if (atPathStart.includes('/')) return '/'
@@ -179,13 +187,13 @@ function writeExpression(
   if (written.includes(undefined)) return {failure: 'unclear'}
   const found = written.filter(each => typeof each === 'string')
   if (found.length === 0) return {failure: 'never'}
-  // A way that can never match still counts its captures.
+  // A branch that never matches still counts its captures.
   return captures && found.length < written.length
     ? {failure: 'unclear'}
     : {text: context.prefix + joinAlternatives(found)}
 }
 
-// Chromium would read it as \b: a pattern that ignores case it first puts in lower case.
+// Chromium lower-cases a case-insensitive pattern, which turns \B into \b.
 const isNonBoundary = (token: Token) => token.kind === 'raw' && token.text === '\\B'
 
 function createExpressionFilter(
@@ -201,7 +209,7 @@ function createExpressionFilter(
 
 const defaultPortSchemes: Readonly<Record<string, string>> = {'80': 'http|ws', '443': 'https|wss'}
 
-/** A host and port, where the port may be the one that the scheme has anyway and the address does not show. */
+/** Matches a host with its port, or without it where it is the default port of the scheme. */
 function writeHostWithDefaultPort(value: string): string | undefined {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(value) ?? []
   const schemes = defaultPortSchemes[port]
@@ -209,7 +217,10 @@ function writeHostWithDefaultPort(value: string): string | undefined {
   return `^(?:(?:${schemes})://(?:[^/@]*@)?${escapeRegex(host)}|[^/]*//(?:[^/@]*@)?${escapeRegex(value)})/`
 }
 
-/** The first wildcard of a path takes the path's slash, which ends the host. Of several in a row the last one takes all. */
+/**
+ * The first wildcard of a path includes the slash that ends the host. Of several in a row, the last
+ * one matches all of the text.
+ */
 function writeLeadingWildcards(
   starCount: number,
   next: string,
@@ -229,7 +240,7 @@ function writeWildcardPattern(
   const group = (regex: string) => (captures ? `(${regex})` : regex)
   const starCount = text === 'path' ? (/^\*+/.exec(value)?.[0].length ?? 0) : 0
   const rest = value.slice(starCount)
-  // Any text at the end says nothing, unless it is remembered.
+  // A trailing wildcard has no effect unless it is captured.
   const pattern = captures ? rest : rest.replace(/\*+$/, '')
   const closing = fragment ? toFragment : pattern === rest ? end : after
   const [first = '', ...others] = pattern.split('*')
@@ -250,7 +261,6 @@ function writeLiteralPattern(pattern: LiteralPattern, options: RegexFilterOption
   return value.startsWith('/') ? `${prefix}(?:/${wildcard})??${literal}` : `${prefix}/${wildcard}${literal}`
 }
 
-/** The pattern as a regexFilter, or why there is none. */
 export function createRegexFilter(
   pattern: Pattern,
   options: RegexFilterOptions = {},

@@ -6,11 +6,11 @@ import type {DnrRuleTemplate, Translation} from './translation'
 type RegexOptions = {
   readonly regex: string
   readonly isCaseSensitive: boolean
-  /** Whether the rule substitutes what the regex captures. */
+  /** Whether the rule substitutes captures. */
   readonly requireCapturing: boolean
 }
 
-/** Why RE2 refuses a regex, or null. */
+/** Resolves to the reason why RE2 rejects a regex, or null. */
 export type GetRegexRefusal = (options: RegexOptions) => Promise<string | null>
 
 function toRegexQuery({
@@ -24,13 +24,13 @@ function toRegexQuery({
   return {options: {regex, isCaseSensitive, requireCapturing}, key}
 }
 
-/** Why Chrome refuses a template's regex; undefined for one it takes, and for a template without any. */
+/** `getRefusal` returns undefined for a supported regex and for a template without one. */
 export type RegexChecker = {
   readonly check: (templates: readonly DnrRuleTemplate[]) => Promise<void>
   readonly getRefusal: (template: DnrRuleTemplate) => string | undefined
 }
 
-/** One regex that Chrome refuses would make it refuse the whole update, so each is asked about once. */
+/** Asks Chrome once per regex. One rejected regex would make Chrome refuse the whole update. */
 export function createRegexChecker({getRegexRefusal}: {readonly getRegexRefusal: GetRegexRefusal}): RegexChecker {
   const refusals = new Map<string, string | null>()
   return {
@@ -51,20 +51,20 @@ export function createRegexChecker({getRegexRefusal}: {readonly getRegexRefusal:
 
 type Report = (problem: Problem) => void
 
-/** The templates that stand in for one whose regex Chrome does not take. */
+/** The templates to install where Chrome rejects the regex of this one. */
 export function createFallbackTemplates(template: DnrRuleTemplate, report: Report): readonly DnrRuleTemplate[] {
   const {fallbackConditions, ...rest} = template
   if (fallbackConditions?.problem) report(fallbackConditions.problem)
   return fallbackConditions?.conditions.map(condition => ({...rest, condition})) ?? []
 }
 
-/** What Chrome takes of a rule, and the pairs that it does not, which our own matcher looks for. */
+/** The templates that Chrome supports, and the pairs that our own matcher handles. */
 export type SupportedTemplates = {
   readonly templates: readonly DnrRuleTemplate[]
   readonly fallbackPairs: readonly number[]
 }
 
-/** Of a pair whose regex Chrome refuses, what pages do by their own matcher is left. */
+/** Chrome rejects the regex, but the page script still handles fetch and XHR. */
 const createFetchOnlyProblem = (pair: number): Problem => ({code: 'fetch-only', pair, says: {because: 'regex'}})
 
 export function selectSupportedTemplates(
@@ -73,7 +73,8 @@ export function selectSupportedTemplates(
   getRefusal: RegexChecker['getRefusal'],
   report: Report,
 ): SupportedTemplates {
-  // A pair of which Chrome refuses a regex that nothing stands in for is rejectedPairs: its rest would do half of what it says.
+  // A pair with a rejected regex and no fallback condition is left out completely, because its
+  // other templates would apply only half of the rule.
   const rejectedPairs = new Map<number, string>()
   for (const template of templates) {
     const reason = template.fallbackConditions ? undefined : getRefusal(template)

@@ -13,15 +13,18 @@ import {
   type Segment,
 } from './url-template'
 
-/** One regex redirect: `regexFilter`, and the substitution of its match. */
+/** A redirect that replaces the match of `regexFilter` by `regexSubstitution`. */
 export type RewriteRule = {
   readonly regexFilter: string
   readonly regexSubstitution: string
-  /** It only saves redirects. Where Chrome refuses its regex, the other rules give the same result. */
+  /** Only saves redirects: without this rule, the others give the same result. */
   readonly isOptional?: true
 }
 
-/** A text in an arrangement. `inside`: it overlaps the condition's text; `certain`: every URL of the arrangement has it. */
+/**
+ * One occurrence of a text in a template. `isOverlapping`: it overlaps text of the condition.
+ * `isCertain`: every URL of the template contains it.
+ */
 type Occurrence = {
   readonly before: UrlTemplate
   readonly after: UrlTemplate
@@ -83,7 +86,7 @@ function matchFromWildcard({after, rest, set, search, isOverlapping, isCertain}:
   return matches
 }
 
-/** Every way in which a text can stand in an address that the template matches. */
+/** All positions where a text can occur in a URL that the template matches. */
 function findOccurrences(template: UrlTemplate, search: string): Occurrence[] {
   const found = new Map<string, Occurrence>()
   const addOccurrences = (before: UrlTemplate, from: UrlTemplate) => {
@@ -114,11 +117,14 @@ function findOccurrences(template: UrlTemplate, search: string): Occurrence[] {
 
 type OccurrenceChain = readonly UrlTemplate[]
 
-/** Sets of occurrences inside the condition's text, largest first. They change together, or the condition stops matching. */
+/**
+ * Sets of occurrences that overlap the condition, largest first. They change in one redirect,
+ * because the condition no longer matches after the first one.
+ */
 function findOverlappingChains(occurrences: readonly Occurrence[], search: string, longest: number): OccurrenceChain[] {
   const overlapping = occurrences.filter(each => each.isOverlapping)
   const firstCertain = overlapping.findIndex(each => each.isCertain)
-  // One that stands in every address is never passed over.
+  // An occurrence in every URL is part of each later set.
   return overlapping
     .slice(0, firstCertain < 0 ? undefined : firstCertain + 1)
     .flatMap(({before, after}): OccurrenceChain[] => {
@@ -129,14 +135,17 @@ function findOverlappingChains(occurrences: readonly Occurrence[], search: strin
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** A regex to replace, the number of its captures, and the new text with numbers for the captures in it. */
+/** A regex, the number of its captures, and the new text with numbers for captures. */
 type RegexChange = {
   readonly regex: string
   readonly groups: number
   readonly to: readonly (string | number)[]
 }
 
-/** A rule that keeps what is around and between the changed count; undefined above the nine captures that Chrome has. */
+/**
+ * A rule that keeps the text around the replaced parts; undefined above nine captures, Chrome's
+ * limit.
+ */
 function createRewriteRule(keptParts: readonly string[], {regex, groups, to}: RegexChange): RewriteRule | undefined {
   let count = 0
   let regexFilter = '^'
@@ -166,7 +175,7 @@ const occurrenceCounts = [4, 3, 2]
 
 const endsInWildcard = ({after}: Occurrence) => after.length === 1 && after[0]?.kind === 'wildcard'
 
-/** Occurrences behind all text of the condition: several in one rule where Chrome accepts that regex, then one. */
+/** Rules for occurrences after the condition: first several per redirect, then one. */
 function createTrailingRules({before, after}: Occurrence, change: RegexChange): (RewriteRule | undefined)[] {
   const several = occurrenceCounts.map(count =>
     createRewriteRule(writeKeptParts([before, ...Array.from({length: count}, () => after)]), change),
@@ -177,10 +186,15 @@ function createTrailingRules({before, after}: Occurrence, change: RegexChange): 
   ]
 }
 
-/** Whether the new text fits into this wildcard of the condition. A backslash in a path or a host becomes a slash. */
+/**
+ * Whether a wildcard of the condition can contain the new text. The browser turns backslashes in
+ * paths and hosts into slashes.
+ */
 const fitsSegment = (to: string, set: AsciiSet): boolean => fits([{kind: 'text', text: to.replaceAll('\\', '/')}], set)
 
-/** The rules that replace a text wherever it is in a matching URL; null where they would miss some of its count. */
+/**
+ * Rules that replace a text everywhere in a matching URL; null where they would miss occurrences.
+ */
 export function createTextRewriteRules(
   template: UrlTemplate,
   search: string,
@@ -194,7 +208,7 @@ export function createTextRewriteRules(
   const occurrences = findOccurrences(template, search)
   const outside = occurrences.filter(({isOverlapping}) => !isOverlapping)
   const change: RegexChange = {regex: escapeRegex(search), groups: 0, to: [to]}
-  // The text of the condition is changed last: without it the condition no longer matches.
+  // Text of the condition changes last, because the condition does not match without it.
   const rules = [
     ...outside
       .filter(each => !endsInWildcard(each))
@@ -205,17 +219,17 @@ export function createTextRewriteRules(
   return rules.filter(rule => rule !== undefined)
 }
 
-/** A regex to replace, cut into its alternatives. */
+/** A search regex, split into its alternatives. */
 export type SearchRegex = {readonly variants: readonly Variant[]} & Omit<RegexChange, 'regex'>
 
-/** Alternatives as one regex that matches only characters of this set. */
+/** Writes the alternatives as one regex that matches only characters of this set. */
 function writeVariants(variants: readonly Variant[], allowed: AsciiSet): string {
   const outside = complement(allowed)
   const texts = variants.map(({body}) => writeRegex(tokensOf(body), {outside}))
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
 
-/** The rules that replace a regex whose matches each lie in one wildcard of the condition; null for any other regex. */
+/** Rules for a regex whose matches lie in one wildcard of the condition each, else null. */
 export function createRegexRewriteRules(template: UrlTemplate, search: SearchRegex): readonly RewriteRule[] | null {
   if (template.at(-1)?.kind !== 'query') return createWildcardRewriteRules(template, search)
   const withQuery = createWildcardRewriteRules([...template.slice(0, -1), textSegment('?'), anyText], search)
@@ -246,7 +260,7 @@ function createWildcardRewriteRules(
   return rules.length > 0 ? rules : null
 }
 
-/** Whether a match, made of these characters, may take of a text of the condition, or of two wildcards side by side. */
+/** Whether a match of these characters may overlap text of the condition or span two wildcards. */
 function mayOverlap(
   segment: Segment,
   next: Segment | undefined,

@@ -11,7 +11,7 @@ import type {Problem} from '../model/problems'
 import {notARegex, theRule, theRuleNamed} from '../model/reasons'
 import {invalid} from '../api/service-error'
 
-/** Answers share nothing with what is kept, so that a caller may change them. */
+/** Responses are copies, so a caller may change them. */
 const copied = <T>(answer: T): T => structuredClone(answer)
 
 export function toRuleResponse(record: StoredRecord, surroundings?: TranslateOptions): Reading<Rule> {
@@ -23,18 +23,18 @@ export function toRuleResponse(record: StoredRecord, surroundings?: TranslateOpt
   return {ok: true, value: copied(rule) as unknown as Rule}
 }
 
-/** In a listing one bad record must not take the others with it: it is shown as it is kept. */
+/** Returns an invalid record as it is stored, so that it does not break the whole list. */
 export function toListedRule(record: StoredRecord, surroundings?: TranslateOptions): StoredRecord {
   try {
     const read = toRuleResponse(record, surroundings)
     if (read.ok) return read.value
   } catch {
-    // A record that the translation chokes on is shown like one that cannot be read.
+    // A record whose translation throws is listed like an invalid one.
   }
   return copied(record)
 }
 
-/** The contract shows an update's answer without these. */
+/** The contract omits these fields from the response to an update. */
 export const toUpdatedRule = (rule: Rule): UpdatedRule =>
   without(
     rule,
@@ -61,7 +61,7 @@ export const toUpdatedGroup = (group: Group): UpdatedGroup => without(group, 'cu
 const getIndexedSources = (pairs: readonly unknown[]) =>
   pairs.flatMap((pair, index) => (isRecord(pair) && isRecord(pair['source']) ? [{index, source: pair['source']}] : []))
 
-/** What is no regex at all is refused; what Chrome's regexes cannot do is a problem shown on the rule. */
+/** An invalid regex is a fault. A regex that only Chrome rejects is a problem of the rule. */
 function findRegexFaults(payload: RulePayload): Fault[] {
   const rule = {...payload, id: 'none yet'} as Rule
   const asFaults = (problems: readonly Problem[], pair?: number) =>
@@ -84,7 +84,7 @@ function findRegexFaults(payload: RulePayload): Fault[] {
 export const describeRule = (raw: unknown): string =>
   isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== '' ? theRuleNamed(raw['name']) : theRule
 
-/** The payload of a rule, checked to the last regex; refused with 400 and every fault it has. */
+/** Parses the payload of a rule, regexes included; throws a 400 error with every fault. */
 export function validateRulePayload(raw: unknown): RulePayload {
   const what = describeRule(raw)
   const read = readRulePayload(raw)

@@ -26,10 +26,10 @@ const translators: Translators = {
   Delay: delay,
 }
 
-/** What a rule becomes in the browser, whatever its status: pure, and the same for the same rule and surroundings. */
+/** Translates a rule, whatever its status. Pure: the same rule and options give the same result. */
 export function translateRule(rule: Rule, surroundings: TranslateOptions = {}): Translation {
   if (rule.pairs.length === 0) return createEmptyTranslation({code: 'empty-change', field: 'pairs'})
-  // The table has the translator of this very ruleType, which the compiler cannot follow.
+  // TypeScript cannot follow that the table entry accepts this ruleType.
   const translator = translators[rule.ruleType] as (rule: Rule, surroundings: TranslateOptions) => Translation
   const translated = translator(rule, surroundings)
   const translation = {...translated, problems: [...findPayloadFilterProblems(rule), ...translated.problems]}

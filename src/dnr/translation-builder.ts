@@ -28,7 +28,10 @@ export const createEmptyTranslation = (...problems: Problem[]): Translation => (
   inPagePairs: [],
 })
 
-/** The portable form: no id, priority or resource types (but those a filter names), and the API's own host left alone. */
+/**
+ * The documented portable form: no id, no priority, and resource types only from a filter. The rule
+ * service's own host is excluded.
+ */
 function createPortableRule(
   action: RuleAction,
   condition: RuleCondition,
@@ -54,14 +57,14 @@ type PairAction = {
   readonly action: RuleAction
   readonly supportedTypes?: readonly ResourceType[]
   readonly query?: QueryOutcome
-  /** The milliseconds that the action takes. */
+  /** Duration of a Delay in milliseconds. */
   readonly delayMs?: number
 }
 
 const excludeApiHost = ({apiHost}: TranslateOptions): RuleCondition =>
   apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
 
-/** Adds the portable form of an action at one compiled. */
+/** Adds the portable form of an action under one condition. */
 export function addPortableRule(
   builder: TranslationBuilder,
   compiled: CompiledCondition,
@@ -73,7 +76,7 @@ export function addPortableRule(
   return portable
 }
 
-/** Adds the browser rules that do an action at one compiled, as parts of a portable rule. */
+/** Adds the browser rules of an action under one condition. */
 export function addTemplates(
   builder: TranslationBuilder,
   compiled: CompiledCondition,
@@ -106,7 +109,7 @@ export function addTemplates(
     })
 }
 
-/** Adds one action at one compiled: its portable form, and the browser rules that do it. */
+/** Adds an action under one condition: its portable form and its browser rules. */
 export function addAction(
   builder: TranslationBuilder,
   compiled: CompiledCondition,
@@ -121,11 +124,13 @@ export const allowsAnyType = ({resourceTypes}: CompiledFilter, types: readonly R
 
 export type InPagePart = {readonly filter: CompiledFilter; readonly hasFetch: boolean; readonly hasPayload: boolean}
 
-/** A pair of Request or Response without a value in its source, or without one at all, is for every fetch and XMLHttpRequest. */
+/**
+ * A Request or Response pair without a source, or with an empty one, matches every fetch and XHR.
+ */
 export const matchesEveryRequest = (source: Source | undefined): boolean =>
   source === undefined || source.value.trim() === ''
 
-/** Takes the part of a pair that is done inside pages, for fetch and XMLHttpRequest. */
+/** Records that the page script handles fetch and XHR requests of a pair. */
 export function addInPagePart(
   builder: TranslationBuilder,
   source: Source | undefined,
@@ -143,7 +148,7 @@ export function addInPagePart(
     if ('fault' in read)
       return fail([{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}])
   }
-  // Pages can read what a request sends.
+  // The page script reads payloads itself, so payload filters do not restrict it.
   const {filter, problems} = compileFilters(
     filters.map(({requestPayload: _read, ...rest}) => rest),
     pair,

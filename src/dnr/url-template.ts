@@ -14,21 +14,21 @@ import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
 import {canBeEmpty, firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from '../matching/regex/tree'
 
-/** A source laid out over the whole URL, to see part in it a text can stand. */
+/** One part of a template. */
 export type Segment =
   | {readonly kind: 'text'; readonly text: string}
   /** One character of a set. */
   | {readonly kind: 'character'; readonly set: AsciiSet}
-  /** Any number of characters of a set, as they are `written` once for all. */
+  /** Any number of characters of a set; `written` is its regex. */
   | {readonly kind: 'wildcard'; readonly set: AsciiSet; readonly written: string}
-  /** Something that is matched as a whole; `set` holds every character that can stand in it. */
+  /** A regex that is matched as a whole; `set` holds every character that it can match. */
   | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet; readonly canBeEmpty: boolean}
-  /** The end of the path: a query, a fragment or the end of the address. */
+  /** The end of the path: a query, a fragment or the end of the URL. */
   | {readonly kind: 'query'}
   | {readonly kind: 'end'}
-  /** A name and a password before the host, if there are any. No text is looked for in them. */
+  /** Optional credentials before the host, which are never changed. */
   | {readonly kind: 'credentials'}
-  /** A port after the host, if there is one. No text is looked for in it: see `portsOf`. */
+  /** An optional port after the host. `expandPort` makes it searchable. */
   | {readonly kind: 'port'}
 
 export type UrlTemplate = readonly Segment[]
@@ -134,7 +134,7 @@ export function normalizeTemplate(template: UrlTemplate): UrlTemplate {
   return segments
 }
 
-/** The same host on the port that its scheme has anyway, which no address shows. */
+/** The same host on the default port of its scheme, which URLs omit. */
 function createDefaultPortTemplates(hostPort: string): UrlTemplate[] {
   const [, host = '', port = ''] = /^(.*):(80|443)$/.exec(hostPort) ?? []
   const schemes = port === '80' ? ['http', 'ws'] : port === '443' ? ['https', 'wss'] : []
@@ -157,7 +157,7 @@ function createTemplate(
   if (part === 'path') {
     const first = firstOf(body)
     const isSlash = first.slash && !first.other && !first.empty
-    // A path that may start with anything would be looked for in the host as well.
+    // A path pattern that starts with any text would also match in the host.
     if (!isSlash && (first.slash || starts)) return undefined
     if (isSlash && !starts) before = [scheme, textSegment('://'), wildcardExcept('?#')]
   }
@@ -167,7 +167,7 @@ function createTemplate(
 const acceptsBoundary = (alphabet: AsciiSet, segment: Segment | undefined, at: 0 | -1): boolean =>
   segment?.kind !== 'text' || alphabet[segment.text.charCodeAt(at === 0 ? 0 : segment.text.length - 1)] === true
 
-/** Whether text of these characters may take of a block, or stand across one that is empty. */
+/** Whether text of these characters may overlap a block, or span an empty one. */
 export const overlapsBlock = (template: UrlTemplate, alphabet: AsciiSet): boolean =>
   template.some(
     (segment, at) =>
@@ -178,7 +178,7 @@ export const overlapsBlock = (template: UrlTemplate, alphabet: AsciiSet): boolea
           acceptsBoundary(alphabet, template[at + 1], 0))),
   )
 
-/** The arrangements of a source over the address, one for each of its alternatives; undefined part they cannot be told. */
+/** The templates of a source, one per alternative; undefined where a part has no clear start. */
 export function createUrlTemplates(pattern: Pattern): UrlTemplate[] | undefined {
   const {text: part, kind, value} = pattern
   const tokens = patternTokens(pattern)
@@ -198,7 +198,7 @@ export const portCharacters: AsciiSet = union(digits, setOfText(':'))
 
 const portSegments = [textSegment(':'), createWildcard(digits)] as const
 
-/** The arrangement without a port and with one, in which a text can be looked for. */
+/** The template without a port, and with one that can be searched. */
 export function expandPort(template: UrlTemplate): UrlTemplate[] {
   const at = template.findIndex(({kind}) => kind === 'port')
   if (at < 0) return [template]
@@ -232,6 +232,6 @@ function writeSegment(segment: Segment): string {
 
 export const writeSegments = (template: UrlTemplate): string => template.map(writeSegment).join('')
 
-/** The template as a regex. A gap at the end says nothing: what follows is left as it is. */
+/** The template as a regex. A trailing wildcard is omitted, because the rest of the URL is kept. */
 export const writeTemplate = (template: UrlTemplate): string =>
   writeSegments(template.at(-1)?.kind === 'wildcard' ? template.slice(0, -1) : template)

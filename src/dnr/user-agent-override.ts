@@ -1,9 +1,9 @@
 import {claimsTiming, type Brand, type Claims} from '../model/navigator-override'
 import type {HeaderChange} from '../model/extension-rule'
 
-/** What a user agent string says of the browser, as far as client hints repeat it. */
+/** The parts of a user agent string that client hints repeat. */
 type ParsedUserAgent = {
-  /** With their versions in full; on the wire and in lists only the first number stands. */
+  /** With full versions. Headers and the `brands` list contain only the major version. */
   readonly brands: readonly Brand[]
   readonly version: string
   readonly platform: string
@@ -26,10 +26,10 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/Chrome\/([\d.]+)/, 'Google Chrome'],
 ]
 
-/** Undefined for a browser that sends no client hints. */
+/** Returns undefined for a browser that sends no client hints. */
 function parseUserAgent(userAgent: string): ParsedUserAgent | undefined {
   const engine = /(?:Chrome|Chromium)\/(\d[\d.]*)/.exec(userAgent)?.[1]
-  // Chrome on iOS is Safari underneath and sends no client hints; it says CriOS.
+  // Chrome on iOS (CriOS) uses WebKit and sends no client hints.
   if (engine === undefined) return undefined
   const own = brands.flatMap(([pattern, brand]) => {
     const version = pattern.exec(userAgent)?.[1]
@@ -45,7 +45,8 @@ function parseUserAgent(userAgent: string): ParsedUserAgent | undefined {
 
 const toMajorVersion = ({brand, version}: Brand): Brand => ({brand, version: version.split('.')[0] ?? ''})
 
-// Chrome sends these only to servers that asked. What they would say of another browser nobody can know, so they go.
+// Chrome sends these hints only to servers that request them. Their values for another browser are
+// unknown, so they are removed.
 const highEntropyHints = [
   'sec-ch-ua-arch',
   'sec-ch-ua-bitness',
@@ -60,7 +61,7 @@ const highEntropyHints = [
 const remove = (header: string): HeaderChange => ({header, operation: 'remove'})
 const set = (header: string, value: string): HeaderChange => ({header, operation: 'set', value})
 
-/** The headers that say which browser this is, in agreement with a user agent string. */
+/** Creates the User-Agent header and matching client hints. */
 export function createUserAgentHeaders(userAgent: string): HeaderChange[] {
   const claimed = parseUserAgent(userAgent)
   const always = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform']
@@ -110,13 +111,13 @@ const getAppVersion = (userAgent: string) =>
 const getFormFactor = ({mobile, platform}: ParsedUserAgent) =>
   mobile ? 'Mobile' : platform === 'Android' ? 'Tablet' : 'Desktop'
 
-/** What client hints say in full. What the string does not tell is empty, as Chrome leaves what it does not know. */
+/** Creates `navigator.userAgentData`. Unknown values are empty strings, as in Chrome. */
 function createUserAgentData(userAgent: string): Claims['data'] {
   const claimed = parseUserAgent(userAgent)
   if (claimed === undefined) return null
   const is64 = /x86_64|x64/.test(userAgent)
   const [, android = '', device = ''] = /Android (\d+)[\d.]*(?:; ([^;)]+?)(?: Build[^;)]*)?)?[;)]/.exec(userAgent) ?? []
-  // Chrome on Android says that it is an Android 10 of model K, whatever it is.
+  // Chrome reduces the user agent of every Android device to "Android 10; K".
   const isReduced = device === 'K' || android === ''
   return {
     brands: claimed.brands.map(toMajorVersion),
@@ -133,9 +134,9 @@ function createUserAgentData(userAgent: string): Claims['data'] {
   }
 }
 
-/** What scripts of a page are told of the browser, in agreement with the headers. */
+/** Serializes the `navigator` values that match the headers. */
 export function serializeNavigatorOverride(given: string): string {
-  // RFC 9110, 5.5: what stands around the value of a header is no part of it.
+  // RFC 9110, 5.5: whitespace around a header value is not part of it.
   const userAgent = given.replace(/^[\t ]+|[\t ]+$/g, '')
   const vendor = lookUp(vendors, userAgent)
   const platform = lookUp(navigatorPlatforms, userAgent)
@@ -153,7 +154,9 @@ export function serializeNavigatorOverride(given: string): string {
 
 const toHexEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The same as an entry of server timing, which the scripts of a document can read before any of the page's runs. */
+/**
+ * The override as a Server-Timing entry, which scripts can read before the page's own scripts run.
+ */
 export function createServerTimingEntry(userAgent: string): string {
   const ascii = serializeNavigatorOverride(userAgent).replace(/[^ -~]/g, toHexEscape)
   return `${claimsTiming};desc="${ascii.replace(/["\\]/g, '\\$&')}"`

@@ -2,7 +2,7 @@ import type {PageSaid} from '../messaging/page-messages'
 import type {Problem} from '../model/problems'
 import type {LibraryView, RuleView} from '../model/views'
 
-/** The last failure of a pair's code; it no longer applies once the code changes. */
+/** The last failure of a pair's code. It is outdated once the code changes. */
 type CodeFailure = Omit<PageSaid<'page.failed'>, 'id'> & {readonly code: string; readonly at: number}
 
 export type CodeFailures = Readonly<Record<string, CodeFailure>>
@@ -22,7 +22,7 @@ const isSameFailure = (a: CodeFailure | undefined, b: CodeFailure): boolean =>
   a.message === b.message &&
   Math.floor(a.at / 60_000) === Math.floor(b.at / 60_000)
 
-/** Adds a failure; returns the same object where it says nothing new. */
+/** Adds a failure; returns the same object for a repetition within the same minute. */
 export function addCodeFailure(
   known: CodeFailures,
   {id, ...report}: PageSaid<'page.failed'>,

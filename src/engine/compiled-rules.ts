@@ -14,9 +14,11 @@ export type CompiledRule = {
   readonly stored: KeptRule
   readonly parsed: ParsedRule
 
-  /** The place of its browser rules, whether installed or not, so that a switch moves no other rule. */
+  /**
+   * Position of its first browser rule. Inactive rules have one, so a switch moves no other rule.
+   */
   readonly firstPosition: number
-  /** It is Active, and its group is Active, unknown or none. */
+  /** The rule is Active, and its group is Active, unknown or none. */
   readonly isActive: boolean
 }
 
@@ -26,7 +28,7 @@ function parseRecord(record: StoredRecord, options: TranslateOptions): ParsedRul
   try {
     return {rule: reading.value, faults: [], translation: translateRule(reading.value, options)}
   } catch (error) {
-    // A bug in the translation of one rule must not keep the others from being in force.
+    // An error in one rule's translation must not affect the other rules.
     const reason = error instanceof Error ? error.message : String(error)
     return {
       rule: null,
@@ -36,7 +38,7 @@ function parseRecord(record: StoredRecord, options: TranslateOptions): ParsedRul
   }
 }
 
-/** Reads and translates each record once: an unchanged record is the same object. */
+/** Parses and translates each record once. An unchanged record is the same object. */
 export function createRuleParser(options: TranslateOptions): (record: StoredRecord) => ParsedRule {
   const cache = new WeakMap<StoredRecord, ParsedRule>()
   return record => {
@@ -54,7 +56,7 @@ export const parseGroups = (snapshot: Snapshot): Group[] =>
     return reading.ok ? [reading.value] : []
   })
 
-/** Some spare places, so that an edit seldom moves the rules below it. */
+/** Reserves spare positions, so that an edit seldom moves the rules below it. */
 const countReservedPositions = ({translation}: ParsedRule): number => {
   const parts = (translation?.templates ?? []).reduce(
     (sum, {fallbackConditions}) => sum + Math.max(1, fallbackConditions?.conditions.length ?? 1),

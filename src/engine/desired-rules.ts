@@ -11,14 +11,16 @@ import type {Loop} from '../api/library'
 
 export type PlanInput = {
   readonly rules: readonly CompiledRule[]
-  /** Then nothing is installed, but problems are reported. */
+  /** While paused nothing is installed, but problems are reported. */
   readonly paused: boolean
   readonly loops: readonly Loop[]
   readonly getRefusal: RegexChecker['getRefusal']
   readonly rejectedRules: Readonly<Record<string, string>>
 }
 
-/** A draft to install; `joined` are lower rules that were merged into it, and whether they still act. */
+/**
+ * A template to install. `merged` lists lower rules merged into it, and whether they still apply.
+ */
 export type DesiredRule = {
   readonly rule: CompiledRule
   readonly template: DnrRuleTemplate
@@ -27,7 +29,7 @@ export type DesiredRule = {
 
 export type Report = (id: string, ...found: readonly Problem[]) => void
 
-/** What the rules that are on install; fills `fallbackPairs` with the pairs that take the fallback. */
+/** The templates of all active rules. Adds the pairs that need the fallback to `fallbackPairs`. */
 export function collectDesiredRules(
   {rules, loops, getRefusal, rejectedRules}: PlanInput,
   report: Report,
@@ -83,7 +85,10 @@ export const mergeQueryChanges = <T>(
     },
   )
 
-/** Merges QueryParam changes with one condition: two rules would not chain, since Chrome drops a redirect to the same URL. */
+/**
+ * Merges QueryParam rules with the same condition. Two redirects would not chain, because Chrome
+ * ignores a redirect to the same URL.
+ */
 export const mergeQueryRules = (all: readonly DesiredRule[]): DesiredRule[] =>
   mergeQueryChanges(
     all,
@@ -96,7 +101,7 @@ export const mergeQueryRules = (all: readonly DesiredRule[]): DesiredRule[] =>
     }),
   )
 
-/** With one condition only the upper user agent counts. */
+/** With the same condition only the upper user agent applies. */
 export const mergeUserAgentRules = (all: readonly DesiredRule[]): DesiredRule[] =>
   mergeBy(
     all,

@@ -32,7 +32,7 @@ function withEditedRule(snapshot: Snapshot, id: string, payload: StoredRecord): 
   return {...snapshot, rules: snapshot.rules.map(each => (each === stored ? {...stored, record} : each))}
 }
 
-/** Finds the first rule that the browser refuses by itself, and leaves the installed rules as they were. */
+/** Finds the first rule that the browser rejects on its own. Restores the installed rules. */
 const findFirstRejected = async (
   browser: BrowserRules,
   rules: readonly BrowserRule[],
@@ -51,10 +51,10 @@ const findFirstRejected = async (
       return false
     }
   }
-  // Both sets share one quota of regexes, which must not count as a refusal.
+  // Both sets share one quota of regexes, which must not count as a rejection.
   await replace('session', session, [])
   try {
-    // A browser that refuses even an empty set blames no rule.
+    // If even an empty set is rejected, no rule is at fault.
     if (!(await takes([]))) return undefined
     for (let at = 0; at < rules.length; at += atOnce) {
       let suspects = rules.slice(at, at + atOnce)
@@ -132,7 +132,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
     return {snapshot, rules, loops, plan}
   }
 
-  /** Installs the rules; where the browser refuses, leaves out the rejected rule and tries again. */
+  /** Installs the rules. Leaves out a rejected rule and retries. */
   async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory> {
     let refused = known
     for (;;) {
@@ -153,7 +153,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
     }
   }
 
-  /** The id of the rejected rule: the one that the error names, else the first that is refused by itself. */
+  /** The id of the rejected rule: the one named by the error, else found by trying. */
   async function findRejectedRule({rules, plan}: CompiledLibrary, reason: string): Promise<string | undefined> {
     const byNumber = new Map(rules.map(({stored}) => [stored.number, stored.id]))
     const named = readRuleNumber(reason)
@@ -178,7 +178,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
     }
   }
 
-  /** The rules in force after a failed installation: those that the browser holds in their current version. */
+  /** The rules in force after a failed installation: those installed in their current version. */
   async function findStillInstalled({rules, plan}: CompiledLibrary): Promise<ReadonlySet<string>> {
     const sets = await Promise.all((['dynamic', 'session'] as const).map(set => browser.installed(set).catch(() => [])))
     const installedNumbers = new Set(sets.flat().map(({id}) => getRuleNumber(id)))
@@ -191,17 +191,17 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
   const recordOf = (snapshot: Snapshot | undefined, id: string) => snapshot?.rules.find(rule => rule.id === id)?.record
 
   return {
-    /** Installs what the library holds. */
+    /** Installs the rules of the library. */
     apply: (): Promise<void> => locked(async () => applyNow(await library.readInstallMemory())),
-    /** Like `apply`, but reads the installed rules again: for a new browser session or a new version. */
+    /** Like `apply`, but reads the installed rules again: for a new browser session or version. */
     restart: (): Promise<void> =>
       locked(async () => {
         installer.forget()
-        // If this worker dies on the way, the next one must not take the old installation for this one.
+        // If this worker stops here, the next one must not trust the old install memory.
         await library.writeInstallMemory({revision: -1, refused: {}})
         await applyNow(null)
       }),
-    /** Installs what an earlier worker did not get to; returns whether there was anything. */
+    /** Installs changes that an earlier worker did not; resolves to whether there were any. */
     resume: (): Promise<boolean> =>
       locked(async () => {
         const memory = await library.readInstallMemory()
@@ -223,7 +223,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
           cachedView = {library: last, view: toLibraryView(last, null, last.plan.inForce)}
         return cachedView.view
       }),
-    /** The redirect loop for which a rule would be left out if it were stored like this. */
+    /** The redirect loop that would disable this rule if it were stored like this. */
     findLoop: (id: string, payload: StoredRecord): Promise<Problem | null> =>
       locked(async () => {
         const snapshot = await library.snapshot()

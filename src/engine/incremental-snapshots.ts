@@ -15,7 +15,10 @@ const isSameView = (a: RuleView, b: RuleView) =>
 
 const isPinned = ({rule}: RuleView) => Number(rule?.isFavourite === true)
 
-/** Sends the library in parts: each changed rule gets a new stamp, and a page gets what came after its last one. `life` names this worker. */
+/**
+ * Sends the library in parts. Each changed rule gets a new stamp, and a page receives the rules
+ * with stamps above its last one.
+ */
 export function createIncrementalSnapshots(workerId: string): (view: LibraryView, since?: ReadMark) => LibraryPart {
   const versions = new Map<string, {readonly view: RuleView; readonly stamp: number}>()
   let lastView: LibraryView | undefined

@@ -16,7 +16,10 @@ import {resourceTypes} from '../model/source'
 import {waitingPage} from '../model/delay-page'
 import type {CompiledRule} from './compiled-rules'
 
-/** Keeps the regexes within Chrome's limit: first those without a fallback condition, then the others from the top of the list. */
+/**
+ * Keeps the regexes within Chrome's limit: first those without a fallback condition, then the
+ * others from the top of the list.
+ */
 function limitRegexes(all: readonly DesiredRule[], limit: number, report: Report): DesiredRule[] {
   const hasRegex = ({template}: DesiredRule) => template.condition.regexFilter !== undefined
   const required = all.filter(each => hasRegex(each) && each.template.fallbackConditions === undefined)
@@ -38,9 +41,9 @@ function limitRegexes(all: readonly DesiredRule[], limit: number, report: Report
 
 type Extension = BrowserRules['extension']
 
-/** No rule of a user may change the extension's own requests. */
+/** Protects the extension's own requests from rules. */
 function createOwnRule({id}: Extension): BrowserRule {
-  // Pages that the extension opens belong to the user: after a delay all other rules apply to them.
+  // Pages that the extension opens are the user's: after a delay all other rules apply to them.
   const types = resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame')
   return {
     id: ownRuleId,
@@ -50,7 +53,10 @@ function createOwnRule({id}: Extension): BrowserRule {
   }
 }
 
-/** Fills in the delay page's address with the secret and the rule's id, and excludes what that page itself opens. */
+/**
+ * Inserts the installation's secret and the rule id into the delay page's URL, and excludes
+ * requests that this page sends.
+ */
 function resolveDelayPage(
   {action, condition}: DnrRuleTemplate,
   rule: number,
@@ -79,7 +85,10 @@ function createBrowserRule(
 
 const getPairKey = (rule: string, pair: number): string => `${pair} ${rule}`
 
-/** Gives places to Delay rules: the longest delay acts first, of equal ones the upper rule. Rules that are off have places, so that a switch moves no other rule. */
+/**
+ * Orders Delay rules: the longest first, then by list order. Inactive rules keep a position, so
+ * switching one rule moves no other.
+ */
 function assignDelayPositions(
   rules: readonly CompiledRule[],
 ): (rule: CompiledRule, template: DnrRuleTemplate) => number {
@@ -117,7 +126,7 @@ export type InstallPlan = {
 
 const isSafe = ({action}: DnrRuleTemplate) => action.type === 'block' || action.type === 'allow'
 
-/** Plans what is in force. What did not change since the last plan is the same object in the next. */
+/** Creates the install plan. Unchanged browser rules are the same objects as in the last plan. */
 export function createPlanner(limits: Limits, extension: BrowserRules['extension']): (input: PlanInput) => InstallPlan {
   const own = createOwnRule(extension)
   const cache = new WeakMap<DnrRuleTemplate, RuleSlot & {readonly rule: BrowserRule}>()
@@ -175,7 +184,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       if (fits && !isSafeRule) unsafeCount++
       const browserRule = getBrowserRule(each, {part, position})
       ;(fits ? dynamic : session).push(browserRule)
-      // A match of a wider rule does not show that the pair acted.
+      // A match of a broader rule does not prove that the pair applied.
       for (const [ruleId, acts] of [[id, true] as const, ...merged])
         inForce.set(ruleId, [...(inForce.get(ruleId) ?? []), ...(acts && !template.isBroader ? [browserRule.id] : [])])
     }

@@ -1,7 +1,7 @@
 import type {BrowserRule} from '../model/extension-rule'
 import type {BrowserRules, RuleSet} from './ports'
 
-/** Canonical JSON: the browser returns the fields in an order of its own. */
+/** Canonical JSON, because the browser returns fields in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -13,7 +13,7 @@ function canonical(value: unknown): string {
 type RuleChange = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
 export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'update'>) {
-  // The installed rules are read once: nobody else changes them while this worker lives.
+  // Read once: nothing else changes the rules while this worker lives.
   const installedRules = new Map<RuleSet, Map<number, BrowserRule>>()
   const canonicalTexts = new WeakMap<BrowserRule, string>()
 
@@ -54,17 +54,17 @@ export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'updat
   }
 
   return {
-    /** Rejects with the browser's error; then nothing in that set has changed. */
+    /** Rejects with the browser's error; that set is then unchanged. */
     async install(wanted: Readonly<Record<RuleSet, readonly BrowserRule[]>>): Promise<void> {
       const session = await readInstalled('session')
       const dynamic = await readInstalled('dynamic')
       const sessionChange = difference(session, wanted.session)
-      // Both sets share one quota of regexes, so first make room.
+      // Both sets share one quota of regexes, so removals come first.
       await update('session', session, {remove: sessionChange.remove, add: []})
       await update('dynamic', dynamic, difference(dynamic, wanted.dynamic))
       await update('session', session, {remove: [], add: sessionChange.add})
     },
-    /** Reads the installed rules again before the next change. */
+    /** Makes the next change read the installed rules again. */
     forget(): void {
       installedRules.clear()
     },

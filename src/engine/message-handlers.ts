@@ -9,7 +9,7 @@ import {noAnswer, ServiceError} from '../api/service-error'
 
 type StagedRules = NewRecords['rules']
 
-/** In milliseconds. */
+/** Unfinished uploads are dropped after this time, in milliseconds. */
 const maxUploadPauseMs = 60_000
 
 function createChunkedUploads(now: () => number) {
@@ -19,7 +19,7 @@ function createChunkedUploads(now: () => number) {
       for (const [other, {at}] of uploads) if (now() - at > maxUploadPauseMs) uploads.delete(other)
       uploads.set(name, {rules: [...(uploads.get(name)?.rules ?? []), ...rules], at: now()})
     },
-    /** Returns all of them; throws unless there are `count`. */
+    /** Returns the uploaded rules; throws unless there are `count`. */
     take(name: string, count: number): StagedRules {
       const rules = uploads.get(name)?.rules ?? []
       uploads.delete(name)
@@ -37,7 +37,7 @@ export type MessageHandlerDependencies = {
   readonly workerId: string
   readonly team: () => TeamSync
   readonly backups: () => Backups
-  /** Returns what the organisation has set; rejects where that differs from `asked`. */
+  /** Returns the managed settings; rejects where they differ from `asked`. */
   readonly assertNotManaged: (asked: Managed) => Promise<Managed>
   readonly announce: () => void
 }
@@ -54,10 +54,10 @@ export function createMessageHandlers({
   const getPart = createIncrementalSnapshots(workerId)
   const uploads = createChunkedUploads(Date.now)
   const isConnected = async () => (await library.snapshot()).teamUrl !== null
-  /** Makes a change and installs its rules before it answers. */
+  /** Makes a change and installs the rules before it returns. */
   async function applyChange<T>(change: () => Promise<T>): Promise<T> {
     const result = await change()
-    // The change is stored: the view shows an installation error, and the next change tries again.
+    // The change is stored. The view shows the install error, and the next change retries.
     await engine.apply().catch(() => undefined)
     announce()
     if (await isConnected()) void team().run('changes')
@@ -78,7 +78,7 @@ export function createMessageHandlers({
     'rule.create': ({payload, ...how}) => applyChange(async () => (await library.createRule(payload, how)).data),
     async 'records.add'(asked) {
       const {groups, rules} = await applyChange(() => library.addRecords(asked))
-      // `extensionRules` could make the answer larger than a message may be (64 MB).
+      // `extensionRules` could exceed the message limit of 64 MB.
       return {groups, rules: rules.map(({extensionRules: _told, ...rule}) => rule)}
     },
     async 'records.stage'({name, rules}) {

@@ -11,7 +11,7 @@ export const noTab = -1
 const dropOldMatches = (matches: readonly PageAct[], now: number): readonly PageAct[] =>
   matches.filter(({tabId, time}) => tabId !== noTab || now - time < maxAgeMs).slice(-maxStoredMatches)
 
-/** Adds the counts of a document, and moves what it and its frames did to the tab where it is now. */
+/** Adds the counts of a document, and assigns earlier matches of it and its frames to this tab. */
 export function addMatches(
   known: readonly PageAct[],
   {counts}: PageSaid<'page.applied'>,
@@ -28,7 +28,7 @@ export function addMatches(
     document,
     tabId: tab,
     time: now,
-    // What rules did on the delay page may be listed more than once.
+    // Matches from the delay page may be listed several times.
     count: current
       .filter(match => isCounted(match) && match.rule === rule)
       .reduce((sum, match) => sum + match.count, count),
@@ -39,7 +39,7 @@ export function addMatches(
 const assignToPage = (known: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
   known.map(match => (match.document === document ? {...match, tabId: tab, page} : match))
 
-/** Assigns what the delay page reported, and the browser rule that led to it, to the page that followed. */
+/** Moves the matches of the delay page, and the browser rule that opened it, to the next page. */
 export function moveToDocument(
   known: readonly PageAct[],
   from: string,
@@ -57,13 +57,13 @@ export type PageMessageDependencies = {
   readonly openRunner: () => Promise<void>
   readonly isTabOpen: (id: number) => Promise<boolean>
   readonly view: () => Promise<LibraryView>
-  /** Changed one after the other; answers whether anything has changed. */
+  /** Changes run one after the other; resolves to whether anything changed. */
   readonly updateFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
   readonly updateMatches: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
   readonly addToBadge: (tab: number, count: number) => Promise<void>
-  /** The document of the tab after the delay page; null where it is no web page. */
+  /** The document of the tab after the delay page; null where it is not a web page. */
   readonly documentAfter: (left: PageSender) => Promise<string | null>
-  /** The document of the tab if it was there at this time already; else null. */
+  /** The document of the tab if it existed at this time, else null. */
   readonly documentSince: (tab: number, time: number) => Promise<string | null>
   readonly announce: () => Promise<void>
   readonly now: () => number
@@ -82,7 +82,7 @@ export const createPageMessageHandlers = (dependencies: PageMessageDependencies)
   },
   async 'page.applied'(message, from) {
     await dependencies.updateMatches(known => addMatches(known, message, from, dependencies.now()))
-    // Chrome counts the rules that led to the delay page.
+    // Chrome already counts the rules that opened the delay page.
     if (!from.isOwn) await dependencies.addToBadge(from.tab, sumCounts(message))
   },
   async 'page.back'(_said, from) {
@@ -91,10 +91,10 @@ export const createPageMessageHandlers = (dependencies: PageMessageDependencies)
   async 'page.left'(message, from) {
     await dependencies.updateMatches(known => addMatches(known, message, {...from, tab: noTab}, dependencies.now()))
     const {goesOn, led, opened} = message
-    // Chrome does not tell whether the document was a page or a frame.
+    // Chrome does not report whether the document was a page or a frame.
     if (opened) {
       const page = await dependencies.documentSince(from.tab, opened)
-      // The badge counts for the next page by now.
+      // The badge already counts for the next page.
       if (page === null) return
       await dependencies.updateMatches(known => assignToPage(known, from, page))
       await dependencies.addToBadge(from.tab, sumCounts(message))
@@ -108,7 +108,7 @@ export const createPageMessageHandlers = (dependencies: PageMessageDependencies)
       movedCount = count
       return matches
     })
-    // For a frame Chrome goes on counting for its page.
+    // For a frame, Chrome keeps counting for its page.
     if (goesOn === 'tab' && movedCount > 0) await dependencies.addToBadge(from.tab, movedCount)
   },
 })

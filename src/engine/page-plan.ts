@@ -38,7 +38,7 @@ function toPreparedSource(source: Source | undefined): PreparedSource | undefine
 
 const contentType = 'content-type'
 
-/** Header names in lower case, repeated ones joined, without those that no response may have. */
+/** Lower-case names, repeated headers joined, headers that no response may have removed. */
 function toHeaderFields(headers: readonly AnswerHeader[] = []): Record<string, string> {
   const fields = new Map<string, string>()
   for (const {header, value} of headers) {
@@ -64,7 +64,7 @@ function createPageActions(rule: Rule, toBody: ToPageBody): PageDeed[] {
         headers: {...(type === 'static' ? {[contentType]: typeOfText(value)} : {}), ...toHeaderFields(responseHeaders)},
         isServed: serveWithoutRequest,
         isFixed: serveWithoutRequest || type === 'static',
-        // A status that no response can have would make the page's own request fail.
+        // An invalid status would make the page's own request fail.
         ...(statusCode !== undefined && isStatusCode(statusCode) ? {status: statusCode} : {}),
         ...(statusText !== undefined && isStatusText(statusText) ? {statusText} : {}),
       }))
@@ -93,7 +93,7 @@ function createNavigatorOverrides({rule, problems}: ActiveRule): PageClaims[] {
   })
 }
 
-/** For GET navigations a payload filter would match the query, so such a rule is for fetch and XHR only. */
+/** On a navigation a payload filter would match the query, so restrict it to fetch and XHR. */
 const restrictPayloadToFetch = (source: Source): Source =>
   source.filters?.some(each => each.requestPayload)
     ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
@@ -101,7 +101,7 @@ const restrictPayloadToFetch = (source: Source): Source =>
 
 type NavigationRule = PageWay & Move
 
-/** All redirects, blocks, replacements and query changes in the order in which they act. */
+/** All redirects, blocks, replacements and query changes in the order in which they apply. */
 export function createNavigationRules(activeRules: readonly ActiveRule[], hasPageRules: boolean): PageWay[] {
   const hasFallback = activeRules.some(({fallbackPairs}) => fallbackPairs.length > 0)
   if (!hasFallback && !hasPageRules) return []
@@ -109,7 +109,7 @@ export function createNavigationRules(activeRules: readonly ActiveRule[], hasPag
     rule.pairs.flatMap((pair, index): NavigationRule[] => {
       const isOurs = fallbackPairs.includes(index)
       const move = moveOf(rule, pair)
-      // Without one of its modifications the pair still acts.
+      // Without one of its modifications the pair still applies.
       const affectsWholePair = ({field}: Problem) => field?.startsWith('modifications') !== true
       const isOut = problems.some(each => isLeftOut(each) && affectsWholePair(each) && (each.pair ?? index) === index)
       if (move === undefined || pair.source === undefined || isOut) return []
@@ -130,7 +130,7 @@ export function createNavigationRules(activeRules: readonly ActiveRule[], hasPag
 
 const isLongText = (text: string) => text.length > maxInlineLength
 
-/** The texts that are too long for the plan, and the keys under which they are stored. */
+/** The bodies that are too long for the plan, and the keys under which they are stored. */
 async function collectLongBodies(activeRules: readonly ActiveRule[]): Promise<ReadonlyMap<string, string>> {
   const texts = activeRules.flatMap(({rule}) =>
     rule.ruleType === 'Request' || rule.ruleType === 'Response'
@@ -145,7 +145,7 @@ export const createPageInstall = async (activeRules: readonly ActiveRule[]): Pro
   const toBody: ToPageBody = (type, text) => {
     const storedName = names.get(text)
     const body = storedName === undefined ? {value: text} : {kept: storedName}
-    // Detected here once instead of at each request in a page.
+    // Detected once here instead of at each request in a page.
     return type === 'static' ? {type, contentType: typeOfText(text), ...body} : {type, ...body}
   }
   const rules = activeRules.flatMap(({rule, inPagePairs}) =>

@@ -16,7 +16,7 @@ export async function applyPolicy({policy, state, pause, team, scheduleRetry}: P
   if (rulesOn !== undefined && rulesOn === paused) await pause(!rulesOn)
   const isDifferentAccount = account?.key !== apiKey || account?.url !== baseUrl
   const isRefused = account?.failure?.code === 'key' && account.failure.retryAt === null
-  // Untried, so that an account that is out of reach now is retried like any other.
+  // Connects without a test request, so that an unreachable account is retried like any other.
   if (baseUrl !== undefined && apiKey !== undefined) {
     if (isDifferentAccount || isRefused)
       await team()

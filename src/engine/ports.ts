@@ -2,7 +2,7 @@ import type {BrowserRule} from '../model/extension-rule'
 import type {PagePlan} from '../model/page-rules'
 import type {GetRegexRefusal} from '../dnr/regex-support'
 
-/** Chrome's limits. Regexes are counted over both sets; unsafe is what neither blocks nor allows. */
+/** Chrome's limits. Regexes count over both sets; unsafe rules neither block nor allow. */
 export type Limits = {
   readonly dynamic: number
   readonly unsafeDynamic: number
@@ -23,14 +23,14 @@ export type BrowserRules = {
   ): Promise<void>
   readonly getRegexRefusal: GetRegexRefusal
   hasFileAccess(): Promise<boolean>
-  /** `origin` ends without a slash; `secret` is a word that no page knows. */
+  /** `origin` has no trailing slash; `secret` is unknown to web pages. */
   readonly extension: {readonly id: string; readonly origin: string; readonly secret: string}
 }
 
 export type PageInstall = {readonly plan: PagePlan; readonly bodies: Readonly<Record<string, string>>}
 
 export type PageScripts = {
-  /** Updates every page, open ones too; null leaves no script in pages that are opened from now on. */
+  /** Updates all pages, also open ones; null unregisters the scripts for pages opened later. */
   install(wanted: PageInstall | null): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import {addAction, createBuilder} from '../translation-builder'
 import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
-/** A cancelled request is blocked before it is sent. */
+/** Blocks a request before it is sent. */
 export const cancel: Translators['Cancel'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach(({source}, pair) => {

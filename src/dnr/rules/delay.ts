@@ -7,7 +7,10 @@ import {waitingPage} from '../../model/delay-page'
 
 const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 
-/** A GET navigation takes a detour over the waiting page: `#1500,https://…`. Fetch and XHR wait in the page. */
+/**
+ * Redirects a GET navigation to the delay page (`#1500,https://…`).
+ * The page script delays fetch and XHR.
+ */
 export const delay: Translators['Delay'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach(({source, delay}, pair) => {

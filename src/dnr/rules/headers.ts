@@ -26,7 +26,7 @@ function toHeaderChange(given: HeaderModification, pair: number, index: number):
   return {change: {header, operation: operations[given.type], value}}
 }
 
-/** In one rule the later change of a header is the one that counts; Chrome would take the earlier one. */
+/** The last change of a header in a rule wins; Chrome would apply the first. */
 function addChange(changes: HeaderChange[], change: HeaderChange): void {
   const earlier = changes.filter(({header}) => header === change.header)
   const isAppended = change.operation === 'append' && !earlier.some(({operation}) => operation === 'remove')
@@ -35,7 +35,7 @@ function addChange(changes: HeaderChange[], change: HeaderChange): void {
   changes.push(removedBefore ? {...change, operation: 'set'} : change)
 }
 
-/** Header changes: Add appends where Chrome lets it and else sets, Modify sets, Remove removes. */
+/** Add appends where Chrome allows it and else sets, Modify sets, Remove removes. */
 export const headers: Translators['Headers'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach(({source, modifications}, pair) => {

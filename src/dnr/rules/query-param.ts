@@ -7,7 +7,10 @@ import {addAction, createBuilder} from '../translation-builder'
 import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
-/** What changes of a query become; also those of several rules at one place, since two redirects of a query do not chain. */
+/**
+ * The redirect for query changes, also for those of several merged rules: two redirects of a query
+ * do not chain.
+ */
 export function createQueryAction({cleared, params}: QueryOutcome): RuleAction {
   const set = params.flatMap(([key, value]) => (value === null ? [] : {key, value}))
   const removed = params.flatMap(([key, value]) => (value === null ? key : []))
@@ -23,7 +26,8 @@ export function createQueryAction({cleared, params}: QueryOutcome): RuleAction {
   return {type: 'redirect', redirect: {transform}}
 }
 
-// Chrome looks for a quote in a name as it is and writes it as %27: it would add the parameter again and again, without end.
+// Chrome looks for the literal quote but writes %27, so it would add the parameter again and again
+// (test/unit/dnr/translate.test.ts).
 const createQuoteProblem = (pair: number, index: number): Problem => ({
   code: 'loop',
   pair,
@@ -31,7 +35,8 @@ const createQuoteProblem = (pair: number, index: number): Problem => ({
   says: {chain: quoteInParam},
 })
 
-// Chrome compares names as they are spelt, and spells ours itself: a[] in an address is not a%5B%5D.
+// Chrome compares names as they are spelled and encodes the new one: `a[]` in a URL is not
+// `a%5B%5D`.
 const createSpellingProblem = (param: string, pair: number, index: number): Problem => ({
   code: 'query-spelling',
   pair,
@@ -39,7 +44,10 @@ const createSpellingProblem = (param: string, pair: number, index: number): Prob
   says: {param, written: formEncoded(param)},
 })
 
-/** Changes of the query, in order: Add and Modify set a value, Remove removes, Remove All removesAll what came before. */
+/**
+ * Query changes in order: Add and Modify set a value, Remove removes it, Remove All discards
+ * everything before it.
+ */
 export const queryParam: Translators['QueryParam'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach(({source, modifications}, pair) => {

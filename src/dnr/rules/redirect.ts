@@ -16,7 +16,7 @@ type InvalidDestination = {readonly url: null; readonly problem: Problem}
 /** A path of this machine as an address: /home/me/a.js, C:\a.js, or file:/// itself. */
 function toFileUrl(path: string): string | undefined {
   if (/^file:\/\/\//i.test(path)) return path
-  // In the name of a file these two mean themselves.
+  // In a file name, `?` and `#` are literal.
   const written = (name: string) => encodeURI(name.toWellFormed()).replace(/[?#]/g, encodeURIComponent)
   if (/^\/[^/]/.test(path)) return `file://${written(path)}`
   return /^[a-z]:[\\/]/i.test(path) ? `file:///${written(path.replaceAll('\\', '/'))}` : undefined
@@ -42,7 +42,7 @@ function resolveDestination(
   const file = toFileUrl(destination)
   if (file !== undefined && (given.destinationType !== 'url' || /^file:/i.test(destination))) {
     if (hasFileAccess !== true) return {url: null, problem: {code: 'file-access-off', pair, field: 'destination'}}
-    // Chrome follows a redirect to a file for the address bar only; elsewhere the original loads without a word.
+    // Chrome redirects only main_frame requests to files; other requests load the original.
     return {
       url: file,
       supportedTypes: ['main_frame'],
@@ -64,17 +64,20 @@ const writeSubstitution = (pieces: readonly (string | number)[], groups: number)
     })
     .join('')
 
-/** Whether the URL's fragment is kept, for apps that route by it. Chrome has nine captures, and a path has no clear start. */
+/**
+ * Whether a redirect keeps the URL's fragment, which client-side routers use. Chrome has nine
+ * captures, and a path has no clear start.
+ */
 const canKeepFragment = (pattern: Pattern, destination: string): boolean =>
   (pattern.kind === 'wildcard' || pattern.text !== 'path') && capturesOf(pattern) < 9 && !destination.includes('#')
 
 const isSameAddress = (destination: string, address: string): boolean =>
   withoutFragment(canonicalUrl(destination) ?? '') === address
 
-/** A picked file and the path of a local one hold no captures: there `$1` stands for itself. */
+/** In a picked file and in a local path, `$1` is literal. */
 const supportsCaptures = (given: PairOf<'Redirect'>): boolean => given.file === undefined && !isLocalFile(given)
 
-/** A redirect to one address, or by substitution where the destination takes captures of the source. */
+/** Redirects to one URL, or by substitution where the destination uses captures of the source. */
 export const redirect: Translators['Redirect'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach((given, pair) => {
@@ -87,7 +90,7 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     const pattern = read && 'pattern' in read ? read.pattern : undefined
     const groups = pattern ? capturesOf(pattern) : 0
     const missing = pattern && findEmptyCapture(destination.url, groups)
-    // First, since our own matcher redirects conditions that placeOf refuses.
+    // Reported first, because our own matcher also redirects sources that compileCondition rejects.
     if (missing !== undefined) {
       const says = {missing, groups}
       if (destination.supportedTypes === undefined && !isDestination(destination.url, groups))

@@ -52,7 +52,7 @@ function parseChange({from, to}: PairOf<'Replace'>, pair: number): TextChange | 
   return {search: {kind: 'text', text: old}, to: written}
 }
 
-/** The new text in each spelling that the browser may give it, which depends on the part of the URL that it is in. */
+/** The new text in each spelling that the browser may give it, depending on the part of the URL. */
 const getBrowserSpellings = (to: string): readonly string[] => [
   to,
   asWrittenInPath(to),
@@ -92,7 +92,7 @@ function overlaps(old: string, to: string): boolean {
   )
 }
 
-/** Whether Chrome, which matches the changed URL again, certainly ends: the new text cannot be part of another match. */
+/** Whether repeated matching certainly ends: the new text cannot be part of another match. */
 function terminates({search, to}: TextChange): boolean {
   const parts = search.kind === 'text' ? [to] : capturePieces(to)
   const literal = parts.filter(part => typeof part === 'string').join('')
@@ -118,18 +118,21 @@ function toSearchRegex({search, to}: TextChange): SearchRegex | undefined {
   return variants && {variants, groups: captures ? search.groups : 0, to: parts}
 }
 
-/** A text or regex that contains what the condition looks for implies the condition wherever it is found. */
+/** A text or regex that contains the text of the condition implies the condition. */
 function impliesCondition({text, kind, value}: Pattern, search: Sought): boolean {
   if (text !== 'url' || kind !== 'contains') return false
   if (search.kind === 'text') return search.text.includes(value)
   return waysOf(search.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
 }
 
-// The number of rewriteRules grows with the square of both, and Chrome has no memory for such regexes.
+// The number of rules grows with the square of both, and Chrome limits the memory of regexes.
 const maxSegments = 100
 const maxSearchLength = 1_000
 
-/** Chrome's rules for a change under a condition, none where the text cannot be there; null where only the fallback does all of it. */
+/**
+ * Chrome's rules for a change; empty where the text cannot occur, null where only the fallback
+ * handles all occurrences.
+ */
 function createRewriteRules(pattern: Pattern, change: TextChange): readonly RewriteRule[] | null {
   const {search, to} = change
   const templates: readonly UrlTemplate[] | undefined = impliesCondition(pattern, search)
@@ -169,7 +172,7 @@ function addUrlRedirect(
     addAction(builder, compiled, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, options)
 }
 
-/** `$n` is a capture of the regex that is replaced. Where a plain text is replaced, it is literal. */
+/** `$n` is a capture of the search regex. With a literal search text it is literal. */
 function createEmptyCaptureProblems({search, to}: TextChange, pair: number): Problem[] {
   if (search.kind !== 'regex') return []
   const missing = findEmptyCapture(to, search.groups)
@@ -177,7 +180,7 @@ function createEmptyCaptureProblems({search, to}: TextChange, pair: number): Pro
   return [{code: 'empty-capture', pair, field: 'to', says: {missing, groups: search.groups, pattern: 'regex'}}]
 }
 
-/** Every occurrence in the URL of the requests that the source matches. */
+/** Replaces every occurrence in the URL of a matching request. */
 export const replace: Translators['Replace'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach((given, pair) => {

@@ -4,7 +4,7 @@ import type {Translators} from '../translation'
 
 const bodilessMethods: readonly string[] = ['get', 'head']
 
-/** declarativeNetRequest cannot see a body: all of it is done in the page. */
+/** declarativeNetRequest cannot change a body, so the page script does. */
 export const request: Translators['Request'] = rule => {
   const builder = createBuilder()
   rule.pairs.forEach(({source}, pair) => {

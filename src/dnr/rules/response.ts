@@ -12,7 +12,7 @@ const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
 
 const toDataUrl = (url: string) => (url.length > largestDataUrl ? {size: url.length} : {url})
 
-/** The content types that a page accepts for each kind of request; undefined where the value cannot be one. */
+/** The content type that a page accepts for each type; undefined where the value cannot be one. */
 const contentTypes: readonly {
   readonly types: readonly ResourceType[]
   readonly contentType: (value: string) => string | undefined
@@ -24,7 +24,7 @@ const contentTypes: readonly {
     types: ['image'],
     contentType: value => (/^\s*<(\?xml|svg|!--|!doctype svg)/i.test(value) ? 'image/svg+xml' : undefined),
   },
-  // A font is no text: it comes as a data: URL or not at all.
+  // A font is binary, so only a data: URL can provide it.
   {types: ['font'], contentType: () => undefined},
 ]
 
@@ -36,7 +36,10 @@ function getContentType({responseHeaders = []}: PairOf<'Response'>): string | un
 
 const redirectableTypes = contentTypes.flatMap(({types}) => types)
 
-/** Fetch and XHR are answered in the page; a static response of everything else is a redirect to its text. */
+/**
+ * The page script answers fetch and XHR; a static response to other requests is a redirect to a
+ * data: URL.
+ */
 export const response: Translators['Response'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach((given, pair) => {
@@ -53,7 +56,7 @@ export const response: Translators['Response'] = (rule, options) => {
       allowsAnyType(part.filter, redirectableTypes)
     if (!hasRedirectableTypes)
       return part.hasFetch ? undefined : report({code: 'in-page-only', pair, field: 'source.filters'})
-    // A data: redirect always comes as 200 OK.
+    // A redirect to a data: URL always has status 200.
     if (statusCode !== 200)
       return report(
         part.hasFetch

@@ -7,7 +7,9 @@ import type {Translators} from '../translation'
 const documentTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 const otherTypes = resourceTypes.filter(type => !documentTypes.includes(type))
 
-/** The User-Agent header and client hints. Responses to documents carry `navigator` values, which no script reads earlier. */
+/**
+ * Sets the User-Agent header and client hints. Responses to documents carry the `navigator` values.
+ */
 export const userAgent: Translators['UserAgent'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach(({source, userAgent: value}, pair) => {
