@@ -11,28 +11,25 @@ const urlOf = (text: string) => {
   return 'url' in made ? made.url : made.size
 }
 
-describe('a data: URL', () => {
-  it('is readable as long as there is room for that', () => {
+describe('createDataUrl', () => {
+  it('percent-encodes a short text', () => {
     expect(urlOf('a b')).toBe('data:text/plain;charset=utf-8,a%20b')
     expect(urlOf('a\uD800')).toBe('data:text/plain;charset=utf-8,a%EF%BF%BD')
   })
 
-  it.each(['"', '"é', '<>'])(
-    'is base64 up to the last character that there is room for, and else tells its size: %s',
-    piece => {
-      const bytes = new TextEncoder().encode(piece).length
-      const most = piece.repeat(Math.floor(room / bytes))
-      const made = urlOf(most)
-      expect(made).toMatch(/^data:text\/plain;charset=utf-8;base64,/)
-      expect(String(made).length).toBeLessThanOrEqual(largestDataUrl)
-      expect(atob(String(made).split(',')[1] ?? '').length).toBe((most.length * bytes) / piece.length)
-      const more = urlOf(`${most}${piece}`)
-      expect(more).toBeGreaterThan(largestDataUrl)
-      expect(more).toBeLessThan(largestDataUrl + 8)
-    },
-  )
+  it.each(['"', '"é', '<>'])('uses base64 up to the size limit, then returns the size: %s', piece => {
+    const bytes = new TextEncoder().encode(piece).length
+    const most = piece.repeat(Math.floor(room / bytes))
+    const made = urlOf(most)
+    expect(made).toMatch(/^data:text\/plain;charset=utf-8;base64,/)
+    expect(String(made).length).toBeLessThanOrEqual(largestDataUrl)
+    expect(atob(String(made).split(',')[1] ?? '').length).toBe((most.length * bytes) / piece.length)
+    const more = urlOf(`${most}${piece}`)
+    expect(more).toBeGreaterThan(largestDataUrl)
+    expect(more).toBeLessThan(largestDataUrl + 8)
+  })
 
-  it('has more room for letters, which take none of it, and tells the size in base64 of what is larger', () => {
+  it('percent-encodes letters up to the limit, then returns the base64 size', () => {
     expect(urlOf('a'.repeat(readable))).toBe(`data:text/plain;charset=utf-8,${'a'.repeat(readable)}`)
     expect(urlOf('a'.repeat(readable + 1))).toBe(lead + Math.ceil((readable + 1) / 3) * 4)
   })

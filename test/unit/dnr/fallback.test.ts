@@ -27,7 +27,7 @@ it.each([
   '^https://(?!x)',
   'test/abc(?!x)',
   '(?!x)',
-])('what is opened takes the detour wherever a regex that Chrome refuses could match: %s', value => {
+])('the delay page receives every page URL that an unsupported regex can match: %s', value => {
   const source: Source = {key: 'url', operator: 'Matches', value}
   const compiled = compileSource(source)
   if ('fault' in compiled) throw new Error('no pattern')

@@ -41,8 +41,8 @@ const addresses = [
   'http://other.test/a',
 ]
 
-describe('a Replace by an expression with ^ or $', () => {
-  it('acts wherever its condition matches and the expression is found, or says that it does not', () => {
+describe('a Replace rule with an anchored regex', () => {
+  it('changes every matching URL or reports that it does not', () => {
     const faults: string[] = []
     let changed = 0
     for (const source of sources) {
@@ -145,14 +145,11 @@ it.each([
     'http://b.test/v1/a?x=/v3/',
     'http://b.test/v2/a?x=/v2/',
   ],
-])(
-  'a Replace whose regex finds its own new text leads where it should by the fallback: %o %s',
-  (source, from, to, url, goal) => {
-    const {codes, lead} = translateReplace(source, from, to)
-    expect(codes).toEqual(['regex-in-part'])
-    expect(lead(url).url).toBe(goal)
-  },
-)
+])('a regex that matches its own new text uses the fallback: %o %s', (source, from, to, url, goal) => {
+  const {codes, lead} = translateReplace(source, from, to)
+  expect(codes).toEqual(['regex-in-part'])
+  expect(lead(url).url).toBe(goal)
+})
 
 it.each([
   [aSource('host', 'Contains', 'shop'), '/[^/.]+\\.test/', 'mock.test'],
@@ -184,7 +181,7 @@ it.each([
   [aSource('path', 'Matches', '^/api/v\\d/'), '/\\d+/', '9'],
   [aSource('path', 'Contains', 'main.js'), 'main.js', 'main.js?v=2'],
   [aSource('path', 'Contains', '.js'), '.js', '.js?v=1'],
-])('a Replace whose regex takes of the text of its condition uses the fallback: %o %s', (source, from, to) => {
+])('a regex that overlaps its condition uses the fallback: %o %s', (source, from, to) => {
   expect(translateReplace(source, from, to).codes).toEqual(['regex-in-part'])
 })
 
@@ -198,7 +195,7 @@ it.each([
     'http://b.test/?lang=en',
   ],
   [aSource('url', 'Matches', 'b\\.test/\\d{4}/'), '2025', '2026', 'http://b.test/2025/a', 'http://b.test/2026/a'],
-])('a text in what the source repeats a few times is replaced by Chrome: %o %s', (source, from, to, url, goal) => {
+])('Chrome replaces a text inside a short repetition of the source: %o %s', (source, from, to, url, goal) => {
   const {codes, lead} = translateReplace(source, from, to)
   expect(codes).toEqual([])
   expect(lead(url).url).toBe(goal)
@@ -208,7 +205,7 @@ it.each([
   ['/.*lib\\/.*\\.js/i', 'http://local.test/x.js', 'http://local.test/x.js?v=1'],
   ['/.*/lib/(.*)/i', 'http://local.test/$1', 'http://local.test/x.js?v=1'],
   ['/(.*)/LIB/(.*)/i', '$1/src/$2', 'http://shop.test/src/x.js?v=1'],
-])('a regex that begins with any text takes the URL from its start: %s', (from, to, goal) => {
+])('a regex that starts with any text matches from the start of the URL: %s', (from, to, goal) => {
   const url = 'http://shop.test/lib/x.js?v=1'
   for (const source of [
     aSource('host', 'Equals', 'shop.test'),

@@ -63,8 +63,8 @@ const addresses = [
 
 const partly: ReadonlySet<string> = new Set(['regex-refused', 'regex-in-part'])
 
-describe('a Replace by an expression that takes of what its condition looks for', () => {
-  it('leads where it should, or says that it does not; nearly always it does', () => {
+describe('a Replace rule whose regex overlaps its condition', () => {
+  it('changes nearly every URL and reports the exceptions', () => {
     const faults: string[] = []
     let changed = 0
     let left = 0
@@ -123,7 +123,7 @@ describe('a Replace by an expression that takes of what its condition looks for'
       'https://next.dev/',
       'https://next.dev/x',
     ],
-  ] as const)('as %s %s %s by %s', (key, operator, value, from, to, goal) => {
+  ] as const)('replaces URL parts that its condition names: %s %s %s by %s', (key, operator, value, from, to, goal) => {
     const {codes, lead} = translateReplace(aSource(key, operator, value), from, to)
     expect(lead('http://shop.test:81/x').url).toBe(goal)
     expect(codes).toEqual(['regex-in-part'])
@@ -134,7 +134,7 @@ describe('a Replace by an expression that takes of what its condition looks for'
     ['path', 'Contains', '/v1/', '/[?&]debug=\\d/', '', 'http://shop.test/go?debug=1&next=/v1/cart'],
     ['path', 'Contains', '/v1/', '/\\?|&/', '', 'http://shop.test/v2/cart?u=/v1/cart'],
     ['host', 'Contains', 'shop', '/test.*/', 'dev', 'http://a.test/go?u=http://shop.test/v1/cart'],
-  ] as const)('for %s %s %s by %s leaves what only holds it elsewhere', (key, operator, value, from, to, url) => {
+  ] as const)('ignores URLs with the text in another part: %s %s %s by %s', (key, operator, value, from, to, url) => {
     expect(translateReplace(aSource(key, operator, value), from, to).lead(url)).toEqual({url, hops: 0})
   })
 
@@ -149,11 +149,11 @@ describe('a Replace by an expression that takes of what its condition looks for'
       'http://shop.test/v1/cart?a=1',
       'http://shop.test/v2?a=1',
     ],
-  ] as const)('for %s %s %s by %s takes as much as it means', (key, operator, value, from, to, url, goal) => {
+  ] as const)('replaces the whole match: %s %s %s by %s', (key, operator, value, from, to, url, goal) => {
     expect(translateReplace(aSource(key, operator, value), from, to).lead(url).url).toBe(goal)
   })
 
-  it('is left to the page where there are more ways to stand there than Chrome is told', () => {
+  it('uses the fallback where too many alternatives overlap', () => {
     expect(translateReplace(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'y').codes).toEqual([
       'regex-in-part',
     ])

@@ -14,7 +14,7 @@ const paths = ['/', '/1', '/30/3000', '/shop.test', '/test:30', '/v1/x?u=http://
 const sought = ['1', ':30', '30', 'test', 'shop.test', 'test/', '.1', 'localhost', 'shop.test:30', '/1', 'v1', '/\\d+/']
 const news = ['', 'x', '2', ':40', 'test2', 'shop.test:3000', '1x', 'x1', '10.0.0.2', 'testx', 'x/', '/v2']
 
-it('a Replace for some hosts does nothing to addresses of others, whatever stands in them', () => {
+it('a Replace rule for one host never changes URLs of other hosts', () => {
   const by = chance(seedOf())
   const faults: string[] = []
   let asked = 0

@@ -41,7 +41,7 @@ const queries = ['', '?a=1', '?b=2&a=1', '?u=http://shop.test/v1/cart', '?debug=
 
 const untold: ReadonlySet<string> = new Set(['regex-refused', 'never-matches', 'empty-change'])
 
-it('a Replace by any expression leads nowhere but where it should, and says where it does not', () => {
+it('random Replace rules change URLs as expected or report that they do not', () => {
   const by = chance(seedOf())
   const faults: string[] = []
   let judged = 0

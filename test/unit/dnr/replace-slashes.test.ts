@@ -43,8 +43,8 @@ const addresses = [
   'http://other.test//lib/a',
 ]
 
-describe('a Replace of the slashes that every address has behind its scheme, too', () => {
-  it.each(changes)('%s by “%s” acts on all others: the browser puts those back', (from, to) => {
+describe('a Replace rule that matches the slashes of the scheme', () => {
+  it.each(changes)('replaces all other slashes, since the browser restores these: %s by “%s”', (from, to) => {
     const astray = sources.flatMap(source =>
       addresses.flatMap(url => {
         const led = translateReplace(source, from, to).lead(url).url
@@ -56,7 +56,7 @@ describe('a Replace of the slashes that every address has behind its scheme, too
     expect(astray).toEqual([])
   })
 
-  it('takes a single character that is to become itself for no place', () => {
+  it('does not count a character replaced by itself as a change', () => {
     const {lead} = translateReplace(aSource('url', 'Contains', 'shop.test'), '/-+/', '-')
     expect(lead('https://shop.test/a--b-c---d').url).toBe('https://shop.test/a-b-c-d')
     const lazily = translateReplace(aSource('url', 'Contains', 'shop.test'), '/-+?/', '-')

@@ -5,10 +5,10 @@ import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './translate-helpers'
 
-describe('a Response', () => {
+describe('a Response rule', () => {
   const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})
 
-  it('comes with the content type that each kind of request takes', () => {
+  it('uses the content type that each resource type requires', () => {
     expect(
       translateRule(answer('<svg/>')).templates.map(({action, condition}) => [
         condition.resourceTypes?.join(),
@@ -24,7 +24,7 @@ describe('a Response', () => {
     expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
   })
 
-  it('stands in for frames where a filter names them, since Chrome may end there', () => {
+  it('answers frames only where a filter names them', () => {
     const typesOf = (resourceType: readonly ResourceType[]) =>
       translateRule(
         answer('<p>', {source: aSource('url', 'Contains', 'a', [{resourceType: [...resourceType]}])}),
@@ -42,7 +42,7 @@ describe('a Response', () => {
     expect(draft?.condition.resourceTypes).not.toContain('sub_frame')
   })
 
-  it('is a font or a picture as a data: address of its own', () => {
+  it('answers fonts and images only with a data: URL', () => {
     const source = aSource('url', 'Contains', 'a', [{resourceType: ['font']}])
     expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
       'data:font/woff2;base64,AAAA',
@@ -59,7 +59,7 @@ describe('a Response', () => {
       ])
   })
 
-  it('is left to the page where only the page can give it', () => {
+  it('leaves code, payloads and other statuses to the page script', () => {
     const only = (resourceType: string) => aSource('url', 'Contains', 'a', [{resourceType: [resourceType]}])
     const payload = aSource('url', 'Contains', 'a', [{requestPayload: {key: 'a', value: '1'}}])
     const inPage = [
@@ -89,8 +89,8 @@ describe('a Response', () => {
   })
 })
 
-describe('a Request', () => {
-  it('is all done in the page', () => {
+describe('a Request rule', () => {
+  it('is handled by the page script only', () => {
     expect(translateRule(aRule('Request'))).toMatchObject({templates: [], problems: [], inPagePairs: [0]})
     const only = (filter: SourceFilter) =>
       aRule('Request', {pairs: [aPair('Request', {source: aSource('url', 'Contains', 'a', [filter])})]})
@@ -102,8 +102,8 @@ describe('a Request', () => {
   })
 })
 
-describe('a Delay', () => {
-  it('sends GET navigations over the waiting page', () => {
+describe('a Delay rule', () => {
+  it('redirects GET navigations to the delay page', () => {
     const [draft] = translateRule(aRule('Delay')).templates
     expect(draft?.action.redirect?.regexSubstitution).toBe('/delay-page.html#100,\\0')
     expect(draft?.condition).toMatchObject({requestMethods: ['get'], resourceTypes: ['main_frame', 'sub_frame']})
@@ -112,7 +112,7 @@ describe('a Delay', () => {
     expect(codes(aRule('Delay', {pairs: [aPair('Delay', {source: able})]}))).toEqual([])
   })
 
-  it('of nothing but POST is left to the page', () => {
+  it('for POST only is left to the page script', () => {
     const source = aSource('url', 'Contains', 'a', [{requestMethod: ['POST']}])
     expect(translateRule(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({
       templates: [],

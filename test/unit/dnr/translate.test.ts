@@ -5,7 +5,7 @@ import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './translate-helpers'
 
-describe('the example of the contract', () => {
+describe('the Redirect example of the contract', () => {
   const google = aSource('url', 'Equals', 'https://www.google.com/')
   const rule = aRule('Redirect', {pairs: [aPair('Redirect', {source: google, destination: 'https://www.bing.com/'})]})
   const extensionRule = (urlFilter: string, hosts: string[]) => ({
@@ -18,23 +18,23 @@ describe('the example of the contract', () => {
     },
   })
 
-  it('comes out letter for letter, with the host of the rule service left alone', () => {
+  it('is translated exactly, with the host of the rule service excluded', () => {
     expect(translateRule(rule, {apiHost: 'api.example.test'}).extensionRules).toEqual([
       extensionRule('|https://www.google.com/|', ['api.example.test']),
     ])
   })
 
-  it('has empty lists on this device', () => {
+  it('has empty host lists without a rule service', () => {
     expect(translateRule(rule).extensionRules).toEqual([extensionRule('|https://www.google.com/|', [])])
   })
 
-  it('has no bars for Contains', () => {
+  it('has no anchors for Contains', () => {
     const source = aSource('url', 'Contains', 'www.google.com')
     const contains = aRule('Redirect', {pairs: [aPair('Redirect', {source, destination: 'https://www.bing.com/'})]})
     expect(translateRule(contains).extensionRules).toEqual([extensionRule('www.google.com', [])])
   })
 
-  it('is installed with its types, without empty lists, and for addresses with a fragment too', () => {
+  it('is installed with resource types and for URLs with a fragment', () => {
     const {templates} = translateRule(rule)
     expect(templates.map(({condition}) => condition)).toEqual(
       ['|https://www.google.com/|', '|https://www.google.com/#'].map(urlFilter => ({
@@ -46,10 +46,10 @@ describe('the example of the contract', () => {
   })
 })
 
-describe('a Redirect', () => {
+describe('a Redirect rule', () => {
   const to = (destination: string, rest = {}) => aRule('Redirect', {pairs: [aPair('Redirect', {destination, ...rest})]})
 
-  it('with captures replaces the whole address', () => {
+  it('with captures replaces the whole URL', () => {
     const source = aSource('url', 'Wildcard_Matches', '*.shop.test/*')
     const {templates} = translateRule(to('https://b.test/$2?$1\\$3', {source}))
     expect(templates).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('a Redirect', () => {
     expect(templates[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
   })
 
-  it('keeps the text of a picked file in a data: address', () => {
+  it('serves a picked file from a data: URL', () => {
     const file = {name: 'a.js', mimeType: 'text/javascript', text: 'é 1'}
     expect(actions(to('', {file, destinationType: 'mock_or_file_picker'}))[0]?.redirect?.url).toBe(
       'data:text/javascript;charset=utf-8,%C3%A9%201',
@@ -73,7 +73,7 @@ describe('a Redirect', () => {
     ])
   })
 
-  it('to a file of this machine is for the address bar, and wants file access', () => {
+  it('to a local file requires file access and applies to main_frame only', () => {
     const rule = to('/home/me/a b.html', {destinationType: 'map_local'})
     expect(codes(rule)).toEqual(['file-access-off'])
     expect(codes(rule, {hasFileAccess: true})).toEqual(['file-navigations-only'])
@@ -84,19 +84,19 @@ describe('a Redirect', () => {
   })
 
   // An empty list of types would make Chrome refuse the whole update.
-  it('to a file that its filters keep from the address bar says so', () => {
+  it('to a local file reports filters that exclude main_frame', () => {
     const source = aSource('url', 'Contains', 'a', [{resourceType: ['script']}])
     const rule = to('/a.html', {destinationType: 'map_local', source})
     expect(codes(rule, {hasFileAccess: true})).toContain('never-matches')
     expect(translateRule(rule, {hasFileAccess: true}).templates).toEqual([])
   })
 
-  it('to nowhere says so', () => {
+  it('reports an invalid destination', () => {
     expect(codes(to('shop'))).toEqual(['destination'])
     expect(codes(to('javascript:alert(1)'))).toEqual(['destination'])
   })
 
-  it('to captures that its source has not says so, where no address is left without them', () => {
+  it('reports a destination that is invalid without its missing captures', () => {
     const google = aSource('url', 'Equals', 'https://www.google.com/')
     const wildcard = aSource('url', 'Wildcard_Matches', '*.shop.test')
     const problemsOf = (destination: string, source = google) =>
@@ -110,7 +110,7 @@ describe('a Redirect', () => {
     expect(translateRule(to('$1')).templates).toEqual([])
   })
 
-  it('whose destination names a capture that the condition lacks works in part', () => {
+  it('reports a capture that its source lacks and leaves it empty', () => {
     const problemsOf = (destination: string, source: Source) =>
       translateRule(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
     const empty = (missing: number, groups: number) => [['empty-capture', 'destination', {missing, groups}]]
@@ -131,7 +131,7 @@ describe('a Redirect', () => {
     )
   })
 
-  it('takes a dollar in the path of a local file for itself', () => {
+  it('keeps a literal dollar in the path of a local file', () => {
     const rule = to('/home/me/$1.js', {destinationType: 'map_local', source: aSource('url', 'Wildcard_Matches', '*a*')})
     expect(codes(rule, {hasFileAccess: true})).toEqual(['file-navigations-only'])
     expect(actions(rule, {hasFileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
@@ -141,7 +141,7 @@ describe('a Redirect', () => {
     expect(codes(to('', {file, destinationType: 'mock_or_file_picker'}))).toEqual([])
   })
 
-  it('to a port or a whole number of a host with a capture behind it, which may begin the path', () => {
+  it('accepts a capture after a port or an IP address', () => {
     const source = aSource('url', 'Matches', '^http://(a)\\.test(/.*?)(\\?.*)?$')
     const problemsOf = (destination: string) => codes(to(destination, {source}))
     for (const ahead of ['http://localhost:8080', 'http://localhost:65535', 'http://192.168.1.50', 'http://$1:8080'])
@@ -152,17 +152,17 @@ describe('a Redirect', () => {
   })
 })
 
-describe('a Cancel', () => {
-  it('blocks', () => {
+describe('a Cancel rule', () => {
+  it('becomes a block action', () => {
     expect(actions(aRule('Cancel'))).toEqual([{type: 'block'}])
   })
 })
 
-describe('a QueryParam', () => {
+describe('a QueryParam rule', () => {
   const change = (modifications: Parameters<typeof aPair<'QueryParam'>>[1]) =>
     aRule('QueryParam', {pairs: [aPair('QueryParam', modifications)]})
 
-  it('sets and removes in one redirect', () => {
+  it('sets and removes parameters in one redirect', () => {
     const rule = change({
       modifications: [
         {param: 'a', type: 'Add', value: '1'},
@@ -181,7 +181,7 @@ describe('a QueryParam', () => {
     })
   })
 
-  it('writes the whole query after a Remove All', () => {
+  it('replaces the whole query after a Remove All', () => {
     const all = {param: '', type: 'Remove All'} as const
     expect(actions(change({modifications: [all]}))[0]?.redirect?.transform).toEqual({query: ''})
     expect(
@@ -192,7 +192,7 @@ describe('a QueryParam', () => {
   })
 
   // Found by asking Chromium: it looked for it's, wrote it%27s, and added it again at each hop without end.
-  it('does not set a name with a quote, which Chrome would add for ever', () => {
+  it('does not set a name with a quote, which Chrome would add endlessly', () => {
     const rule = change({
       modifications: [
         {param: "it's", type: 'Add', value: '1'},
@@ -206,8 +206,8 @@ describe('a QueryParam', () => {
   })
 })
 
-describe('every type', () => {
-  it('says why a part of it is not there', () => {
+describe('every rule type', () => {
+  it('reports why a pair is left out', () => {
     const nowhere = aSource('url', 'Equals', 'nowhere')
     for (const type of [
       'Redirect',
@@ -226,7 +226,7 @@ describe('every type', () => {
     }
   })
 
-  it('spares the host of the rule service', () => {
+  it('excludes the host of the rule service', () => {
     for (const type of [
       'Redirect',
       'Cancel',

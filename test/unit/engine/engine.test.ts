@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import type {Limits} from '../../../src/engine/ports'
 import {source, record, equals, cancel, header, query, createTestEngine} from './test-engine'
 
-describe('what is in force', () => {
-  it('a rule is in force when it is on, its group is on, unknown or none, and nothing is paused', async () => {
+describe('rules in force', () => {
+  it('a rule is in force if it and its group are active and nothing is paused', async () => {
     const world = createTestEngine([
       cancel('none'),
       cancel('off', {status: 'Inactive'}),
@@ -26,7 +26,7 @@ describe('what is in force', () => {
     expect(world.browser.rules.dynamic.size).toBe(0)
   })
 
-  it('a record that cannot be read is set aside and hurts no other', async () => {
+  it('an invalid record does not affect the other rules', async () => {
     const world = createTestEngine([
       cancel('a'),
       {id: 'Bad_1', ruleType: 'Redirect', pairs: null},
@@ -41,7 +41,7 @@ describe('what is in force', () => {
     expect(view.rules[1]?.record).toEqual({id: 'Bad_1', ruleType: 'Redirect', pairs: null})
   })
 
-  it('every installed rule has its own priority, and the upper rule the higher one', async () => {
+  it('each browser rule has its own priority, the upper rule the higher one', async () => {
     const world = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://a.test/', 'https://c.test/'),
@@ -55,7 +55,7 @@ describe('what is in force', () => {
     expect(first?.priority).toBeGreaterThan(third?.priority ?? Infinity)
   })
 
-  it('of User agents at one place the upper one alone is installed, and the lower one where another condition says more', async () => {
+  it('of User agent rules with the same condition only the upper is installed', async () => {
     const agent = (id: string, ...hosts: readonly string[]) => ({
       ...record(
         'UserAgent',
@@ -80,7 +80,7 @@ describe('what is in force', () => {
     expect(rules[0]?.browserRules.some(id => rules[1]?.browserRules.includes(id))).toBe(false)
   })
 
-  it('of Delays the longest comes first and of two as long the upper, and a switch moves none', async () => {
+  it('the longest Delay comes first, and switching one rule moves no other', async () => {
     const waits = (id: string, ...delays: readonly number[]) => ({
       ...record(
         'Delay',
@@ -110,7 +110,7 @@ describe('what is in force', () => {
     for (const {id, priority} of world.installed()) expect(priority).toBe(before.get(id))
   })
 
-  it('groups come in their order, and ungrouped rules last', async () => {
+  it('groups come in their order and ungrouped rules last', async () => {
     const world = createTestEngine([
       equals('https://a.test/', 'https://ungrouped.test/'),
       equals('https://a.test/', 'https://grouped.test/', {groupId: 'Group_1'}),
@@ -122,7 +122,7 @@ describe('what is in force', () => {
 })
 
 describe('installing', () => {
-  it('nothing is sent again when the worker wakes', async () => {
+  it('a woken worker sends no rules again', async () => {
     const world = createTestEngine([cancel('a'), header('a.test'), query('Add', 'a', '1')])
     await world.engine.apply()
     const before = world.browser.updates.length
@@ -133,7 +133,7 @@ describe('installing', () => {
     expect(world.browser.updates).toHaveLength(before)
   })
 
-  it('a worker that died between a change and its effect catches up', async () => {
+  it('a new worker installs the change that a stopped worker left', async () => {
     const world = createTestEngine([cancel('a'), cancel('b')])
     await world.engine.apply()
     world.change(0, {status: 'Inactive'})
@@ -141,7 +141,7 @@ describe('installing', () => {
     expect(world.installed()).toHaveLength(1)
   })
 
-  it('switching one rule touches only its own browser rules', async () => {
+  it('switching a rule updates only its own browser rules', async () => {
     const world = createTestEngine(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
     await world.engine.apply()
     world.change(20, {status: 'Inactive'})
@@ -152,7 +152,7 @@ describe('installing', () => {
     expect(world.browser.updates.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
   })
 
-  it('changes that come at once are done one after the other', async () => {
+  it('simultaneous changes are installed one after the other', async () => {
     const world = createTestEngine([cancel('a'), cancel('b'), cancel('c')])
     const first = world.engine.apply()
     world.change(0, {status: 'Inactive'})
@@ -162,7 +162,7 @@ describe('installing', () => {
     expect(world.installed()).toHaveLength(1)
   })
 
-  it('a rule that the browser refuses is found, set aside and named, and all others are in force', async () => {
+  it('a rejected rule is reported and all others are in force', async () => {
     const world = createTestEngine([cancel('a'), cancel('guilty'), cancel('c')])
     world.browser.getRefusal = ({id, condition}) =>
       JSON.stringify(condition).includes('guilty') ? `Rule with id ${id} is not to Chrome's taste.` : undefined
@@ -183,7 +183,7 @@ describe('installing', () => {
     expect(world.installed()).toHaveLength(3)
   })
 
-  it('the guilty rule is found even where the browser does not name it', async () => {
+  it('a rejected rule is found even if the browser does not name it', async () => {
     const world = createTestEngine([
       ...Array.from({length: 9}, (_, index) => cancel(`fine${index}`)),
       cancel('guilty'),
@@ -197,7 +197,7 @@ describe('installing', () => {
     expect(view.rules[9]?.problems).toMatchObject([{code: 'refused-by-browser'}])
   })
 
-  it('a failing browser is told in the view, and the next change tries again', async () => {
+  it('a browser error is shown, and the next change retries', async () => {
     const world = createTestEngine([cancel('a')])
     world.browser.onUpdate = () => {
       throw new Error('Internal error.')
@@ -214,7 +214,7 @@ describe('installing', () => {
 describe('limits', () => {
   const limits: Limits = {dynamic: 12, unsafeDynamic: 4, session: 3, regexes: 5}
 
-  it('the upper rules are installed, session rules hold the overflow, the rest say so', async () => {
+  it('rules beyond the dynamic limit use session rules, the rest report it', async () => {
     const world = createTestEngine(
       Array.from({length: 10}, (_, index) => header(`h${index}.test`)),
       {limits},
@@ -231,7 +231,7 @@ describe('limits', () => {
     expect((await world.engine.view()).rules[7]?.inForce).toBe(true)
   })
 
-  it('of more regexes than Chrome takes the first are installed and the others named', async () => {
+  it('only the first regexes within the limit are installed', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
     const world = createTestEngine(
       Array.from({length: 7}, (_, index) => regex(`a${index}.*b`)),
@@ -243,7 +243,7 @@ describe('limits', () => {
     expect(view.rules[6]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 5, number: 7}}])
   })
 
-  it('a Contains rule does without a regex when others need them, and says what that costs', async () => {
+  it('a Contains rule gives up its regex when other rules need one', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
     const world = createTestEngine([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {
       limits,
@@ -255,7 +255,7 @@ describe('limits', () => {
     expect(view.rules.every(({inForce}) => inForce)).toBe(true)
   })
 
-  it('a regex that Chrome refuses is left out with Chrome’s reason where only Chrome can do what it is for', async () => {
+  it('an unsupported regex of a Headers rule is reported with Chrome’s reason', async () => {
     const ahead = {key: 'url', operator: 'Matches', value: 'a(?=b)'}
     const world = createTestEngine([
       record('Headers', [{source: ahead, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]),
@@ -272,20 +272,17 @@ describe('limits', () => {
   it.each([
     ['Delay', {delay: 500}, ['delay-in-part', 'fetch-only']],
     ['Response', {type: 'static', value: 'x'}, ['fetch-only']],
-  ])(
-    'a %s rule whose regex Chrome refuses is not said to be left out: pages do their part',
-    async (type, does, codes) => {
-      const world = createTestEngine([
-        record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}]),
-      ])
-      await world.engine.apply()
-      expect((await world.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
-      expect(world.installed()).toEqual([])
-      expect(world.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
-    },
-  )
+  ])('a %s rule with an unsupported regex still applies in pages', async (type, does, codes) => {
+    const world = createTestEngine([
+      record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}]),
+    ])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
+    expect(world.installed()).toEqual([])
+    expect(world.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
+  })
 
-  it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there unless a Delay does', async () => {
+  it('a Cancel rule with an unsupported regex uses the fallback', async () => {
     const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
     const delay = record('Delay', [{source: source('shop.test'), delay: 0}])
     const world = createTestEngine([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
@@ -310,8 +307,8 @@ describe('limits', () => {
   })
 })
 
-describe('while everything is paused', () => {
-  it('an expression that JavaScript’s own engine takes years for holds up nothing, nor does one that it cannot compile', async () => {
+describe('loops and expensive regexes', () => {
+  it('catastrophic or oversized regexes do not block the engine', async () => {
     const where = (value: string) => ({key: 'path', operator: 'Matches', value})
     const away = `https://shop.test/assets/${'a0'.repeat(100)}.css`
     const world = createTestEngine([
@@ -354,7 +351,7 @@ describe('while everything is paused', () => {
     ])
   })
 
-  it('a chain of rules for the same pages is walked at once, and a circle at its end is found', async () => {
+  it('a loop at the end of a long redirect chain is found', async () => {
     const filters = [{pageDomains: Array.from({length: 200}, (_, index) => `page${index}.test`)}]
     const step = (from: string, to: string) =>
       record('Redirect', [
@@ -367,7 +364,7 @@ describe('while everything is paused', () => {
     expect(rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toHaveLength(1)
   })
 
-  it('what leaves an address as it is makes way for the best rule of the other kind, with a regex or without', async () => {
+  it('a rule that does not change the URL lets the next rule apply', async () => {
     const has = (key: string, operator: string, value: string) => ({key, operator, value})
     const goes = (from: object, destination: string) =>
       record('Redirect', [{source: from, destinationType: 'url', destination}])
@@ -391,7 +388,7 @@ describe('while everything is paused', () => {
     ).toEqual([[], ['loop']])
   })
 
-  it('a woken worker reads the loops from its memory until a rule changes', async () => {
+  it('a woken worker reuses the known loops until a rule changes', async () => {
     const world = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://a.test/'),
@@ -406,7 +403,7 @@ describe('while everything is paused', () => {
     expect(await loopsIn(world.wake())).toEqual([false, false])
   })
 
-  it('a circle is found on an address that a text in a URL and a host are both of', async () => {
+  it('a loop of a URL condition and a host condition is found', async () => {
     const api = {key: 'url', operator: 'Matches', value: '/api/v\\d/'}
     const host = {key: 'host', operator: 'Equals', value: 'loop.test'}
     const german = (from: object) =>
@@ -428,7 +425,7 @@ describe('while everything is paused', () => {
     ['Contains', '.js', '.js'],
     ['Wildcard_Matches', '*main.js*', 'main.js'],
     ['Matches', '\\.css', '.css'],
-  ])('no circle is seen at a host that nobody can have: URL %s %s', async (operator, value, from) => {
+  ])('no loop is reported for a host that cannot exist: URL %s %s', async (operator, value, from) => {
     const scripts = {key: 'url', operator, value}
     const world = createTestEngine([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
     await world.engine.apply()
@@ -437,7 +434,7 @@ describe('while everything is paused', () => {
     expect(rule?.inForce).toBe(true)
   })
 
-  it('a Replace whose regex finds its own new text without end is left out', async () => {
+  it('a Replace rule that matches its own new text endlessly is left out', async () => {
     const world = createTestEngine([
       record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}]),
     ])
@@ -447,7 +444,7 @@ describe('while everything is paused', () => {
     expect(rule?.inForce).toBe(false)
   })
 
-  it('a circle is found of hosts that end as files do', async () => {
+  it('a loop of hosts that look like file names is found', async () => {
     const to = (host: string, destination: string) =>
       record('Redirect', [
         {source: {key: 'host', operator: 'Equals', value: host}, destinationType: 'url', destination},
@@ -458,7 +455,7 @@ describe('while everything is paused', () => {
     expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toEqual(['loop'])
   })
 
-  it('a circle is found whatever its addresses leave open: ports, and letters by their number', async () => {
+  it('a loop is found with free ports and counted repetitions', async () => {
     const has = (key: string, operator: string, value: string) => ({key, operator, value})
     const goes = (key: string, operator: string, value: string, destination: string) =>
       record('Redirect', [{source: has(key, operator, value), destinationType: 'url', destination}])
@@ -484,7 +481,7 @@ describe('while everything is paused', () => {
     }
   })
 
-  it('a rule that is left out for good says so, and nothing is installed', async () => {
+  it('problems are reported while paused, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
     const world = createTestEngine([
       look,

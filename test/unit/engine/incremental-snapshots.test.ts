@@ -21,8 +21,8 @@ function readAll(parts: Parts, view: LibraryView, since?: ReadMark): LibraryPart
 const lastMark = (read: readonly LibraryPart[]) => read.at(-1)?.mark
 const idsIn = (read: readonly LibraryPart[]) => read.flatMap(({rules}) => rules.map(({id}) => id))
 
-describe('a large library', () => {
-  it('comes in parts, its order with the first, each rule once', () => {
+describe('the first read of a large library', () => {
+  it('sends each rule once, in parts, with the order in the first part', () => {
     const view = library(620)
     const read = readAll(createIncrementalSnapshots('one'), view)
     expect(read.map(({rules}) => rules.length)).toEqual([40, 250, 250, 80])
@@ -30,7 +30,7 @@ describe('a large library', () => {
     expect(idsIn(read)).toEqual(view.rules.map(({id}) => id))
   })
 
-  it('begins with the pinned rules', () => {
+  it('starts with the pinned rules', () => {
     const view = library(300)
     const pinned = aView(aRule('Cancel', {id: 'pinned', isFavourite: true}))
     const [first] = readAll(createIncrementalSnapshots('one'), {...view, rules: [...view.rules, pinned]})
@@ -38,7 +38,7 @@ describe('a large library', () => {
     expect(first?.order?.at(-1)).toBe('pinned')
   })
 
-  it('loses nothing that changes while it is read', () => {
+  it('includes rules that change while it runs', () => {
     const parts = createIncrementalSnapshots('one')
     const view = library(400)
     const first = parts(view)
@@ -52,15 +52,15 @@ describe('a large library', () => {
   })
 })
 
-describe('after a reading', () => {
-  it('nothing is told again', () => {
+describe('a later read', () => {
+  it('sends nothing when nothing changed', () => {
     const parts = createIncrementalSnapshots('one')
     const view = library(3)
     const mark = lastMark(readAll(parts, view))
     expect(parts({...view}, mark)).toMatchObject({order: null, rules: [], isWhole: true})
   })
 
-  it('only what changed is told: a rule, its problems, what it is in the browser', () => {
+  it('sends only rules whose content, problems or browser rules changed', () => {
     const parts = createIncrementalSnapshots('one')
     const view = library(4)
     const mark = lastMark(readAll(parts, view))
@@ -77,7 +77,7 @@ describe('after a reading', () => {
     expect(part.order).toBeNull()
   })
 
-  it('a rule that is gone is told by the order', () => {
+  it('reports a deleted rule through the order', () => {
     const parts = createIncrementalSnapshots('one')
     const view = library(3)
     const mark = lastMark(readAll(parts, view))
@@ -86,7 +86,7 @@ describe('after a reading', () => {
     expect(parts({...view, rules: view.rules.slice(1)}, part.mark).order).toBeNull()
   })
 
-  it('a rule that comes back is told whole', () => {
+  it('sends a restored rule completely', () => {
     const parts = createIncrementalSnapshots('one')
     const view = library(2)
     readAll(parts, view)
@@ -94,7 +94,7 @@ describe('after a reading', () => {
     expect(idsIn([parts({...view}, mark)])).toEqual(['r0'])
   })
 
-  it('the mark of another life of the worker says nothing', () => {
+  it('sends everything after the worker restarted', () => {
     const view = library(3)
     const mark = lastMark(readAll(createIncrementalSnapshots('one'), view))
     expect(createIncrementalSnapshots('two')(view, mark)).toMatchObject({order: ['r0', 'r1', 'r2'], rules: view.rules})

@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {ownRuleId} from '../../../src/dnr/priorities'
 import {source, record, equals, cancel, query, createTestEngine} from './test-engine'
 
-describe('rules that meet', () => {
-  it('query changes at one place are one browser rule, of one parameter the upper one', async () => {
+describe('interacting rules', () => {
+  it('QueryParam rules with one condition become one browser rule', async () => {
     const world = createTestEngine([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
     await world.engine.apply()
     expect(world.installed()).toHaveLength(1)
@@ -22,14 +22,14 @@ describe('rules that meet', () => {
     expect(third).toEqual([])
   })
 
-  it('all parameters that a lower rule removes are those that the upper one does not set', async () => {
+  it('a lower Remove All keeps the parameters that the upper rule sets', async () => {
     const world = createTestEngine([query('Add', 'a', '1'), query('Remove All', '', '')])
     await world.engine.apply()
     expect(world.installed().map(({action}) => action.redirect?.transform)).toEqual([{query: '?a=1'}])
     expect((await world.engine.view()).rules.map(({browserRules}) => browserRules.length)).toEqual([1, 1])
   })
 
-  it('of two redirects that lead to each other the lower one is left out, and told', async () => {
+  it('of two redirects that form a loop the lower one is left out', async () => {
     const world = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://a.test/'),
@@ -45,7 +45,7 @@ describe('rules that meet', () => {
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
   })
 
-  it('a draft hears of the circle for which it would be left out, and changes nothing by asking', async () => {
+  it('findLoop reports the loop of a draft without installing it', async () => {
     const [there, back] = [equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')]
     const world = createTestEngine([there])
     await world.engine.apply()
@@ -58,7 +58,7 @@ describe('rules that meet', () => {
     expect(await world.engine.findLoop('new', back)).toEqual(circle)
   })
 
-  it('a kept rule that is written into a circle is asked about in its own place, switched as it is', async () => {
+  it('findLoop checks an edited rule in its place and with its status', async () => {
     const world = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://c.test/'),
@@ -76,7 +76,7 @@ describe('rules that meet', () => {
     expect(await world.engine.findLoop(middle, intoCircle)).toBeNull()
   })
 
-  it('a circle of wildcards, one that grows, and one of a single rule are found', async () => {
+  it('loops of wildcards, growing URLs and single rules are found', async () => {
     const wildcard = (value: string, destination: string) =>
       record('Redirect', [
         {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
@@ -108,7 +108,7 @@ describe('rules that meet', () => {
         ['y', 'x'],
       ],
     ],
-  ] as const)('%s are a circle', async (_, changes) => {
+  ] as const)('a loop is found: %s', async (_, changes) => {
     const rules = changes.map(([from, to]) =>
       record('Replace', [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from, to}]),
     )
@@ -123,7 +123,7 @@ describe('rules that meet', () => {
     ['swaps two languages', 'Matches', '^(https://[^/]+)/(en|de)/(en|de)/', '$1/$3/$2/'],
     ['turns three parts', 'Matches', '^https://shop\\.test/([abc])([abc])([abc])$', 'https://shop.test/$2$3$1'],
     ['swaps two digits', 'Matches', '^https://shop\\.test/v(1|2)(1|2)$', 'https://shop.test/v$2$1'],
-  ])('one redirect that %s is a circle', async (_, operator, value, destination) => {
+  ])('a single redirect that %s is a loop', async (_, operator, value, destination) => {
     const world = createTestEngine([
       record('Redirect', [{source: {key: 'url', operator, value}, destinationType: 'url', destination}]),
       cancel('fine'),
@@ -134,7 +134,7 @@ describe('rules that meet', () => {
     expect(view.rules[0]?.problems).toMatchObject([{code: 'loop'}])
   })
 
-  it('a redirect and a replacement that undo each other are a circle', async () => {
+  it('a Redirect and a Replace rule that undo each other form a loop', async () => {
     const redirect = record('Redirect', [
       {
         source: {key: 'url', operator: 'Wildcard_Matches', value: '*/v2/*'},
@@ -184,13 +184,13 @@ describe('rules that meet', () => {
     ['by a name that grows', sets('Contains', 'shop.test', '1'), replaces('path', '/beta', 'a=', 'b=')],
   ] as const
 
-  it.each(undoing)('two rules that undo each other %s are a circle', async (_, one, other) => {
+  it.each(undoing)('two rules that undo each other %s form a loop', async (_, one, other) => {
     const world = createTestEngine([one, other])
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
 
-  it.each(undoing)('and %s as well among eighty that do not', async (_, one, other) => {
+  it.each(undoing)('two rules that undo each other %s form a loop among eighty others', async (_, one, other) => {
     const bystanders = Array.from({length: 80}, (__, at) =>
       at % 2 === 0 ? replaces('host', `w${at}.test`, `old${at}`, `new${at}`) : sets('Contains', `w${at}.test`, `${at}`),
     )
@@ -200,7 +200,7 @@ describe('rules that meet', () => {
     expect(rules.filter(({inForce}) => !inForce).map(({id}) => id)).toEqual([other['id']])
   })
 
-  it('ordinary rules that lead one way are no circle', async () => {
+  it('ordinary rules that lead in one direction form no loop', async () => {
     const wildcard = (value: string, destination: string) =>
       record('Redirect', [
         {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
@@ -223,13 +223,13 @@ describe('rules that meet', () => {
   it.each([
     ['', 'x'],
     ['', 'v10'],
-  ])('a Replace that looks for “%s” leads nowhere, as long as it is asked', async (from, to) => {
+  ])('findLoop ignores a Replace rule with the empty search text “%s”', async (from, to) => {
     const world = createTestEngine([replaces('host', 'shop.test', 'v1', 'v2')])
     await world.engine.apply()
     expect(await world.engine.findLoop('new', replaces('host', 'shop.test', from, to))).toBeNull()
   })
 
-  it('what doubles an address at each hop is a circle, told by short addresses', async () => {
+  it('a redirect that doubles the URL is a loop with a short description', async () => {
     const anywhere = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/(.*)$'}
     const world = createTestEngine([
       record('Redirect', [{source: anywhere, destinationType: 'url', destination: 'https://shop.test/$1$1x'}]),
@@ -240,7 +240,7 @@ describe('rules that meet', () => {
     for (const {says} of problems) expect(String(says?.['chain'] ?? '').length).toBeLessThan(200_000)
   })
 
-  it('filters that exclude each other make no circle', async () => {
+  it('filters that exclude each other prevent a loop', async () => {
     const on = (method: string) => ({filters: [{requestMethod: [method]}]})
     const one = record('Redirect', [
       {source: source('a.test', on('GET')), destinationType: 'url', destination: 'https://b.test/'},
@@ -253,7 +253,7 @@ describe('rules that meet', () => {
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, true])
   })
 
-  it('the extension itself is beyond the reach of every rule', async () => {
+  it('no rule affects the requests of the extension itself', async () => {
     const world = createTestEngine([
       record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*'}}]),
     ])
@@ -263,7 +263,7 @@ describe('rules that meet', () => {
     for (const {priority} of world.installed()) expect(own?.priority).toBeGreaterThan(priority)
   })
 
-  it('a rule that works only in pages has our own installed, and nothing stays once no rule is in force', async () => {
+  it('the protection rule is installed only while a rule is in force', async () => {
     const answer = {source: source('a.test'), type: 'code', value: '() => "made"'}
     const world = createTestEngine([record('Response', [answer])])
     const installed = () => [...world.browser.rules.dynamic.keys()]

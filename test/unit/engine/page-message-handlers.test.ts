@@ -10,7 +10,7 @@ const code = (value: string) => record('Request', [{source: source('/a'), type: 
 const said = (id: string, message = 'no', more: object = {}) =>
   ({id, pair: 0, kind: 'request', why: 'threw', message, line: 4, ...more}) as const
 
-describe('code that failed', () => {
+describe('a code failure', () => {
   async function aLibrary() {
     const world = createTestEngine([code('() => a'), code('() => b')])
     await world.engine.apply()
@@ -23,7 +23,7 @@ describe('code that failed', () => {
     return {...world, view, id: ids[0] ?? '', problemsIn}
   }
 
-  it('is a problem of its rule, with what the sentence names', async () => {
+  it('becomes a problem of its rule with the error details', async () => {
     const {view, id, problemsIn} = await aLibrary()
     const failures = addCodeFailure({}, said(id), await view(), noon)
     expect(await problemsIn(failures)).toEqual([
@@ -39,7 +39,7 @@ describe('code that failed', () => {
     ])
   })
 
-  it('is forgotten when the code is changed, and not when the rule is switched', async () => {
+  it('disappears when the code changes, not when the rule is switched', async () => {
     const {view, id, problemsIn, change} = await aLibrary()
     const failures = addCodeFailure({}, said(id), await view(), noon)
     change(0, {status: 'Inactive'})
@@ -48,7 +48,7 @@ describe('code that failed', () => {
     expect(await problemsIn(failures)).toEqual([[], []])
   })
 
-  it('is told once a minute, or when it fails in another way', async () => {
+  it('is recorded once a minute unless the error differs', async () => {
     const {view, id} = await aLibrary()
     const seen = await view()
     const first = addCodeFailure({}, said(id), seen, noon)
@@ -57,7 +57,7 @@ describe('code that failed', () => {
     expect(addCodeFailure(first, said(id), seen, noon + minute)[id]?.at).toBe(noon + minute)
   })
 
-  it('of a rule that is gone, or of a pair without code, is not kept', async () => {
+  it('of a deleted rule or a pair without code is not recorded', async () => {
     const {view, id} = await aLibrary()
     const known = {}
     expect(addCodeFailure(known, said('Request_gone'), await view(), noon)).toBe(known)
@@ -65,11 +65,11 @@ describe('code that failed', () => {
   })
 })
 
-describe('what rules did in pages', () => {
+describe('in-page matches', () => {
   const from = {tab: 7, document: 'first'}
   const done = (acts: readonly PageAct[]) => acts.map(({rule, tabId, count, time}) => [rule, tabId, count, time])
 
-  it('is counted by document and rule, with the last time', () => {
+  it('are counted by document and rule with the last time', () => {
     const once = addMatches([], {counts: {a: 2, b: 1}}, from, noon)
     const twice = addMatches(once, {counts: {a: 3}}, from, noon + 5)
     const other = addMatches(twice, {counts: {a: 1}}, {tab: 8, document: 'second'}, noon + 6)
@@ -80,7 +80,7 @@ describe('what rules did in pages', () => {
     ])
   })
 
-  it('is counted whole where frames have come to a page by way of the rule that acts in it', () => {
+  it('of delayed frames are added to those of their page', () => {
     const inFrame = (acts: readonly PageAct[], frame: string) => {
       const waiting = {tab: 7, document: frame}
       return moveToDocument(addMatches(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).matches
@@ -89,7 +89,7 @@ describe('what rules did in pages', () => {
     expect(done(addMatches(led, {counts: {a: 1}}, from, noon))).toEqual([['a', 7, 3, noon]])
   })
 
-  it('is on no tab once the document was left, on its tab when it comes back, and forgotten after five minutes', () => {
+  it('leave and rejoin their tab with the document and expire in five minutes', () => {
     const acts = addMatches([], {counts: {a: 2}}, from, noon)
     const left = addMatches(acts, {counts: {}}, {...from, tab: noTab}, noon + 5)
     expect(done(left)).toEqual([['a', -1, 2, noon]])
@@ -97,12 +97,12 @@ describe('what rules did in pages', () => {
     expect(addMatches(left, {counts: {}}, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
   })
 
-  it('is limited', () => {
+  it('are limited to 2,000', () => {
     const counts = Object.fromEntries(Array.from({length: 3_000}, (_, index) => [`r${index}`, 1]))
     expect(addMatches([], {counts}, from, noon)).toHaveLength(2_000)
   })
 
-  it('is added to the badge of the tab, but for what Chrome itself has counted', async () => {
+  it('are added to the badge unless Chrome counts them itself', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
@@ -134,7 +134,7 @@ describe('what rules did in pages', () => {
     expect(documentAfter).not.toHaveBeenCalled()
   })
 
-  it('in a frame that goes stays with the page that is still there, and on its badge', async () => {
+  it('of a removed frame stay with its page and badge', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
@@ -177,7 +177,7 @@ describe('what rules did in pages', () => {
     expect(addToBadge).toHaveBeenCalledTimes(2)
   })
 
-  it('on the way to a page stands with that page, and on its badge', async () => {
+  it('on the delay page move to the next page and its badge', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}

@@ -4,14 +4,14 @@ import {createTestEngine, cancel, equals, query, record, source} from './test-en
 const answer = (value: string, more: object = {}) =>
   record('Response', [{source: source('api'), type: 'static', value}], more)
 
-describe('the plan for pages', () => {
-  it('is nothing where no rule is done in pages', async () => {
+describe('the page plan', () => {
+  it('is null without a rule that applies in pages', async () => {
     const world = createTestEngine([cancel('a'), answer('x', {status: 'Inactive'})])
     await world.engine.apply()
     expect(world.pages.wanted).toEqual([null])
   })
 
-  it('has the pairs that are in force, in the order of the list, and nothing once all is paused', async () => {
+  it('contains the active pairs in list order and is null while paused', async () => {
     const world = createTestEngine([
       record('Delay', [
         {source: source('a'), delay: '1500'},
@@ -38,7 +38,7 @@ describe('the plan for pages', () => {
     expect(world.pages.wanted.at(-1)).toBeNull()
   })
 
-  it('leaves out a status text that no response can have, which a kept rule may hold', async () => {
+  it('omits a stored status text that no response can have', async () => {
     const texts = ['日本', 'a\u0007', 'Café au lait']
     const pairs = texts.map(statusText => ({
       source: source('a'),
@@ -53,7 +53,7 @@ describe('the plan for pages', () => {
     expect(does?.map(each => 'statusText' in each && each.statusText)).toEqual([false, false, 'Café au lait'])
   })
 
-  it('leaves out a status that no response can have, which a kept rule may hold', async () => {
+  it('omits a stored status code that no response can have', async () => {
     const pairs = [100, 999, 0, 404.5, 418].map(statusCode => ({
       source: source('a'),
       type: 'static',
@@ -66,7 +66,7 @@ describe('the plan for pages', () => {
     expect(does?.map(each => 'status' in each && each.status)).toEqual([false, false, false, false, 418])
   })
 
-  it('has the headers of an answer, in order and in lower case, but for those that no response can have', async () => {
+  it('contains sorted lower-case response headers without invalid ones', async () => {
     const responseHeaders = [
       {header: 'X-Two', value: ' a '},
       {header: 'ETag', value: '"1"'},
@@ -94,7 +94,7 @@ describe('the plan for pages', () => {
     ])
   })
 
-  it('has no body, and no code for one, where the status says that there is none', async () => {
+  it('has no body for a status without one', async () => {
     const pairs = [
       {type: 'static', value: 'x', statusCode: 204},
       {type: 'code', value: '() => 1', statusCode: 304},
@@ -113,7 +113,7 @@ describe('the plan for pages', () => {
     ])
   })
 
-  it('has what sends requests elsewhere in the order in which it acts, only while pages have something to do', async () => {
+  it('lists redirects in the order in which they apply, if a page rule needs them', async () => {
     const world = createTestEngine([
       query('Modify', 'lang', 'de'),
       equals('https://a.test/', 'https://b.test/$1'),
@@ -143,7 +143,7 @@ describe('the plan for pages', () => {
     expect(world.pages.wanted.at(-1)).toBeNull()
   })
 
-  it('says by which rules documents are told that no answer tells, without those that Chrome refuses', async () => {
+  it('contains the navigator overrides of supported User agent rules', async () => {
     const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/27.2 Mobile/15E148 Safari/604.1'
     const world = createTestEngine([
       record('UserAgent', [
@@ -163,7 +163,7 @@ describe('the plan for pages', () => {
     expect(world.pages.wanted.at(-1)).toBeNull()
   })
 
-  it('keeps large bodies apart, by names that say what is in them', async () => {
+  it('stores large bodies separately under a hash of their content', async () => {
     const world = createTestEngine([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
     await world.engine.apply()
     const wanted = world.pages.wanted.at(-1)
@@ -175,7 +175,7 @@ describe('the plan for pages', () => {
     expect(wanted?.bodies[names[1] ?? '']).toBe('b'.repeat(20_000))
   })
 
-  it('shows its rules as in force', async () => {
+  it('rules in the page plan are shown as in force', async () => {
     const world = createTestEngine([record('Request', [{type: 'static', value: 'x'}])])
     await world.engine.apply()
     expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])

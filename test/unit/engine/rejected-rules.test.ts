@@ -55,7 +55,7 @@ const refuseGuilty = ({browser}: ReturnType<typeof aWorld>) => {
     JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined
 }
 
-it('a guilty rule beyond what one update may hold is found where the browser does not name it', async () => {
+it('an unnamed rejected rule is found among more rules than one update holds', async () => {
   const world = aWorld(Array.from({length: 6100}, (_, index) => (index === 6000 ? 'guilty' : `h${index}`)))
   refuseGuilty(world)
   await world.engine.apply()
@@ -71,14 +71,14 @@ it('a guilty rule beyond what one update may hold is found where the browser doe
 
 const small: Limits = {dynamic: 12, unsafeDynamic: 4, session: 3, regexes: 5}
 
-it('two guilty rules among session rules are found', async () => {
+it('two rejected rules among session rules are found', async () => {
   const world = aWorld(['a', 'b', 'c', 'd', 'e', 'guilty1', 'guilty2'], small)
   refuseGuilty(world)
   await world.engine.apply()
   expect(await world.inForce()).toEqual([0, 1, 2, 3, 4])
 })
 
-it('where no rule is to blame the browser keeps what it held, and only that is said to be in force', async () => {
+it('a failed update without a rejected rule keeps the installed rules', async () => {
   const world = aWorld(['a', 'b', 'c', 'd', 'e', 'f'], small)
   await world.engine.apply()
   const before = structuredClone(world.browser.rules)
@@ -103,7 +103,7 @@ it('where no rule is to blame the browser keeps what it held, and only that is s
   expect(await world.inForce()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-it('nothing is said to be in force where a browser that holds nothing takes nothing', async () => {
+it('no rule is in force when the browser rejects every update', async () => {
   const world = aWorld(['a', 'b'])
   world.browser.onUpdate = () => {
     throw new Error('Internal error.')

@@ -17,7 +17,7 @@ const rule = {
 const {condition} = rule
 const redirect = (url: string) => ({action: {type: 'redirect', redirect: {url}}})
 
-it('takes what Chrome takes', async () => {
+it('the strict browser accepts a rule that Chrome accepts', async () => {
   const browser = createStrictBrowser()
   await browser.update('dynamic', {remove: [], add: [rule]})
   expect(await browser.installed('dynamic')).toEqual([rule])
@@ -39,7 +39,7 @@ it.each<readonly [string, object]>([
   ['a page on a domain with a slash', {condition: {...condition, topDomains: ['a.test/']}}],
   ['no header list', {action: {type: 'modifyHeaders'}}],
   ['an empty header list', {action: {type: 'modifyHeaders', requestHeaders: []}}],
-])('refuses %s', async (_what, change) => {
+])('the strict browser rejects %s', async (_what, change) => {
   const browser = createStrictBrowser()
   await expect(browser.update('dynamic', {remove: [], add: [{...rule, ...change}]})).rejects.toThrow(
     /^(Rule with id 1|Error at property) /,
