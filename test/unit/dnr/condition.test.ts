@@ -90,7 +90,7 @@ describe('compileFilters', () => {
       filter: null,
       problems: [{code: 'never-matches', field: 'source.filters'}],
     })
-    // Chrome takes a method for HTTP's.
+    // Chrome compares the methods of HTTP requests only.
     const webSockets = {resourceType: ['websocket'], requestMethod: ['GET']}
     expect(compileFilters([webSockets], 0)).toMatchObject({filter: null, problems: [{code: 'never-matches'}]})
     expect(compileFilters([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])

@@ -3,7 +3,7 @@ import {largestDataUrl} from '../../../src/model/rules/redirect'
 import {createDataUrl} from '../../../src/dnr/data-url'
 
 const lead = 'data:text/plain;charset=utf-8;base64,'.length
-/** Bytes, of which base64 makes four characters of three. */
+/** In bytes: base64 writes three bytes as four characters. */
 const room = Math.floor((largestDataUrl - lead) / 4) * 3
 const readable = largestDataUrl - 'data:text/plain;charset=utf-8,'.length
 const urlOf = (text: string) => {

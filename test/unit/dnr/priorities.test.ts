@@ -10,7 +10,7 @@ import {
   type Band,
 } from '../../../src/dnr/priorities'
 
-/** The least of the first is above the greatest of the second. */
+/** The lowest priority of the first band is above the highest of the second. */
 const beats = (upper: Band, lower: Band) => getPriority(upper, positionsPerBand - 1) > getPriority(lower, 0)
 
 describe('priorities', () => {

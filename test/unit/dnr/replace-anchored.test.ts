@@ -57,7 +57,7 @@ describe('a Replace rule with an anchored regex', () => {
           const matches = compiled.match(readRequest({url})).matched
           const wanted = matches ? replaceInAddress(url, sought, to) : url
           const led = lead(url).url
-          // Chrome keeps the fragment by itself.
+          // Chrome keeps the fragment on a redirect.
           const isLed = led.split('#')[0] === new URL(wanted).href.split('#')[0]
           if (isLed && led !== url) changed++
           if (!isLed && !(says && led === url))

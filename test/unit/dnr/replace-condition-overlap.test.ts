@@ -86,7 +86,7 @@ describe('a Replace rule whose regex overlaps its condition', () => {
     expect(left / changed).toBeLessThan(0.05)
   })
 
-  // As other tools write them: a part of the address that the condition names as well.
+  // Written as other tools write them: the condition names the same URL part.
   it.each([
     ['host', 'Equals', 'shop.test', '/http://shop\\.test:81//i', 'http://next.test/api/', 'http://next.test/api/x'],
     [

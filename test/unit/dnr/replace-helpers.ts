@@ -12,7 +12,10 @@ import type {Translation} from '../../../src/dnr/translation'
 import {changedWhileMatching, followed} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
 
-/** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
+/**
+ * Translates a Replace rule and returns its problem codes, its browser rules and a function that
+ * applies them to a URL, through the fallback where it is needed.
+ */
 export function translateReplace(source: ReturnType<typeof aSource>, from: string, to: string) {
   const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
   const translation = translateRule(rule)
@@ -27,7 +30,7 @@ export function translateReplace(source: ReturnType<typeof aSource>, from: strin
   return {codes: problems.map(({code}) => code), rules, lead}
 }
 
-/** Where a rule leads a fetch by the fallback; undefined for one that Chrome does. */
+/** Applies a rule's fallback to a fetch; undefined for a rule that Chrome handles. */
 export function createFallbackRedirect(rule: Rule, {problems, fallbackPairs = []}: Translation) {
   if (fallbackPairs.length === 0) return undefined
   const follow = followBy(
@@ -39,10 +42,10 @@ export function createFallbackRedirect(rule: Rule, {problems, fallbackPairs = []
   }
 }
 
-/** An address without its fragment, which Chrome keeps by itself. */
+/** Chrome keeps the fragment on a redirect. */
 export const stripFragment = (url: string): string => url.split('#')[0] ?? ''
 
-/** Where a Replace should lead: once, or as long as its condition matches. */
+/** The URLs that are correct: replaced once, or as often as the condition matches. */
 export function getExpectedUrls(source: Source, from: string, to: string, url: string): readonly string[] {
   const sought = readSought(from)
   const compiled = compileSource(source)
@@ -53,7 +56,7 @@ export function getExpectedUrls(source: Source, from: string, to: string, url: s
   return [once, changedWhileMatching(source, url, replaced) ?? once].map(stripFragment)
 }
 
-/** Whether the new text is found again more often than the fallback follows it. */
+/** Whether the new text matches again more often than the fallback follows redirects. */
 export function isEndlessReplace(source: Source, from: string, to: string, url: string): boolean {
   const sought = readSought(from)
   const compiled = compileSource(source)

@@ -7,7 +7,7 @@ import {chance, seedOf} from '../../browser/oracle/chance'
 import {followed} from '../../browser/oracle/follow'
 import {aPair, aRule, aSource} from '../builders'
 
-// Hosts of which one goes on where another ends, and addresses in which most texts stand more than once.
+// Hosts that start with another host, and URLs with repeated texts.
 const hosts = ['shop.test', 'shop.test2', '10.0.0.1', '10.0.0.12', 'localhost', 'localhost1', 'api1.test', 'x-1']
 const ports = ['', '', ':30', ':3000', ':81', ':1']
 const paths = ['/', '/1', '/30/3000', '/shop.test', '/test:30', '/v1/x?u=http://shop.test:30/1', '/a?b=10.0.0.1:30']
@@ -32,7 +32,7 @@ it('a Replace rule for one host never changes URLs of other hosts', () => {
     const {templates} = translateRule(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
     const compiled = compileSource(source)
     if ('fault' in compiled) throw new Error(JSON.stringify(source))
-    // A detour takes more than is meant, and what is not goes on as it was.
+    // The delay page continues requests outside the rule unchanged, so broader rules do not count.
     const exact = templates.filter(({isBroader}) => isBroader !== true)
     const rules = exact.map(({action, condition, band}, part) => ({
       id: part + 1,

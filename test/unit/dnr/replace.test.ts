@@ -14,7 +14,7 @@ describe('a Replace rule', () => {
     const empty = (missing: number, groups: number) => [
       {code: 'empty-capture', pair: 0, field: 'to', says: {missing, groups, pattern: 'regex'}},
     ]
-    // The captures are those of the regex that is replaced, not those of the condition.
+    // Captures belong to the search regex, not to the condition.
     const wildcard = aSource('url', 'Wildcard_Matches', '*://shop.test/*')
     expect(problemsOf('/v\\d/', 'w$1', wildcard)).toEqual(empty(1, 0))
     expect(problemsOf('/(a)(b)x+/', '$2$3')).toEqual(empty(3, 2))

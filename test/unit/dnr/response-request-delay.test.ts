@@ -52,7 +52,7 @@ describe('a Response rule', () => {
       problems: [{code: 'no-picture'}],
       inPagePairs: [],
     })
-    // What else is asked for has its answer.
+    // The other resource type of the filter is answered.
     for (const other of ['script', 'xmlhttprequest'])
       expect(codes(answer('', {source: aSource('url', 'Contains', 'a', [{resourceType: ['image', other]}])}))).toEqual([
         'content-type',
@@ -82,7 +82,7 @@ describe('a Response rule', () => {
         problems: [{code: 'in-page-only'}],
         inPagePairs: [],
       })
-    // With 200 it would be given.
+    // With status 200 it could be answered.
     expect(translateRule(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
       {field: 'statusCode', says: {because: 'status'}},
     ])

@@ -191,7 +191,7 @@ describe('a QueryParam rule', () => {
     })
   })
 
-  // Found by asking Chromium: it looked for it's, wrote it%27s, and added it again at each hop without end.
+  // Chromium looked for it's, wrote it%27s and added the parameter again at each redirect.
   it('does not set a name with a quote, which Chrome would add endlessly', () => {
     const rule = change({
       modifications: [

@@ -5,7 +5,7 @@ import {userAgents} from '../../../src/ui/data/user-agents'
 
 const claimsOf = (userAgent: string) => JSON.parse(serializeNavigatorOverride(userAgent)) as Claims
 
-/** Platform, vendor, product, and of client hints the browser's own brand, its platform and kind of device. */
+/** Platform, vendor and product; then brand, platform and device type of the client hints. */
 const presets: Readonly<Record<(typeof userAgents)[number]['name'], readonly (string | undefined)[]>> = {
   'Safari on iOS': ['iPhone', 'Apple Computer, Inc.', '20030107'],
   'Safari on iPad': ['iPad', 'Apple Computer, Inc.', '20030107'],
