@@ -4,54 +4,54 @@ import {source, record, equals, cancel, header, query, createTestEngine} from '.
 
 describe('rules in force', () => {
   it('a rule is in force if it and its group are active and nothing is paused', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       cancel('none'),
       cancel('off', {status: 'Inactive'}),
       cancel('on', {groupId: 'Group_on'}),
       cancel('group-off', {groupId: 'Group_off'}),
       cancel('unknown', {groupId: 'Group_gone'}),
     ])
-    world.groups.push(
+    setup.groups.push(
       {id: 'Group_on', name: 'on', status: 'Active'},
       {id: 'Group_off', name: 'off', status: 'Inactive'},
     )
-    await world.engine.apply()
-    const texts = JSON.stringify(world.installed().map(({condition}) => condition))
-    expect(world.installed()).toHaveLength(3)
+    await setup.engine.apply()
+    const texts = JSON.stringify(setup.installed().map(({condition}) => condition))
+    expect(setup.installed()).toHaveLength(3)
     expect(texts).toContain('none')
     expect(texts).toContain('unknown')
     expect(texts).not.toContain('off')
-    world.pause(true)
-    await world.engine.apply()
-    expect(world.browser.rules.dynamic.size).toBe(0)
+    setup.pause(true)
+    await setup.engine.apply()
+    expect(setup.browser.rules.dynamic.size).toBe(0)
   })
 
   it('an invalid record does not affect the other rules', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       cancel('a'),
       {id: 'Bad_1', ruleType: 'Redirect', pairs: null},
       {id: 'Bad_2', ruleType: 'Script', pairs: []},
       cancel('b'),
     ])
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(2)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(2)
+    const view = await setup.engine.view()
     expect(view.rules.map(({rule}) => rule === null)).toEqual([false, true, true, false])
     expect(view.rules[1]?.faults[0]?.path).toBe('pairs')
     expect(view.rules[1]?.record).toEqual({id: 'Bad_1', ruleType: 'Redirect', pairs: null})
   })
 
   it('each browser rule has its own priority, the upper rule the higher one', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://a.test/', 'https://c.test/'),
       header('a.test'),
       cancel('zzz'),
     ])
-    await world.engine.apply()
-    const priorities = world.installed().map(({priority}) => priority)
+    await setup.engine.apply()
+    const priorities = setup.installed().map(({priority}) => priority)
     expect(new Set(priorities).size).toBe(priorities.length)
-    const [first, , third] = world.installed().filter(({action}) => action.type === 'redirect')
+    const [first, , third] = setup.installed().filter(({action}) => action.type === 'redirect')
     expect(first?.priority).toBeGreaterThan(third?.priority ?? Infinity)
   })
 
@@ -63,9 +63,9 @@ describe('rules in force', () => {
       ),
       id,
     })
-    const world = createTestEngine([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
-    await world.engine.apply()
-    const agents = world
+    const setup = createTestEngine([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
+    await setup.engine.apply()
+    const agents = setup
       .installed()
       .flatMap(({action, condition}) =>
         action.type === 'modifyHeaders' ? [[action.requestHeaders?.[0]?.value, JSON.stringify(condition)]] : [],
@@ -75,7 +75,7 @@ describe('rules in force', () => {
       'upper/1.0',
     ])
     expect(agents.filter(([, condition]) => condition?.includes('b.test'))).toHaveLength(2)
-    const {rules} = await world.engine.view()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({inForce}) => inForce)).toEqual([true, true])
     expect(rules[0]?.browserRules.some(id => rules[1]?.browserRules.includes(id))).toBe(false)
   })
@@ -88,126 +88,126 @@ describe('rules in force', () => {
       ),
       id: `Delay_${id}`,
     })
-    const world = createTestEngine([
+    const setup = createTestEngine([
       waits('short', 200),
       waits('long', 1500, 100),
       waits('alike', 1500),
       waits('longest', 60_000),
     ])
     const order = () =>
-      world
+      setup
         .installed()
         .filter(({action}) => action.type === 'redirect')
         .toSorted((a, b) => b.priority - a.priority)
         .map(({condition}) => /\w+(?=\\?\.test)/.exec(condition.regexFilter ?? '')?.[0])
-    await world.engine.apply()
+    await setup.engine.apply()
     expect(order()).toEqual(['longest0', 'long0', 'alike0', 'short0', 'long1'])
-    const before = new Map(world.installed().map(({id, priority}) => [id, priority]))
+    const before = new Map(setup.installed().map(({id, priority}) => [id, priority]))
     expect(new Set(before.values()).size).toBe(before.size)
-    world.change(3, {status: 'Inactive'})
-    await world.engine.apply()
+    setup.change(3, {status: 'Inactive'})
+    await setup.engine.apply()
     expect(order()).toEqual(['long0', 'alike0', 'short0', 'long1'])
-    for (const {id, priority} of world.installed()) expect(priority).toBe(before.get(id))
+    for (const {id, priority} of setup.installed()) expect(priority).toBe(before.get(id))
   })
 
   it('groups come in their order and ungrouped rules last', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       equals('https://a.test/', 'https://ungrouped.test/'),
       equals('https://a.test/', 'https://grouped.test/', {groupId: 'Group_1'}),
     ])
-    world.groups.push({id: 'Group_1', name: 'g', status: 'Active'})
-    const view = await world.engine.view()
+    setup.groups.push({id: 'Group_1', name: 'g', status: 'Active'})
+    const view = await setup.engine.view()
     expect(view.rules.map(({rule}) => rule?.groupId)).toEqual(['Group_1', ''])
   })
 })
 
 describe('installing', () => {
   it('a woken worker sends no rules again', async () => {
-    const world = createTestEngine([cancel('a'), header('a.test'), query('Add', 'a', '1')])
-    await world.engine.apply()
-    const before = world.browser.updates.length
-    const woken = world.wake()
+    const setup = createTestEngine([cancel('a'), header('a.test'), query('Add', 'a', '1')])
+    await setup.engine.apply()
+    const before = setup.browser.updates.length
+    const woken = setup.wake()
     await woken.resume()
     await woken.view()
     await woken.restart()
-    expect(world.browser.updates).toHaveLength(before)
+    expect(setup.browser.updates).toHaveLength(before)
   })
 
   it('a new worker installs the change that a stopped worker left', async () => {
-    const world = createTestEngine([cancel('a'), cancel('b')])
-    await world.engine.apply()
-    world.change(0, {status: 'Inactive'})
-    await world.wake().resume()
-    expect(world.installed()).toHaveLength(1)
+    const setup = createTestEngine([cancel('a'), cancel('b')])
+    await setup.engine.apply()
+    setup.change(0, {status: 'Inactive'})
+    await setup.wake().resume()
+    expect(setup.installed()).toHaveLength(1)
   })
 
   it('switching a rule updates only its own browser rules', async () => {
-    const world = createTestEngine(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
-    await world.engine.apply()
-    world.change(20, {status: 'Inactive'})
-    await world.engine.apply()
-    expect(world.browser.updates.at(-1)).toMatchObject({add: [], remove: [expect.any(Number)]})
-    world.change(20, {status: 'Active'})
-    await world.engine.apply()
-    expect(world.browser.updates.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
+    const setup = createTestEngine(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
+    await setup.engine.apply()
+    setup.change(20, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect(setup.browser.updates.at(-1)).toMatchObject({add: [], remove: [expect.any(Number)]})
+    setup.change(20, {status: 'Active'})
+    await setup.engine.apply()
+    expect(setup.browser.updates.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
   })
 
   it('simultaneous changes are installed one after the other', async () => {
-    const world = createTestEngine([cancel('a'), cancel('b'), cancel('c')])
-    const first = world.engine.apply()
-    world.change(0, {status: 'Inactive'})
-    const second = world.engine.apply()
-    world.change(1, {status: 'Inactive'})
-    await Promise.all([first, second, world.engine.apply()])
-    expect(world.installed()).toHaveLength(1)
+    const setup = createTestEngine([cancel('a'), cancel('b'), cancel('c')])
+    const first = setup.engine.apply()
+    setup.change(0, {status: 'Inactive'})
+    const second = setup.engine.apply()
+    setup.change(1, {status: 'Inactive'})
+    await Promise.all([first, second, setup.engine.apply()])
+    expect(setup.installed()).toHaveLength(1)
   })
 
   it('a rejected rule is reported and all others are in force', async () => {
-    const world = createTestEngine([cancel('a'), cancel('guilty'), cancel('c')])
-    world.browser.getRefusal = ({id, condition}) =>
-      JSON.stringify(condition).includes('guilty') ? `Rule with id ${id} is not to Chrome's taste.` : undefined
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(2)
-    const view = await world.engine.view()
+    const setup = createTestEngine([cancel('a'), cancel('rejected'), cancel('c')])
+    setup.browser.getRefusal = ({id, condition}) =>
+      JSON.stringify(condition).includes('rejected') ? `Rule with id ${id} is not to Chrome's taste.` : undefined
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(2)
+    const view = await setup.engine.view()
     expect(view.rules[1]?.problems).toMatchObject([
       {code: 'refused-by-browser', says: {reason: expect.stringContaining('taste')}},
     ])
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false, true])
-    // It stays aside without being tried again, also in the next worker.
-    const before = world.browser.updates.length
-    await world.wake().resume()
-    expect(world.browser.updates).toHaveLength(before)
-    // Once it was changed it is tried again.
-    world.change(1, {pairs: [{source: source('mended')}]})
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(3)
+    // The rule is not tried again, not even by the next worker.
+    const before = setup.browser.updates.length
+    await setup.wake().resume()
+    expect(setup.browser.updates).toHaveLength(before)
+    // An edited rule is tried again.
+    setup.change(1, {pairs: [{source: source('mended')}]})
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(3)
   })
 
   it('a rejected rule is found even if the browser does not name it', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       ...Array.from({length: 9}, (_, index) => cancel(`fine${index}`)),
-      cancel('guilty'),
+      cancel('rejected'),
       cancel('last'),
     ])
-    world.browser.getRefusal = ({condition}) =>
-      JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(10)
-    const view = await world.engine.view()
+    setup.browser.getRefusal = ({condition}) =>
+      JSON.stringify(condition).includes('rejected') ? 'Something is wrong.' : undefined
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(10)
+    const view = await setup.engine.view()
     expect(view.rules[9]?.problems).toMatchObject([{code: 'refused-by-browser'}])
   })
 
   it('a browser error is shown, and the next change retries', async () => {
-    const world = createTestEngine([cancel('a')])
-    world.browser.onUpdate = () => {
+    const setup = createTestEngine([cancel('a')])
+    setup.browser.onUpdate = () => {
       throw new Error('Internal error.')
     }
-    await expect(world.engine.apply()).rejects.toThrow('Internal error.')
-    expect((await world.engine.view()).trouble).toContain('Internal error.')
-    world.browser.onUpdate = () => undefined
-    await world.engine.apply()
-    expect((await world.engine.view()).trouble).toBeNull()
-    expect(world.installed()).toHaveLength(1)
+    await expect(setup.engine.apply()).rejects.toThrow('Internal error.')
+    expect((await setup.engine.view()).trouble).toContain('Internal error.')
+    setup.browser.onUpdate = () => undefined
+    await setup.engine.apply()
+    expect((await setup.engine.view()).trouble).toBeNull()
+    expect(setup.installed()).toHaveLength(1)
   })
 })
 
@@ -215,79 +215,79 @@ describe('limits', () => {
   const limits: Limits = {dynamic: 12, unsafeDynamic: 4, session: 3, regexes: 5}
 
   it('rules beyond the dynamic limit use session rules, the rest report it', async () => {
-    const world = createTestEngine(
+    const setup = createTestEngine(
       Array.from({length: 10}, (_, index) => header(`h${index}.test`)),
       {limits},
     )
-    await world.engine.apply()
-    expect(world.browser.rules.dynamic.size).toBe(4 + 1)
-    expect(world.browser.rules.session.size).toBe(3)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.browser.rules.dynamic.size).toBe(4 + 1)
+    expect(setup.browser.rules.session.size).toBe(3)
+    const view = await setup.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([...Array(7).fill(true), ...Array(3).fill(false)])
     expect(view.rules[9]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 7}}])
-    // Switching one of the first off lets the next one in.
-    world.change(0, {status: 'Inactive'})
-    await world.engine.apply()
-    expect((await world.engine.view()).rules[7]?.inForce).toBe(true)
+    // Switching off one of the first rules lets the next one in.
+    setup.change(0, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules[7]?.inForce).toBe(true)
   })
 
   it('only the first regexes within the limit are installed', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
-    const world = createTestEngine(
+    const setup = createTestEngine(
       Array.from({length: 7}, (_, index) => regex(`a${index}.*b`)),
       {limits},
     )
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(5)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(5)
+    const view = await setup.engine.view()
     expect(view.rules[6]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 5, number: 7}}])
   })
 
   it('a Contains rule gives up its regex when other rules need one', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
-    const world = createTestEngine([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {
+    const setup = createTestEngine([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {
       limits,
     })
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(6)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(6)
+    const view = await setup.engine.view()
     expect(view.rules[0]?.problems).toMatchObject([{code: 'fragment-too'}])
     expect(view.rules.every(({inForce}) => inForce)).toBe(true)
   })
 
   it('an unsupported regex of a Headers rule is reported with Chrome’s reason', async () => {
     const ahead = {key: 'url', operator: 'Matches', value: 'a(?=b)'}
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record('Headers', [{source: ahead, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]),
       cancel('fine'),
     ])
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(1)
-    expect((await world.engine.view()).rules[0]?.problems).toMatchObject([
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(1)
+    expect((await setup.engine.view()).rules[0]?.problems).toMatchObject([
       {code: 'regex-refused', says: {reason: 'syntaxError'}},
     ])
-    expect(world.pages.wanted).toEqual([null])
+    expect(setup.pages.wanted).toEqual([null])
   })
 
   it.each([
     ['Delay', {delay: 500}, ['delay-in-part', 'fetch-only']],
     ['Response', {type: 'static', value: 'x'}, ['fetch-only']],
   ])('a %s rule with an unsupported regex still applies in pages', async (type, does, codes) => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}]),
     ])
-    await world.engine.apply()
-    expect((await world.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
-    expect(world.installed()).toEqual([])
-    expect(world.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
+    expect(setup.installed()).toEqual([])
+    expect(setup.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
   })
 
   it('a Cancel rule with an unsupported regex uses the fallback', async () => {
     const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
     const delay = record('Delay', [{source: source('shop.test'), delay: 0}])
-    const world = createTestEngine([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
-    await world.engine.apply()
-    const [upper, lower, held, wide] = world.installed().toSorted((a, b) => b.priority - a.priority)
+    const setup = createTestEngine([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
+    await setup.engine.apply()
+    const [upper, lower, held, wide] = setup.installed().toSorted((a, b) => b.priority - a.priority)
     expect([upper?.action.type, lower?.action.type]).toEqual(['block', 'block'])
     expect(held?.condition.resourceTypes).toEqual(['main_frame', 'sub_frame'])
     expect(wide?.action.redirect?.regexSubstitution).toMatch(/delay-page\.html#unknown,2048,0,\\0$/)
@@ -295,11 +295,11 @@ describe('limits', () => {
       regexFilter: '^https?://[^?]*/shop/.*',
       requestMethods: ['get'],
       resourceTypes: ['main_frame', 'sub_frame'],
-      excludedInitiatorDomains: [world.browser.extension.id],
+      excludedInitiatorDomains: [setup.browser.extension.id],
     })
-    const plan = world.pages.wanted.at(-1)?.plan
+    const plan = setup.pages.wanted.at(-1)?.plan
     expect(plan?.ways.map(({isOurs}) => isOurs)).toEqual([false, true, false])
-    expect((await world.engine.view()).rules[1]).toMatchObject({
+    expect((await setup.engine.view()).rules[1]).toMatchObject({
       inForce: true,
       browserRules: [],
       problems: [{code: 'regex-in-part', says: {because: 'look-ahead', works: 'fetch, XHR and pages you open'}}],
@@ -311,7 +311,7 @@ describe('loops and expensive regexes', () => {
   it('catastrophic or oversized regexes do not block the engine', async () => {
     const where = (value: string) => ({key: 'path', operator: 'Matches', value})
     const away = `https://shop.test/assets/${'a0'.repeat(100)}.css`
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record('Cancel', [{source: where('/assets/([a-z0-9]+)*\\.js$')}]),
       record('Redirect', [{source: source('long.test'), destinationType: 'url', destination: away}]),
       record('Replace', [{source: source('shop.test'), from: '/([a-z0-9]+)*-/', to: 'b'}]),
@@ -330,8 +330,8 @@ describe('loops and expensive regexes', () => {
         },
       ]),
     ])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({problems}) => problems.map(({code, field}) => [code, field]))).toEqual([
       [],
       [],
@@ -358,9 +358,9 @@ describe('loops and expensive regexes', () => {
         {source: source(`${from}.test/`, {filters}), destinationType: 'url', destination: `https://${to}.test/`},
       ])
     const chain = Array.from({length: 18}, (_, index) => step(`at${index}x`, `at${index + 1}x`))
-    const world = createTestEngine([...chain, step('at18x', 'at17x')])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    const setup = createTestEngine([...chain, step('at18x', 'at17x')])
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toHaveLength(1)
   })
 
@@ -369,14 +369,14 @@ describe('loops and expensive regexes', () => {
     const goes = (from: object, destination: string) =>
       record('Redirect', [{source: from, destinationType: 'url', destination}])
     const loopsOf = async (...records: Parameters<typeof createTestEngine>[0]) => {
-      const world = createTestEngine(records)
-      await world.engine.apply()
-      const {rules} = await world.engine.view()
+      const setup = createTestEngine(records)
+      await setup.engine.apply()
+      const {rules} = await setup.engine.view()
       return rules.map(({problems}) => problems.map(({code}) => code).filter(code => code === 'loop'))
     }
     const onward = goes(has('url', 'Equals', 'http://two.test/a'), 'http://two.test/b')
     expect(await loopsOf(goes(has('url', 'Contains', 'two.test'), 'http://two.test/a'), onward)).toEqual([[], ['loop']])
-    // Both by a regex: the lower one is never asked.
+    // Both use a regex, so the lower rule never applies.
     const byRegex = goes(has('path', 'Equals', '/a'), 'http://two.test/b')
     expect(await loopsOf(goes(has('url', 'Contains', 'two.test'), 'http://two.test/a'), byRegex)).toEqual([[], []])
     const params = (from: object, ...modifications: object[]) => record('QueryParam', [{source: from, modifications}])
@@ -389,18 +389,18 @@ describe('loops and expensive regexes', () => {
   })
 
   it('a woken worker reuses the known loops until a rule changes', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://a.test/'),
     ])
-    const loopsIn = async (engine: typeof world.engine) => {
+    const loopsIn = async (engine: typeof setup.engine) => {
       const {rules} = await engine.view()
       return rules.map(({problems}) => problems.some(({code}) => code === 'loop'))
     }
-    await world.engine.apply()
-    expect(await loopsIn(world.wake())).toEqual([false, true])
-    world.change(0, {status: 'Inactive'})
-    expect(await loopsIn(world.wake())).toEqual([false, false])
+    await setup.engine.apply()
+    expect(await loopsIn(setup.wake())).toEqual([false, true])
+    setup.change(0, {status: 'Inactive'})
+    expect(await loopsIn(setup.wake())).toEqual([false, false])
   })
 
   it('a loop of a URL condition and a host condition is found', async () => {
@@ -414,9 +414,9 @@ describe('loops and expensive regexes', () => {
       [german(host), swaps(api, 'lang=', 'locale=')],
       [swaps(api, 'v1', 'v2'), swaps(host, 'v2', 'v1')],
     ]) {
-      const world = createTestEngine(pair)
-      await world.engine.apply()
-      const {rules} = await world.engine.view()
+      const setup = createTestEngine(pair)
+      await setup.engine.apply()
+      const {rules} = await setup.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
     }
   })
@@ -427,19 +427,19 @@ describe('loops and expensive regexes', () => {
     ['Matches', '\\.css', '.css'],
   ])('no loop is reported for a host that cannot exist: URL %s %s', async (operator, value, from) => {
     const scripts = {key: 'url', operator, value}
-    const world = createTestEngine([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
-    await world.engine.apply()
-    const [rule] = (await world.engine.view()).rules
+    const setup = createTestEngine([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
+    await setup.engine.apply()
+    const [rule] = (await setup.engine.view()).rules
     expect(rule?.problems.map(({code}) => code)).toEqual(['regex-in-part'])
     expect(rule?.inForce).toBe(true)
   })
 
   it('a Replace rule that matches its own new text endlessly is left out', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}]),
     ])
-    await world.engine.apply()
-    const [rule] = (await world.engine.view()).rules
+    await setup.engine.apply()
+    const [rule] = (await setup.engine.view()).rules
     expect(rule?.problems.map(({code}) => code)).toContain('loop')
     expect(rule?.inForce).toBe(false)
   })
@@ -449,9 +449,9 @@ describe('loops and expensive regexes', () => {
       record('Redirect', [
         {source: {key: 'host', operator: 'Equals', value: host}, destinationType: 'url', destination},
       ])
-    const world = createTestEngine([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    const setup = createTestEngine([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toEqual(['loop'])
   })
 
@@ -474,29 +474,29 @@ describe('loops and expensive regexes', () => {
         record('Replace', [{source: open, from: 'x=1', to: 'x=2'}]),
       ],
     ]) {
-      const world = createTestEngine(circle)
-      await world.engine.apply()
-      const {rules} = await world.engine.view()
+      const setup = createTestEngine(circle)
+      await setup.engine.apply()
+      const {rules} = await setup.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
     }
   })
 
   it('problems are reported while paused, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
-    const world = createTestEngine([
+    const setup = createTestEngine([
       look,
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://a.test/'),
     ])
-    world.pause(true)
-    await world.engine.apply()
-    const paused = await world.engine.view()
+    setup.pause(true)
+    await setup.engine.apply()
+    const paused = await setup.engine.view()
     expect(paused.rules.map(({problems}) => problems.map(({code}) => code))).toEqual([['regex-in-part'], [], ['loop']])
-    expect(world.installed()).toEqual([])
+    expect(setup.installed()).toEqual([])
     expect(paused.rules.some(({inForce}) => inForce)).toBe(false)
-    world.pause(false)
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    setup.pause(false)
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({problems}) => problems)).toEqual(paused.rules.map(({problems}) => problems))
   })
 })

@@ -12,15 +12,15 @@ const said = (id: string, message = 'no', more: object = {}) =>
 
 describe('a code failure', () => {
   async function aLibrary() {
-    const world = createTestEngine([code('() => a'), code('() => b')])
-    await world.engine.apply()
-    const view = () => world.engine.view()
+    const setup = createTestEngine([code('() => a'), code('() => b')])
+    await setup.engine.apply()
+    const view = () => setup.engine.view()
     const ids = (await view()).rules.map(({id}) => id)
     const problemsIn = async (failures: CodeFailures) =>
       addFailureProblems(await view(), failures).rules.map(({problems}) =>
         problems.filter(each => each.code === 'code-failed'),
       )
-    return {...world, view, id: ids[0] ?? '', problemsIn}
+    return {...setup, view, id: ids[0] ?? '', problemsIn}
   }
 
   it('becomes a problem of its rule with the error details', async () => {
@@ -124,7 +124,7 @@ describe('in-page matches', () => {
     })
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
     await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
-    // The badge is the next page's by then.
+    // The badge already belongs to the next page.
     await deeds['page.left']({counts: {b: 1}}, from)
     expect(addToBadge.mock.calls).toEqual([[7, 3]])
     expect(done(acts)).toEqual([
@@ -165,7 +165,8 @@ describe('in-page matches', () => {
       ['a', 7, 3, noon],
       ['b', 7, 1, noon],
     ])
-    // They go with that page, and what goes together with its page is not of the next one.
+    // They leave with that page. Matches that arrive after it has gone do not count for the next
+    // one.
     await deeds['page.left']({counts: {}}, {tab: 7, document: 'page'})
     page = null
     await deeds['page.left']({counts: {c: 1}, opened: noon - 4}, {...frame, document: 'other'})
@@ -204,10 +205,10 @@ describe('in-page matches', () => {
     ]
     expect(acts).toEqual(stands(7))
     expect(addToBadge.mock.calls).toEqual([[7, 2]])
-    // It says itself when it is left.
+    // The page reports itself when it is left.
     await deeds['page.left']({counts: {}}, {tab: 7, document: 'page'})
     expect(acts).toEqual(stands(-1))
-    // In a frame Chrome's own count goes on, and of what comes to nothing there is no page.
+    // For a frame Chrome keeps counting, and an aborted navigation has no page.
     await deeds['page.applied']({counts: {b: 1}}, wait)
     await deeds['page.left']({counts: {}, goesOn: 'frame'}, wait)
     expect(acts.at(-1)).toMatchObject({rule: 'b', document: 'page', tabId: 7})

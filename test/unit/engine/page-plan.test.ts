@@ -6,13 +6,13 @@ const answer = (value: string, more: object = {}) =>
 
 describe('the page plan', () => {
   it('is null without a rule that applies in pages', async () => {
-    const world = createTestEngine([cancel('a'), answer('x', {status: 'Inactive'})])
-    await world.engine.apply()
-    expect(world.pages.wanted).toEqual([null])
+    const setup = createTestEngine([cancel('a'), answer('x', {status: 'Inactive'})])
+    await setup.engine.apply()
+    expect(setup.pages.wanted).toEqual([null])
   })
 
   it('contains the active pairs in list order and is null while paused', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record('Delay', [
         {source: source('a'), delay: '1500'},
         {source: source('a', {value: ' '}), delay: 1},
@@ -20,8 +20,8 @@ describe('the page plan', () => {
       record('Request', [{type: 'code', value: 'args => 1'}]),
       answer('x', {status: 'Inactive'}),
     ])
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)?.plan.rules).toMatchObject([
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)?.plan.rules).toMatchObject([
       {
         pair: 0,
         source: {text: 'url', compare: {kind: 'contains', value: 'a'}},
@@ -33,9 +33,9 @@ describe('the page plan', () => {
         does: {kind: 'request', body: {type: 'code', value: 'args => 1'}},
       },
     ])
-    world.pause(true)
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)).toBeNull()
+    setup.pause(true)
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)).toBeNull()
   })
 
   it('omits a stored status text that no response can have', async () => {
@@ -47,9 +47,9 @@ describe('the page plan', () => {
       statusCode: 418,
       statusText,
     }))
-    const world = createTestEngine([record('Response', pairs)])
-    await world.engine.apply()
-    const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
+    const setup = createTestEngine([record('Response', pairs)])
+    await setup.engine.apply()
+    const does = setup.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
     expect(does?.map(each => 'statusText' in each && each.statusText)).toEqual([false, false, 'Café au lait'])
   })
 
@@ -60,9 +60,9 @@ describe('the page plan', () => {
       value: 'x',
       statusCode,
     }))
-    const world = createTestEngine([record('Response', pairs)])
-    await world.engine.apply()
-    const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
+    const setup = createTestEngine([record('Response', pairs)])
+    await setup.engine.apply()
+    const does = setup.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
     expect(does?.map(each => 'status' in each && each.status)).toEqual([false, false, false, false, 418])
   })
 
@@ -77,16 +77,16 @@ describe('the page plan', () => {
     ]
     const typed = [...responseHeaders, {header: 'Content-Type', value: 'text/csv'}]
     const pairs = [{responseHeaders}, {responseHeaders: typed}, {responseHeaders, type: 'code', value: '() => 1'}, {}]
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record(
         'Response',
         pairs.map(pair => ({source: source('a'), type: 'static', value: '{}', ...pair})),
       ),
     ])
-    await world.engine.apply()
+    await setup.engine.apply()
     const given = {etag: '"1"', 'x-two': 'a, b'}
     const json = {'content-type': 'application/json'}
-    expect(world.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'headers' in does && does.headers)).toEqual([
+    expect(setup.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'headers' in does && does.headers)).toEqual([
       {...json, ...given},
       {'content-type': 'text/csv', ...given},
       given,
@@ -99,14 +99,14 @@ describe('the page plan', () => {
       {type: 'static', value: 'x', statusCode: 204},
       {type: 'code', value: '() => 1', statusCode: 304},
     ]
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record(
         'Response',
         pairs.map(pair => ({source: source('a'), ...pair})),
       ),
     ])
-    await world.engine.apply()
-    const bodies = world.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'body' in does && does.body)
+    await setup.engine.apply()
+    const bodies = setup.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'body' in does && does.body)
     expect(bodies).toMatchObject([
       {type: 'static', value: ''},
       {type: 'static', value: ''},
@@ -114,7 +114,7 @@ describe('the page plan', () => {
   })
 
   it('lists redirects in the order in which they apply, if a page rule needs them', async () => {
-    const world = createTestEngine([
+    const setup = createTestEngine([
       query('Modify', 'lang', 'de'),
       equals('https://a.test/', 'https://b.test/$1'),
       cancel('stop'),
@@ -122,8 +122,8 @@ describe('the page plan', () => {
       record('Replace', [{source: source('x'), from: '/v(\\d)/', to: 'w$1'}]),
       answer('x'),
     ])
-    await world.engine.apply()
-    const ways = () => world.pages.wanted.at(-1)?.plan.ways
+    await setup.engine.apply()
+    const ways = () => setup.pages.wanted.at(-1)?.plan.ways
     expect(ways()?.map(({move}) => move)).toEqual([
       {kind: 'stop'},
       {kind: 'redirect', to: 'https://b.test/$1'},
@@ -138,14 +138,14 @@ describe('the page plan', () => {
       },
     ])
     expect(ways()?.some(({isOurs}) => isOurs)).toBe(false)
-    world.change(5, {status: 'Inactive'})
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)).toBeNull()
+    setup.change(5, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)).toBeNull()
   })
 
   it('contains the navigator overrides of supported User agent rules', async () => {
     const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/27.2 Mobile/15E148 Safari/604.1'
-    const world = createTestEngine([
+    const setup = createTestEngine([
       record('UserAgent', [
         {source: source('a'), userAgent: safari},
         {source: source('(?=b)', {operator: 'Matches'}), userAgent: safari},
@@ -153,20 +153,20 @@ describe('the page plan', () => {
       ]),
       record('UserAgent', [{source: source('d'), userAgent: 'Off/1.0'}], {status: 'Inactive'}),
     ])
-    await world.engine.apply()
-    const {rules, claims} = world.pages.wanted.at(-1)?.plan ?? {}
+    await setup.engine.apply()
+    const {rules, claims} = setup.pages.wanted.at(-1)?.plan ?? {}
     expect(rules).toEqual([])
     expect(claims?.map(({source: {compare}}) => compare)).toEqual([{kind: 'contains', value: 'a'}])
     expect(JSON.parse(claims?.[0]?.claims ?? '')).toMatchObject({navigator: {userAgent: safari, platform: 'iPhone'}})
-    world.pause(true)
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)).toBeNull()
+    setup.pause(true)
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)).toBeNull()
   })
 
   it('stores large bodies separately under a hash of their content', async () => {
-    const world = createTestEngine([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
-    await world.engine.apply()
-    const wanted = world.pages.wanted.at(-1)
+    const setup = createTestEngine([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
+    await setup.engine.apply()
+    const wanted = setup.pages.wanted.at(-1)
     const rules = wanted?.plan.rules ?? []
     const names = rules.map(({does}) => (does.kind === 'response' && 'kept' in does.body ? does.body.kept : ''))
     expect(names[0]).toBe(names[2])
@@ -176,8 +176,8 @@ describe('the page plan', () => {
   })
 
   it('rules in the page plan are shown as in force', async () => {
-    const world = createTestEngine([record('Request', [{type: 'static', value: 'x'}])])
-    await world.engine.apply()
-    expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])
+    const setup = createTestEngine([record('Request', [{type: 'static', value: 'x'}])])
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])
   })
 })

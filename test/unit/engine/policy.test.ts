@@ -17,7 +17,7 @@ const ofPolicy = {baseUrl: account.url, apiKey: account.key}
 
 type Start = {paused?: boolean; account?: TeamAccount | null; isOffline?: boolean}
 
-/** What is done to obey a policy, from a state. */
+/** Applies a policy to a state and returns the calls that it made. */
 async function done(policy: Managed, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
   const state = {paused: false, account: null as TeamAccount | null, ...start}
   const deeds: unknown[] = []

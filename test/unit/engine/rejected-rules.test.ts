@@ -15,7 +15,7 @@ const header = (name: string) => ({
   ],
 })
 
-function aWorld(names: readonly string[], limits: Limits = chromeLimits) {
+function createSetup(names: readonly string[], limits: Limits = chromeLimits) {
   const browser = createStrictBrowser(limits)
   let memory: InstallMemory | null = null
   let revision = 1
@@ -50,43 +50,43 @@ function aWorld(names: readonly string[], limits: Limits = chromeLimits) {
   }
 }
 
-const refuseGuilty = ({browser}: ReturnType<typeof aWorld>) => {
+const rejectMarked = ({browser}: ReturnType<typeof createSetup>) => {
   browser.getRefusal = ({condition}) =>
-    JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined
+    JSON.stringify(condition).includes('rejected') ? 'Something is wrong.' : undefined
 }
 
 it('an unnamed rejected rule is found among more rules than one update holds', async () => {
-  const world = aWorld(Array.from({length: 6100}, (_, index) => (index === 6000 ? 'guilty' : `h${index}`)))
-  refuseGuilty(world)
-  await world.engine.apply()
-  const view = await world.engine.view()
+  const setup = createSetup(Array.from({length: 6100}, (_, index) => (index === 6000 ? 'rejected' : `h${index}`)))
+  rejectMarked(setup)
+  await setup.engine.apply()
+  const view = await setup.engine.view()
   expect(view.trouble).toBeNull()
   expect(view.rules.flatMap(({inForce}, index) => (inForce ? [] : [index]))).toEqual([6000])
   expect(view.rules[6000]?.problems).toMatchObject([
     {code: 'refused-by-browser', says: {reason: 'Something is wrong.'}},
   ])
-  const {dynamic, session} = world.browser.rules
+  const {dynamic, session} = setup.browser.rules
   expect(dynamic.size + session.size).toBe(6099 + 1)
 })
 
 const small: Limits = {dynamic: 12, unsafeDynamic: 4, session: 3, regexes: 5}
 
 it('two rejected rules among session rules are found', async () => {
-  const world = aWorld(['a', 'b', 'c', 'd', 'e', 'guilty1', 'guilty2'], small)
-  refuseGuilty(world)
-  await world.engine.apply()
-  expect(await world.inForce()).toEqual([0, 1, 2, 3, 4])
+  const setup = createSetup(['a', 'b', 'c', 'd', 'e', 'rejected1', 'rejected2'], small)
+  rejectMarked(setup)
+  await setup.engine.apply()
+  expect(await setup.inForce()).toEqual([0, 1, 2, 3, 4])
 })
 
 it('a failed update without a rejected rule keeps the installed rules', async () => {
-  const world = aWorld(['a', 'b', 'c', 'd', 'e', 'f'], small)
-  await world.engine.apply()
-  const before = structuredClone(world.browser.rules)
-  world.rename(1, 'new')
+  const setup = createSetup(['a', 'b', 'c', 'd', 'e', 'f'], small)
+  await setup.engine.apply()
+  const before = structuredClone(setup.browser.rules)
+  setup.rename(1, 'new')
   let once = true
-  const {update} = world.browser
-  // Takes each rule alone, but not as part of this change.
-  Object.assign(world.browser, {
+  const {update} = setup.browser
+  // Accepts each rule alone, but not in this change.
+  Object.assign(setup.browser, {
     update: (...given: Parameters<typeof update>) => {
       if (once && given[0] === 'dynamic') {
         once = false
@@ -95,19 +95,19 @@ it('a failed update without a rejected rule keeps the installed rules', async ()
       return update(...given)
     },
   })
-  await expect(world.engine.apply()).rejects.toThrow('Internal error.')
-  expect(world.browser.rules).toEqual(before)
-  expect((await world.engine.view()).trouble).toContain('Internal error.')
-  expect(await world.inForce()).toEqual([0, 2, 3, 4, 5])
-  await world.engine.apply()
-  expect(await world.inForce()).toEqual([0, 1, 2, 3, 4, 5])
+  await expect(setup.engine.apply()).rejects.toThrow('Internal error.')
+  expect(setup.browser.rules).toEqual(before)
+  expect((await setup.engine.view()).trouble).toContain('Internal error.')
+  expect(await setup.inForce()).toEqual([0, 2, 3, 4, 5])
+  await setup.engine.apply()
+  expect(await setup.inForce()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
 it('no rule is in force when the browser rejects every update', async () => {
-  const world = aWorld(['a', 'b'])
-  world.browser.onUpdate = () => {
+  const setup = createSetup(['a', 'b'])
+  setup.browser.onUpdate = () => {
     throw new Error('Internal error.')
   }
-  await expect(world.engine.apply()).rejects.toThrow('Internal error.')
-  expect(await world.inForce()).toEqual([])
+  await expect(setup.engine.apply()).rejects.toThrow('Internal error.')
+  expect(await setup.inForce()).toEqual([])
 })

@@ -2,7 +2,7 @@ import type {BrowserRule} from '../../../src/model/extension-rule'
 import {resourceTypes} from '../../../src/model/source'
 import {type BrowserRules, type RuleSet, chromeLimits, type Limits} from '../../../src/engine/ports'
 
-/** What was asked of the browser, in order. */
+/** One successful update, in the order of the calls. */
 type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
 const domainLists = [
@@ -15,7 +15,7 @@ const domainLists = [
 
 const appendable = /^(accept|accept-encoding|accept-language|cookie|user-agent|x-forwarded-for|via|te|range)$/
 
-/** Why RE2 refuses a regex, or null. */
+/** The reason why RE2 rejects a regex, or null. */
 const refusalOfRegex = (regex: string) =>
   /\(\?<?[=!]/.test(regex) || capturesOf(regex) === undefined
     ? 'syntaxError'
@@ -24,7 +24,7 @@ const refusalOfRegex = (regex: string) =>
       : null
 
 const captures = new Map<string, number | undefined>()
-/** How many groups a regex captures; undefined for what is no regex. */
+/** Number of captures of a regex; undefined for an invalid one. */
 function capturesOf(regex: string): number | undefined {
   if (!captures.has(regex))
     try {
@@ -37,7 +37,7 @@ function capturesOf(regex: string): number | undefined {
 
 const methods = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put', 'other']
 
-/** Chrome's reasons, in Chrome's words. */
+/** Chrome's error message for a rule, or undefined. */
 function refusal({id, priority, action, condition}: BrowserRule): string | undefined {
   for (const method of condition.requestMethods ?? [])
     if (!methods.includes(method)) return `Error at property 'requestMethods': Value must be one of ${methods.join()}.`
@@ -57,7 +57,7 @@ function refusal({id, priority, action, condition}: BrowserRule): string | undef
       return `Rule with id ${id} was skipped as the "regexFilter" value exceeded the 2KB memory limit when compiled.`
     if (reason !== null) return `Rule with id ${id} specifies an incorrect value for the "regexFilter" key.`
     const groups = capturesOf(condition.regexFilter) ?? 0
-    // RE2's rewrites: after a backslash comes one digit or another backslash.
+    // RE2 allows a digit or another backslash after a backslash.
     for (const [, escaped = ''] of action.redirect?.regexSubstitution?.matchAll(/\\([^]?)/g) ?? [])
       if (escaped !== '\\' && !(/\d/.test(escaped) && Number(escaped) <= groups))
         return `Rule with id ${id} specifies an incorrect value for the "action.redirect.regexSubstitution" key.`
@@ -96,13 +96,16 @@ function refusal({id, priority, action, condition}: BrowserRule): string | undef
 export type StrictBrowser = BrowserRules & {
   readonly updates: Asked[]
   readonly rules: Readonly<Record<RuleSet, Map<number, BrowserRule>>>
-  /** What the browser says to a rule beyond its usual reasons. */
+  /** Rejects further rules with this message. */
   getRefusal: (rule: BrowserRule) => string | undefined
-  /** What happens before an update is looked at. */
+  /** Called before each update. */
   onUpdate: () => void
 }
 
-/** declarativeNetRequest as strict as Chrome: all or nothing, unique ids, the same limits and refusals. */
+/**
+ * A fake declarativeNetRequest as strict as Chrome: atomic updates, unique ids, the same limits and
+ * errors.
+ */
 export function createStrictBrowser(limits: Limits = chromeLimits): StrictBrowser {
   const rules = {dynamic: new Map<number, BrowserRule>(), session: new Map<number, BrowserRule>()}
   const browser: StrictBrowser = {

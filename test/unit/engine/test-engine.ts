@@ -42,7 +42,7 @@ export const query = (type: string, param: string, value: string) =>
     {source: {key: 'host', operator: 'Equals', value: 'a.test'}, modifications: [{type, param, value}]},
   ])
 
-/** A library in memory, and an engine on a strict browser. */
+/** Creates an engine with a library in memory and a strict fake browser. */
 export function createTestEngine(
   records: StoredRecord[],
   {limits = chromeLimits, browser = createStrictBrowser(limits)}: {limits?: Limits; browser?: StrictBrowser} = {},
@@ -93,7 +93,7 @@ export function createTestEngine(
       revision++
     },
     touch: () => revision++,
-    /** Installed browser rules without our own. */
+    /** Installed browser rules without the protection rule. */
     installed: () =>
       [...browser.rules.dynamic.values(), ...browser.rules.session.values()].filter(({id}) => id !== ownRuleId),
   }
