@@ -93,25 +93,15 @@ const readRuleNumber = (message: string): number | undefined => {
   return id === undefined ? undefined : getRuleNumber(Number(id))
 }
 
-export type Engine = ReturnType<typeof createEngine>
-
-export function createEngine({library, browser, pages, limits, setRunnerNeeded}: EngineDependencies) {
-  const locked = createLock()
-  const installer = createInstaller(browser)
+/** Compiles snapshots, and keeps what does not change between two of them. */
+function createCompiler({browser, limits}: Pick<EngineDependencies, 'browser' | 'limits'>) {
   const regexChecker = createRegexChecker(browser)
   const createPlan = createPlanner(limits, browser.extension)
   const findRuleLoops = createLoopFinder()
-  const findLoops = (rules: readonly CompiledRule[]): readonly Loop[] =>
-    findRuleLoops(
-      rules.flatMap(({stored: {id}, isActive, parsed}) => (isActive && parsed.rule ? [{...parsed, id}] : [])),
-    )
   let parser: {readonly key: string; readonly parse: ReturnType<typeof createRuleParser>} | undefined
-  let last: CompiledLibrary | undefined
-  let installed: ReadonlyMap<string, StoredRecord> = new Map()
-  let installError: string | null = null
-  let cachedView: {readonly library: CompiledLibrary; readonly view: LibraryView} | undefined
 
-  async function getParser({teamUrl}: Snapshot) {
+  async function getRules(snapshot: Snapshot): Promise<CompiledRule[]> {
+    const {teamUrl} = snapshot
     const hasFileAccess = await browser.hasFileAccess()
     const options: TranslateOptions = {
       hasFileAccess,
@@ -119,18 +109,43 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
     }
     const key = JSON.stringify(options)
     if (parser?.key !== key) parser = {key, parse: createRuleParser(options)}
-    return parser.parse
+    return compileRules(snapshot, parser.parse)
   }
 
-  async function compile(snapshot: Snapshot, rejectedRules: InstallMemory['refused'], knownLoops?: readonly Loop[]) {
-    const rules = compileRules(snapshot, await getParser(snapshot))
-    await regexChecker.check(
-      rules.flatMap(({isActive, parsed}) => (isActive ? (parsed.translation?.templates ?? []) : [])),
+  const findLoops = (rules: readonly CompiledRule[]): readonly Loop[] =>
+    findRuleLoops(
+      rules.flatMap(({stored: {id}, isActive, parsed}) => (isActive && parsed.rule ? [{...parsed, id}] : [])),
     )
-    const loops = knownLoops ?? findLoops(rules)
-    const plan = createPlan({rules, paused: snapshot.paused, loops, getRefusal: regexChecker.getRefusal, rejectedRules})
-    return {snapshot, rules, loops, plan}
+
+  return {
+    async compile(
+      snapshot: Snapshot,
+      rejectedRules: InstallMemory['refused'],
+      knownLoops?: readonly Loop[],
+    ): Promise<CompiledLibrary> {
+      const rules = await getRules(snapshot)
+      await regexChecker.check(
+        rules.flatMap(({isActive, parsed}) => (isActive ? (parsed.translation?.templates ?? []) : [])),
+      )
+      const loops = knownLoops ?? findLoops(rules)
+      const {getRefusal} = regexChecker
+      const plan = createPlan({rules, paused: snapshot.paused, loops, getRefusal, rejectedRules})
+      return {snapshot, rules, loops, plan}
+    },
+    findLoops: async (snapshot: Snapshot): Promise<readonly Loop[]> => findLoops(await getRules(snapshot)),
   }
+}
+
+export type Engine = ReturnType<typeof createEngine>
+
+export function createEngine({library, browser, pages, limits, setRunnerNeeded}: EngineDependencies) {
+  const locked = createLock()
+  const installer = createInstaller(browser)
+  const {compile, findLoops} = createCompiler({browser, limits})
+  let last: CompiledLibrary | undefined
+  let installed: ReadonlyMap<string, StoredRecord> = new Map()
+  let installError: string | null = null
+  let cachedView: {readonly library: CompiledLibrary; readonly view: LibraryView} | undefined
 
   /** Installs the rules. Leaves out a rejected rule and retries. */
   async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory> {
@@ -226,8 +241,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
     /** The redirect loop that would disable this rule if it were stored like this. */
     findLoop: (id: string, payload: StoredRecord): Promise<Problem | null> =>
       locked(async () => {
-        const snapshot = await library.snapshot()
-        const loops = findLoops(compileRules(withEditedRule(snapshot, id, payload), await getParser(snapshot)))
+        const loops = await findLoops(withEditedRule(await library.snapshot(), id, payload))
         const loop = loops.find(({ruleId}) => ruleId === id)
         return loop ? problemOf(loop) : null
       }),
