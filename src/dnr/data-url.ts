@@ -10,14 +10,14 @@ const maxCachedTexts = 4
  * Caches the result for long texts. A form asks at each key press, and reading megabytes takes
  * longer than a frame.
  */
-export function memoizeLongTexts<Answer>(answerOf: (text: string) => Answer): (text: string) => Answer {
-  const known = new Map<string, Answer>()
+export function memoizeLongTexts<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const cache = new Map<string, Result>()
   return text => {
-    const answer = known.get(text) ?? answerOf(text)
-    if (text.length < minCachedLength || known.has(text)) return answer
-    if (known.size === maxCachedTexts) known.clear()
-    known.set(text, answer)
-    return answer
+    const result = cache.get(text) ?? compute(text)
+    if (text.length < minCachedLength || cache.has(text)) return result
+    if (cache.size === maxCachedTexts) cache.clear()
+    cache.set(text, result)
+    return result
   }
 }
 
@@ -75,8 +75,8 @@ export const detectDocumentType = (text: string): string =>
  */
 export const excludeImplicitFrames = (
   {resourceTypes}: CompiledFilter,
-  able: readonly ResourceType[],
-): readonly ResourceType[] => (resourceTypes === null ? able.filter(type => type !== 'sub_frame') : able)
+  types: readonly ResourceType[],
+): readonly ResourceType[] => (resourceTypes === null ? types.filter(type => type !== 'sub_frame') : types)
 
 export const hasExplicitFrames = ({resourceTypes}: CompiledFilter): boolean =>
   resourceTypes?.includes('sub_frame') === true

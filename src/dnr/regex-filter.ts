@@ -185,12 +185,12 @@ function writeExpression(
         : context.wildcard + joinAlternatives(floating.map(nodes => writeSequence(nodes, context))),
     )
   if (written.includes(undefined)) return {failure: 'unclear'}
-  const found = written.filter(each => typeof each === 'string')
-  if (found.length === 0) return {failure: 'never'}
+  const branches = written.filter(each => typeof each === 'string')
+  if (branches.length === 0) return {failure: 'never'}
   // A branch that never matches still counts its captures.
-  return captures && found.length < written.length
+  return captures && branches.length < written.length
     ? {failure: 'unclear'}
-    : {text: context.prefix + joinAlternatives(found)}
+    : {text: context.prefix + joinAlternatives(branches)}
 }
 
 // Chromium lower-cases a case-insensitive pattern, which turns \B into \b.

@@ -88,11 +88,11 @@ function matchFromWildcard({after, rest, set, search, isOverlapping, isCertain}:
 
 /** All positions where a text can occur in a URL that the template matches. */
 function findOccurrences(template: UrlTemplate, search: string): Occurrence[] {
-  const found = new Map<string, Occurrence>()
+  const occurrences = new Map<string, Occurrence>()
   const addOccurrences = (before: UrlTemplate, from: UrlTemplate) => {
     for (const match of matchText(from, search)) {
       const key = `${writeSegments(before)}\n${writeSegments(match.after)}`
-      if (!found.has(key)) found.set(key, {before, ...match})
+      if (!occurrences.has(key)) occurrences.set(key, {before, ...match})
     }
   }
   template.forEach((segment, index) => {
@@ -112,7 +112,7 @@ function findOccurrences(template: UrlTemplate, search: string): Occurrence[] {
       addOccurrences(normalizeTemplate([...before, textSegment('?'), anyText]), [anyText])
     } else if (segment.kind === 'character') addOccurrences(before, [segment, ...rest])
   })
-  return [...found.values()]
+  return [...occurrences.values()]
 }
 
 type OccurrenceChain = readonly UrlTemplate[]

@@ -14,19 +14,19 @@ import {invalid} from '../api/service-error'
 /** Responses are copies, so a caller may change them. */
 const copied = <T>(answer: T): T => structuredClone(answer)
 
-export function toRuleResponse(record: StoredRecord, surroundings?: TranslateOptions): Reading<Rule> {
+export function toRuleResponse(record: StoredRecord, options?: TranslateOptions): Reading<Rule> {
   const read = readRule(record)
   if (!read.ok) return read
-  const {extensionRules} = translateRule(read.value, surroundings)
+  const {extensionRules} = translateRule(read.value, options)
   const pairs = withPairIds(read.value.pairs, index => `pair_${index + 1}`)
   const rule = {isSample: false, isFavourite: false, schemaVersion, ...read.value, pairs, extensionRules}
   return {ok: true, value: copied(rule) as unknown as Rule}
 }
 
 /** Returns an invalid record as it is stored, so that it does not break the whole list. */
-export function toListedRule(record: StoredRecord, surroundings?: TranslateOptions): StoredRecord {
+export function toListedRule(record: StoredRecord, options?: TranslateOptions): StoredRecord {
   try {
-    const read = toRuleResponse(record, surroundings)
+    const read = toRuleResponse(record, options)
     if (read.ok) return read.value
   } catch {
     // A record whose translation throws is listed like an invalid one.

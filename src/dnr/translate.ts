@@ -27,11 +27,11 @@ const translators: Translators = {
 }
 
 /** Translates a rule, whatever its status. Pure: the same rule and options give the same result. */
-export function translateRule(rule: Rule, surroundings: TranslateOptions = {}): Translation {
+export function translateRule(rule: Rule, options: TranslateOptions = {}): Translation {
   if (rule.pairs.length === 0) return createEmptyTranslation({code: 'empty-change', field: 'pairs'})
   // TypeScript cannot follow that the table entry accepts this ruleType.
-  const translator = translators[rule.ruleType] as (rule: Rule, surroundings: TranslateOptions) => Translation
-  const translated = translator(rule, surroundings)
+  const translator = translators[rule.ruleType] as (rule: Rule, options: TranslateOptions) => Translation
+  const translated = translator(rule, options)
   const translation = {...translated, problems: [...findPayloadFilterProblems(rule), ...translated.problems]}
   return translation.problems.some(({code}) => beyondChrome.has(code)) ? addFallbacks(rule, translation) : translation
 }

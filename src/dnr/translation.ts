@@ -43,5 +43,5 @@ export type Translation = {
 }
 
 export type Translators = {
-  readonly [T in RuleType]: (rule: RuleOf<T>, surroundings: TranslateOptions) => Translation
+  readonly [T in RuleType]: (rule: RuleOf<T>, options: TranslateOptions) => Translation
 }

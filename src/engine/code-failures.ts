@@ -24,17 +24,17 @@ const isSameFailure = (a: CodeFailure | undefined, b: CodeFailure): boolean =>
 
 /** Adds a failure; returns the same object for a repetition within the same minute. */
 export function addCodeFailure(
-  known: CodeFailures,
+  failures: CodeFailures,
   {id, ...report}: PageSaid<'page.failed'>,
   view: LibraryView,
   now: number,
 ): CodeFailures {
   const rule = view.rules.find(each => each.id === id)
   const code = rule && getCode(rule, report.pair)
-  if (code === undefined) return known
+  if (code === undefined) return failures
   const failure = {...report, message: report.message.slice(0, 300), code, at: now}
-  if (isSameFailure(known[id], failure)) return known
-  const {[id]: _before, ...others} = known
+  if (isSameFailure(failures[id], failure)) return failures
+  const {[id]: _before, ...others} = failures
   return Object.fromEntries([...Object.entries(others).slice(1 - maxStoredFailures), [id, failure]])
 }
 

@@ -27,7 +27,7 @@ export type DesiredRule = {
   readonly merged: readonly (readonly [id: string, acts: boolean])[]
 }
 
-export type Report = (id: string, ...found: readonly Problem[]) => void
+export type Report = (id: string, ...problems: readonly Problem[]) => void
 
 /** The templates of all active rules. Adds the pairs that need the fallback to `fallbackPairs`. */
 export function collectDesiredRules(
@@ -55,9 +55,9 @@ export function collectDesiredRules(
 const keys = new WeakMap<RuleCondition, string>()
 
 function getConditionKey(condition: RuleCondition): string {
-  const known = keys.get(condition) ?? JSON.stringify(condition)
-  keys.set(condition, known)
-  return known
+  const key = keys.get(condition) ?? JSON.stringify(condition)
+  keys.set(condition, key)
+  return key
 }
 
 function mergeBy<T>(all: readonly T[], getKey: (each: T) => string | undefined, merge: (upper: T, lower: T) => T): T[] {

@@ -148,8 +148,8 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
   let cachedView: {readonly library: CompiledLibrary; readonly view: LibraryView} | undefined
 
   /** Installs the rules. Leaves out a rejected rule and retries. */
-  async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory> {
-    let refused = known
+  async function install(snapshot: Snapshot, alreadyRefused: InstallMemory['refused']): Promise<InstallMemory> {
+    let refused = alreadyRefused
     for (;;) {
       const compiled = await compile(snapshot, refused)
       try {
@@ -183,8 +183,8 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
     const snapshot = await library.snapshot()
     try {
       const changed = (id: string) => recordOf(snapshot, id) !== recordOf(last?.snapshot, id)
-      const known = Object.entries(memory?.refused ?? {}).filter(([id]) => last === undefined || !changed(id))
-      const installation = await install(snapshot, Object.fromEntries(known))
+      const stillRefused = Object.entries(memory?.refused ?? {}).filter(([id]) => last === undefined || !changed(id))
+      const installation = await install(snapshot, Object.fromEntries(stillRefused))
       installError = null
       await library.writeInstallMemory(installation)
     } catch (error) {

@@ -141,11 +141,11 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
 
   return input => {
     const problems = new Map<string, Problem[]>()
-    const report: Report = (id, ...found) => {
-      const known = problems.get(id) ?? []
-      for (const problem of found)
-        if (!known.some(other => JSON.stringify(other) === JSON.stringify(problem))) known.push(problem)
-      problems.set(id, known)
+    const report: Report = (id, ...newProblems) => {
+      const reported = problems.get(id) ?? []
+      for (const problem of newProblems)
+        if (!reported.some(other => JSON.stringify(other) === JSON.stringify(problem))) reported.push(problem)
+      problems.set(id, reported)
     }
     for (const {stored, parsed} of input.rules)
       if (parsed.translation && parsed.translation.problems.length > 0)

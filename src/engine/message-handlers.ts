@@ -90,7 +90,7 @@ export function createMessageHandlers({
       const {groups, rules} = await applyChange(() => library.addRecords({...asked, rules: staged}))
       return {groups, rules: rules.map(({id}) => id)}
     },
-    'records.unmake': made => applyAndReturnNull(() => library.unmakeRecords(made)),
+    'records.unmake': records => applyAndReturnNull(() => library.unmakeRecords(records)),
     'rule.update': ({id, payload, seen}) => applyChange(async () => (await library.updateRule(id, payload, seen)).data),
     'rule.circle': ({id, payload}) => engine.findLoop(id, payload),
     'rules.pin': ({ids, pinned}) => applyAndReturnNull(() => library.pinRules(ids, pinned)),

@@ -13,12 +13,12 @@ const dropOldMatches = (matches: readonly PageAct[], now: number): readonly Page
 
 /** Adds the counts of a document, and assigns earlier matches of it and its frames to this tab. */
 export function addMatches(
-  known: readonly PageAct[],
+  stored: readonly PageAct[],
   {counts}: PageSaid<'page.applied'>,
   {tab, document}: PageSender,
   now: number,
 ): readonly PageAct[] {
-  const current = known.map(match =>
+  const current = stored.map(match =>
     match.document === document || match.page === document ? {...match, tabId: tab} : match,
   )
   const isCounted = ({rule, ...match}: PageAct) => match.document === document && rule !== undefined && rule in counts
@@ -36,20 +36,20 @@ export function addMatches(
   return dropOldMatches([...current.filter(match => !isCounted(match)), ...counted], now)
 }
 
-const assignToPage = (known: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
-  known.map(match => (match.document === document ? {...match, tabId: tab, page} : match))
+const assignToPage = (stored: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
+  stored.map(match => (match.document === document ? {...match, tabId: tab, page} : match))
 
 /** Moves the matches of the delay page, and the browser rule that opened it, to the next page. */
 export function moveToDocument(
-  known: readonly PageAct[],
+  stored: readonly PageAct[],
   from: string,
   {tab, document}: PageSender,
   led: number | undefined,
   now: number,
 ): {readonly matches: readonly PageAct[]; readonly count: number} {
-  const moved = known.filter(match => match.document === from).map(match => ({...match, document, tabId: tab}))
+  const moved = stored.filter(match => match.document === from).map(match => ({...match, document, tabId: tab}))
   const delayMatches = led === undefined ? [] : [{browserRule: led, document, tabId: tab, time: now, count: 1}]
-  const matches = [...known.filter(match => match.document !== from), ...moved, ...delayMatches]
+  const matches = [...stored.filter(match => match.document !== from), ...moved, ...delayMatches]
   return {matches: dropOldMatches(matches, now), count: moved.length + delayMatches.length}
 }
 
@@ -58,8 +58,8 @@ export type PageMessageDependencies = {
   readonly isTabOpen: (id: number) => Promise<boolean>
   readonly view: () => Promise<LibraryView>
   /** Changes run one after the other; resolves to whether anything changed. */
-  readonly updateFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
-  readonly updateMatches: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
+  readonly updateFailures: (change: (stored: CodeFailures) => CodeFailures) => Promise<boolean>
+  readonly updateMatches: (change: (stored: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
   readonly addToBadge: (tab: number, count: number) => Promise<void>
   /** The document of the tab after the delay page; null where it is not a web page. */
   readonly documentAfter: (left: PageSender) => Promise<string | null>
@@ -77,34 +77,34 @@ export const createPageMessageHandlers = (dependencies: PageMessageDependencies)
   'page.tab': ({tab}) => dependencies.isTabOpen(tab),
   async 'page.failed'(message) {
     const view = await dependencies.view()
-    if (await dependencies.updateFailures(known => addCodeFailure(known, message, view, dependencies.now())))
+    if (await dependencies.updateFailures(stored => addCodeFailure(stored, message, view, dependencies.now())))
       await dependencies.announce()
   },
   async 'page.applied'(message, from) {
-    await dependencies.updateMatches(known => addMatches(known, message, from, dependencies.now()))
+    await dependencies.updateMatches(stored => addMatches(stored, message, from, dependencies.now()))
     // Chrome already counts the rules that opened the delay page.
     if (!from.isOwn) await dependencies.addToBadge(from.tab, sumCounts(message))
   },
   async 'page.back'(_said, from) {
-    await dependencies.updateMatches(known => addMatches(known, {counts: {}}, from, dependencies.now()))
+    await dependencies.updateMatches(stored => addMatches(stored, {counts: {}}, from, dependencies.now()))
   },
   async 'page.left'(message, from) {
-    await dependencies.updateMatches(known => addMatches(known, message, {...from, tab: noTab}, dependencies.now()))
+    await dependencies.updateMatches(stored => addMatches(stored, message, {...from, tab: noTab}, dependencies.now()))
     const {goesOn, led, opened} = message
     // Chrome does not report whether the document was a page or a frame.
     if (opened) {
       const page = await dependencies.documentSince(from.tab, opened)
       // The badge already counts for the next page.
       if (page === null) return
-      await dependencies.updateMatches(known => assignToPage(known, from, page))
+      await dependencies.updateMatches(stored => assignToPage(stored, from, page))
       await dependencies.addToBadge(from.tab, sumCounts(message))
     }
     if (!from.isOwn || goesOn === undefined) return
     const document = await dependencies.documentAfter(from)
     if (document === null) return
     let movedCount = 0
-    await dependencies.updateMatches(known => {
-      const {matches, count} = moveToDocument(known, from.document, {tab: from.tab, document}, led, dependencies.now())
+    await dependencies.updateMatches(stored => {
+      const {matches, count} = moveToDocument(stored, from.document, {tab: from.tab, document}, led, dependencies.now())
       movedCount = count
       return matches
     })

@@ -56,11 +56,11 @@ function resolveDestination(
     : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
 }
 
-const writeSubstitution = (pieces: readonly (string | number)[], groups: number): string =>
-  pieces
-    .map(piece => {
-      if (typeof piece === 'string') return piece.replaceAll('\\', '\\\\')
-      return piece <= groups ? `\\${piece}` : ''
+const writeSubstitution = (parts: readonly (string | number)[], groups: number): string =>
+  parts
+    .map(part => {
+      if (typeof part === 'string') return part.replaceAll('\\', '\\\\')
+      return part <= groups ? `\\${part}` : ''
     })
     .join('')
 
@@ -84,8 +84,8 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     const destination = resolveDestination(given, pair, options)
     if (destination.problem) builder.problems.push(destination.problem)
     if (destination.url === null) return
-    const pieces = supportsCaptures(given) ? capturePieces(destination.url) : [destination.url]
-    const takesCaptures = pieces.some(piece => typeof piece === 'number')
+    const parts = supportsCaptures(given) ? capturePieces(destination.url) : [destination.url]
+    const takesCaptures = parts.some(part => typeof part === 'number')
     const read = takesCaptures ? readPattern(given.source) : undefined
     const pattern = read && 'pattern' in read ? read.pattern : undefined
     const groups = pattern ? capturesOf(pattern) : 0
@@ -113,7 +113,7 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
       builder.problems.push({code: 'to-itself', pair, field: 'destination'})
     const fragment = canKeepFragment(compiled.pattern, destination.url) ? `\\${groups + 1}` : ''
     const target = captures
-      ? {regexSubstitution: writeSubstitution(pieces, groups) + fragment}
+      ? {regexSubstitution: writeSubstitution(parts, groups) + fragment}
       : {url: takesCaptures ? fillCaptures(destination.url, []) : destination.url}
     const isText = /^data:/i.test(destination.url)
     if (isText && hasExplicitFrames(compiled.filter)) builder.problems.push({code: 'frame-text', pair})
