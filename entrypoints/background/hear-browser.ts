@@ -1,5 +1,5 @@
 import {contextMenuTexts} from '../../src/locales/context-menu'
-import {obey} from '../../src/engine/policy'
+import {applyPolicy} from '../../src/engine/policy'
 import {obeyLater, onAlarm} from '../../src/browser/shared/alarms'
 import {offerMenu, openFor} from '../../src/browser/shared/context-menu'
 import {readPolicy} from '../../src/browser/shared/managed'
@@ -12,12 +12,12 @@ type Started = ReturnType<typeof start>
 export function obeyPolicies(started: Started): () => Promise<void> {
   async function obeyNow(): Promise<void> {
     const {library, answers, team} = await started
-    await obey({
+    await applyPolicy({
       policy: readPolicy,
       state: () => library.change(({values}) => ({paused: values.paused, account: values.team})),
       pause: paused => answers['rules.pause']({paused}),
       team,
-      again: obeyLater,
+      scheduleRetry: obeyLater,
     }).catch(obeyLater)
   }
   browser.storage.managed.onChanged.addListener(() => void obeyNow())

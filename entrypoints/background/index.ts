@@ -1,5 +1,5 @@
 import {defineBackground} from 'wxt/utils/define-background'
-import {pageDeeds, type PageNeeds} from '../../src/engine/page-deeds'
+import {createPageMessageHandlers, type PageMessageDependencies} from '../../src/engine/page-message-handlers'
 import {scheduleBackups} from '../../src/browser/shared/alarms'
 import {serveMessages} from '../../src/browser/shared/messages'
 import {changeActs, changeFailures, isSyncUnfinished} from '../../src/browser/shared/session-memory'
@@ -11,7 +11,7 @@ import {start} from './start'
 
 export default defineBackground(() => {
   const started = start()
-  const pageNeeds: PageNeeds = {
+  const pageNeeds: PageMessageDependencies = {
     openRunner: async () => (await started).openRunner(),
     view: async () => (await started).engine.view(),
     announce: async () => (await started).announce(),
@@ -20,12 +20,12 @@ export default defineBackground(() => {
     documentSince,
     isTabOpen,
     addToBadge,
-    changeActs,
-    changeFailures,
+    updateMatches: changeActs,
+    updateFailures: changeFailures,
   }
   serveMessages(
     started.then(({answers}) => answers),
-    pageDeeds(pageNeeds),
+    createPageMessageHandlers(pageNeeds),
   )
   const obeyPolicy = obeyPolicies(started)
   const restart = async () => {

@@ -1,8 +1,8 @@
 import type {TeamSync} from '../../src/model/team'
-import {createAnswers} from '../../src/engine/answers'
-import {withFailures} from '../../src/engine/code-failures'
+import {createMessageHandlers} from '../../src/engine/message-handlers'
+import {addFailureProblems} from '../../src/engine/code-failures'
 import {createEngine} from '../../src/engine/engine'
-import {limitsOfChrome} from '../../src/engine/ports'
+import {chromeLimits} from '../../src/engine/ports'
 import {scheduleSync} from '../../src/browser/shared/alarms'
 import {createBrowserRules, keptSecret} from '../../src/browser/shared/browser-rules'
 import {createRunnerDocument} from '../../src/browser/chrome/code-runner'
@@ -24,8 +24,8 @@ export async function start() {
     library,
     browser: createBrowserRules(secret),
     pages: pageScripts,
-    limits: limitsOfChrome,
-    keepRunner,
+    limits: chromeLimits,
+    setRunnerNeeded: keepRunner,
   })
   const announce = () => {
     announceChange()
@@ -33,7 +33,7 @@ export async function start() {
   }
   async function view() {
     const [seen, failures] = await Promise.all([engine.view(), readFailures()])
-    return failures ? withFailures(seen, failures) : seen
+    return failures ? addFailureProblems(seen, failures) : seen
   }
   let opened: TeamSync | undefined
   const team = () =>
@@ -47,8 +47,8 @@ export async function start() {
       schedule: at => scheduleSync(at, () => void team().run('whole')),
     }))
   const backups = () => createBackups({...needs, library, failure: backupFailure})
-  const around = {life: crypto.randomUUID(), announce, team, backups, demandFree}
-  const answers = createAnswers({library, engine: {...engine, view}, ...around})
+  const around = {workerId: crypto.randomUUID(), announce, team, backups, assertNotManaged: demandFree}
+  const answers = createMessageHandlers({library, engine: {...engine, view}, ...around})
   const parts = {library, engine, announce, answers, team, backups, openRunner: () => keepRunner(true)}
   return {...parts, sync: answers['team.sync']}
 }

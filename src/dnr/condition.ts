@@ -4,35 +4,35 @@ import {noAddressMatches, noRequestPasses, unclearStart} from '../model/reasons'
 import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../model/source'
 import {normalizeHost, isOnDomain} from '../matching/address'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {embed, type Embedding, type NotEmbedded} from './embed'
+import {createRegexFilter, type RegexFilterOptions, type RegexFilterFailure} from './regex-filter'
 
-/** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
-export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {
+/** The filters of a source as DNR conditions. `resourceTypes` is null without a Type filter. */
+export type CompiledFilter = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {
   readonly resourceTypes: readonly ResourceType[] | null
 }
 
-/** A source in declarativeNetRequest's words, without resource types: those depend on what is to be done. */
-export type Place = {
+/** A source as DNR conditions. Resource types depend on the action and are added later. */
+export type CompiledCondition = {
   readonly pattern: Pattern
-  /** What the contract's portable form shows. */
+  /** The condition of the documented portable form. */
   readonly portable: RuleCondition
-  /** What is installed; more than one where no single condition says exactly the same. */
+  /** The conditions to install; several where no single condition is exact. */
   readonly conditions: readonly RuleCondition[]
-  /** What says it without a regex, where Chrome takes none. */
-  readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
-  readonly narrowing: Narrowing
+  /** Used without a regex where Chrome accepts none. */
+  readonly fallbackConditions?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
+  readonly filter: CompiledFilter
 }
 
-export type Placing =
-  | {readonly place: Place; readonly problems: readonly Problem[]}
-  | {readonly place: null; readonly problems: readonly Problem[]}
+export type CompileResult =
+  | {readonly compiled: CompiledCondition; readonly problems: readonly Problem[]}
+  | {readonly compiled: null; readonly problems: readonly Problem[]}
 
-const methodsOfChrome = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put']
+const chromeMethods = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put']
 
-const inBoth = <T>(a: readonly T[] | null, b: readonly T[]): readonly T[] =>
+const intersect = <T>(a: readonly T[] | null, b: readonly T[]): readonly T[] =>
   a === null ? b : a.filter(each => b.includes(each))
 
-const narrower = (a: readonly string[] | null, b: readonly string[]): readonly string[] =>
+const intersectDomains = (a: readonly string[] | null, b: readonly string[]): readonly string[] =>
   a === null
     ? b
     : [
@@ -40,50 +40,50 @@ const narrower = (a: readonly string[] | null, b: readonly string[]): readonly s
         ...b.filter(one => a.some(other => one !== other && isOnDomain(one, other))),
       ]
 
-/** All filters of a source as one; null where no request can pass, with the reason. */
-export function narrow(
+/** Combines all filters of a source; null with a problem where no request can pass them. */
+export function compileFilters(
   filters: readonly SourceFilter[],
   pair: number,
-): {narrowing: Narrowing | null; problems: Problem[]} {
+): {filter: CompiledFilter | null; problems: Problem[]} {
   let methods: readonly string[] | null = null
   let types: readonly ResourceType[] | null = null
-  let domains: readonly string[] | null = null
+  let topDomains: readonly string[] | null = null
   const problems: Problem[] = []
-  const unknown = (what: string) =>
-    problems.push({code: 'unknown-filter', pair, field: 'source.filters', says: {value: what}})
+  const reportUnknown = (value: string) =>
+    problems.push({code: 'unknown-filter', pair, field: 'source.filters', says: {value}})
   for (const filter of filters) {
     const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} = filter
-    foreignIn(filter).forEach(unknown)
+    foreignIn(filter).forEach(reportUnknown)
     if (requestPayload) problems.push({code: 'payload-filter', pair, field: 'source.filters'})
     if (requestMethod.length > 0) {
       const lower = requestMethod.map(method => method.toLowerCase())
-      lower.filter(method => !methodsOfChrome.includes(method)).forEach(unknown)
-      methods = inBoth(methods, inBoth(methodsOfChrome, lower))
+      lower.filter(method => !chromeMethods.includes(method)).forEach(reportUnknown)
+      methods = intersect(methods, intersect(chromeMethods, lower))
     }
     if (resourceType.length > 0) {
-      resourceType.filter(type => !resourceTypes.some(known => known === type)).forEach(unknown)
-      types = inBoth(
+      resourceType.filter(type => !resourceTypes.some(known => known === type)).forEach(reportUnknown)
+      types = intersect(
         types,
         resourceTypes.filter(known => resourceType.includes(known)),
       )
     }
     if (pageDomains.length > 0)
-      domains = narrower(
-        domains,
+      topDomains = intersectDomains(
+        topDomains,
         pageDomains.map(domain => normalizeHost(domain.trim())),
       )
   }
-  // A WebSocket has no method that Chrome looks at.
-  const impossible =
-    [methods, types, domains].some(list => list?.length === 0) || (methods && String(types) === 'websocket')
-  if (impossible) {
+  // Chrome compares methods of HTTP requests only, and a WebSocket has none.
+  const isImpossible =
+    [methods, types, topDomains].some(list => list?.length === 0) || (methods && String(types) === 'websocket')
+  if (isImpossible) {
     const says = {reason: noRequestPasses}
     problems.push({code: 'never-matches', pair, field: 'source.filters', says})
   }
-  if (impossible || filters.some(filter => filter.requestPayload)) return {narrowing: null, problems}
+  if (isImpossible || filters.some(filter => filter.requestPayload)) return {filter: null, problems}
   return {
-    narrowing: {
-      ...(domains === null ? {} : {topDomains: domains}),
+    filter: {
+      ...(topDomains === null ? {} : {topDomains}),
       ...(methods === null ? {} : {requestMethods: methods}),
       resourceTypes: types,
     },
@@ -91,59 +91,71 @@ export function narrow(
   }
 }
 
-// A urlFilter cannot write these as themselves: `*` is always a wildcard, `^` a separator, and a bar at either end an anchor.
-const isPlain = (value: string) => !/[*^]|^\||\|$/.test(value)
+// A urlFilter cannot escape these: `*` is a wildcard, `^` a separator, `|` at either end an anchor.
+const isPlainUrlFilter = (value: string) => !/[*^]|^\||\|$/.test(value)
 
-const filter = (urlFilter: string): RuleCondition => ({urlFilter, isUrlFilterCaseSensitive: true})
+const createUrlFilter = (urlFilter: string): RuleCondition => ({urlFilter, isUrlFilterCaseSensitive: true})
 
-function prefixOf({text, kind, value}: Pattern): string | undefined {
+function getLiteralPrefix({text, kind, value}: Pattern): string | undefined {
   const prefix = value.slice(0, -1)
   const isPrefix =
-    text === 'url' && kind === 'wildcard' && /^[a-z][a-z0-9+.-]*:\/\/[^*]+\*$/.test(value) && isPlain(prefix)
+    text === 'url' && kind === 'wildcard' && /^[a-z][a-z0-9+.-]*:\/\/[^*]+\*$/.test(value) && isPlainUrlFilter(prefix)
   return isPrefix ? prefix : undefined
 }
 
-type Conditions = Omit<Place, 'narrowing' | 'pattern'>
+type SourceConditions = Omit<CompiledCondition, 'filter' | 'pattern'>
 
-function urlFilters(pattern: Pattern): Conditions | undefined {
+function compileUrlFilters(pattern: Pattern): SourceConditions | undefined {
   const {text, kind, value} = pattern
-  if (text === 'url' && kind === 'equals' && isPlain(value))
-    // The fragment is part of what Chrome compares, so a second filter takes the addresses that have one.
-    return {portable: filter(`|${value}|`), conditions: [filter(`|${value}|`), filter(`|${value}#`)]}
-  const prefix = prefixOf(pattern)
-  return prefix === undefined ? undefined : {portable: filter(`|${prefix}`), conditions: [filter(`|${prefix}`)]}
+  if (text === 'url' && kind === 'equals' && isPlainUrlFilter(value))
+    // Chrome compares URLs with their fragment, so a second filter matches those that have one.
+    return {
+      portable: createUrlFilter(`|${value}|`),
+      conditions: [createUrlFilter(`|${value}|`), createUrlFilter(`|${value}#`)],
+    }
+  const prefix = getLiteralPrefix(pattern)
+  return prefix === undefined
+    ? undefined
+    : {portable: createUrlFilter(`|${prefix}`), conditions: [createUrlFilter(`|${prefix}`)]}
 }
 
-/** What stands in for a regex where Chrome takes none: exact for a host, and for Contains all but the fragment. */
-function withoutRegex({text, kind, value}: Pattern, pair: number): Place['instead'] {
-  if (text === 'url' && kind === 'contains' && isPlain(value))
-    return {conditions: [filter(value)], problem: {code: 'fragment-too', pair, field: 'source.value'}}
+/** Conditions without a regex: exact for a host, and for Contains except in the fragment. */
+function createConditionsWithoutRegex(
+  {text, kind, value}: Pattern,
+  pair: number,
+): CompiledCondition['fallbackConditions'] {
+  if (text === 'url' && kind === 'contains' && isPlainUrlFilter(value))
+    return {conditions: [createUrlFilter(value)], problem: {code: 'fragment-too', pair, field: 'source.value'}}
   if (text === 'host' && kind === 'equals')
-    return {conditions: ['http', 'https', 'ws', 'wss'].map(scheme => filter(`|${scheme}://${value}^`))}
+    return {conditions: ['http', 'https', 'ws', 'wss'].map(scheme => createUrlFilter(`|${scheme}://${value}^`))}
   return undefined
 }
 
-function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditions | {not: NotEmbedded} {
-  const embedded = embed(pattern, embedding)
-  if ('not' in embedded) return embedded
+function compileRegexFilters(
+  pattern: Pattern,
+  options: RegexFilterOptions,
+  pair: number,
+): SourceConditions | {failure: RegexFilterFailure} {
+  const regexFilter = createRegexFilter(pattern, options)
+  if ('failure' in regexFilter) return regexFilter
   const {text, kind, value} = pattern
   const isHost = (text === 'host' || text === 'hostPort') && kind === 'equals' && !value.startsWith('[')
   const condition: RuleCondition = {
-    ...embedded,
-    // Spares Chrome the regex for every other host.
+    ...regexFilter,
+    // Chrome evaluates the regex for this host only.
     ...(isHost ? {requestDomains: [value.replace(/:\d+$/, '')]} : {}),
   }
-  const instead = embedding.whole ? undefined : withoutRegex(pattern, pair)
-  const asText = text === 'url' && kind === 'contains' && isPlain(value) && !embedding.whole
+  const fallbackConditions = options.whole ? undefined : createConditionsWithoutRegex(pattern, pair)
+  const isUrlFilter = text === 'url' && kind === 'contains' && isPlainUrlFilter(value) && !options.whole
   return {
-    portable: asText ? filter(value) : condition,
+    portable: isUrlFilter ? createUrlFilter(value) : condition,
     conditions: [condition],
-    ...(instead === undefined ? {} : {instead}),
+    ...(fallbackConditions === undefined ? {} : {fallbackConditions}),
   }
 }
 
-const notEmbedded = (not: NotEmbedded, pair: number): Problem =>
-  not === 'never'
+const createRegexFilterProblem = (failure: RegexFilterFailure, pair: number): Problem =>
+  failure === 'never'
     ? {code: 'never-matches', pair, field: 'source.value', says: {reason: noAddressMatches}}
     : {
         code: 'regex-refused',
@@ -152,36 +164,42 @@ const notEmbedded = (not: NotEmbedded, pair: number): Problem =>
         says: {reason: unclearStart},
       }
 
-/** Says a source and its filters to Chrome. For a substitution only a regex will do. */
-export function placeOf(
+/** Compiles a source and its filters. A substitution requires a regex. */
+export function compileCondition(
   source: Source,
   pair: number,
-  wanted: Embedding | ((pattern: Pattern) => Embedding) = {},
-): Placing {
+  givenOptions: RegexFilterOptions | ((pattern: Pattern) => RegexFilterOptions) = {},
+): CompileResult {
   const read = readPattern(source)
   if ('fault' in read)
     return {
-      place: null,
+      compiled: null,
       problems: [{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}],
     }
   const {pattern} = read
-  const embedding = typeof wanted === 'function' ? wanted(pattern) : wanted
-  const {narrowing, problems} = narrow(source.filters ?? [], pair)
-  if (narrowing === null) return {place: null, problems}
-  const free = embedding.whole ? undefined : urlFilters(pattern)
-  const conditions = free ?? regexes(pattern, embedding, pair)
-  if ('not' in conditions) return {place: null, problems: [...problems, notEmbedded(conditions.not, pair)]}
-  return {place: {pattern, narrowing, ...conditions}, problems}
+  const options = typeof givenOptions === 'function' ? givenOptions(pattern) : givenOptions
+  const {filter, problems} = compileFilters(source.filters ?? [], pair)
+  if (filter === null) return {compiled: null, problems}
+  const urlFilters = options.whole ? undefined : compileUrlFilters(pattern)
+  const conditions = urlFilters ?? compileRegexFilters(pattern, options, pair)
+  if ('failure' in conditions)
+    return {compiled: null, problems: [...problems, createRegexFilterProblem(conditions.failure, pair)]}
+  return {compiled: {pattern, filter, ...conditions}, problems}
 }
 
 const allTypes: readonly ResourceType[] = resourceTypes
 
-export function conditionFor(
+export function createRuleCondition(
   condition: RuleCondition,
-  narrowing: Narrowing,
-  able: readonly ResourceType[] = allTypes,
+  filter: CompiledFilter,
+  supportedTypes: readonly ResourceType[] = allTypes,
 ): RuleCondition {
-  const {resourceTypes: wanted, ...rest} = narrowing
-  // Always explicit: without resourceTypes a rule skips main_frame.
-  return {...condition, ...rest, resourceTypes: wanted === null ? able : able.filter(type => wanted.includes(type))}
+  const {resourceTypes: filteredTypes, ...rest} = filter
+  // A rule without resourceTypes does not apply to main_frame.
+  return {
+    ...condition,
+    ...rest,
+    resourceTypes:
+      filteredTypes === null ? supportedTypes : supportedTypes.filter(type => filteredTypes.includes(type)),
+  }
 }

@@ -1,58 +1,61 @@
 import {largestDataUrl} from '../model/rules/redirect'
 import type {ResourceType} from '../model/source'
-import type {Narrowing} from './condition'
+import type {CompiledFilter} from './condition'
 
-const long = 20_000
-/** A draft has mostly one text of megabytes; the tester asks other rules in between. */
-const mostKnown = 4
+const minCachedLength = 20_000
+/** A draft has at most one text of megabytes; the tester reads other rules in between. */
+const maxCachedTexts = 4
 
-/** Works out once what is asked of a long text again and again: a form asks at each key, and a body of megabytes takes a frame to read. */
-export function onceForLong<Answer>(answerOf: (text: string) => Answer): (text: string) => Answer {
-  const known = new Map<string, Answer>()
+/**
+ * Caches the result for long texts. A form asks at each key press, and reading megabytes takes
+ * longer than a frame.
+ */
+export function memoizeLongTexts<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const cache = new Map<string, Result>()
   return text => {
-    const answer = known.get(text) ?? answerOf(text)
-    if (text.length < long || known.has(text)) return answer
-    if (known.size === mostKnown) known.clear()
-    known.set(text, answer)
-    return answer
+    const result = cache.get(text) ?? compute(text)
+    if (text.length < minCachedLength || cache.has(text)) return result
+    if (cache.size === maxCachedTexts) cache.clear()
+    cache.set(text, result)
+    return result
   }
 }
 
-const encoded = onceForLong(text => encodeURIComponent(text.toWellFormed()))
+const percentEncode = memoizeLongTexts(text => encodeURIComponent(text.toWellFormed()))
 
-function mayBeReadable(text: string, room: number): boolean {
+function canPercentEncode(text: string, room: number): boolean {
   const escaped = /[^\w.!~*'()-]/g
   let left = room - text.length
   while (left >= 0 && escaped.test(text)) left -= 2
   return left >= 0
 }
 
-/** As many as a call may be given; spread, they would be taken one by one, six times as slowly. */
-const atOnce = 10_000
+/** Arguments per call. Spreading them instead is six times as slow. */
+const maxArguments = 10_000
 
-const bytesOf = onceForLong(text => new TextEncoder().encode(text))
+const encodeUtf8 = memoizeLongTexts(text => new TextEncoder().encode(text))
 
-const inBase64 = onceForLong(text => {
-  const bytes = bytesOf(text)
+const encodeBase64 = memoizeLongTexts(text => {
+  const bytes = encodeUtf8(text)
   let characters = ''
-  for (let at = 0; at < bytes.length; at += atOnce)
-    characters += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + atOnce)) as string
+  for (let at = 0; at < bytes.length; at += maxArguments)
+    characters += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + maxArguments)) as string
   return btoa(characters)
 })
 
-/** `size` is how many characters it would have, more than Chrome takes. */
+/** `size` is the length in characters when it exceeds Chrome's limit. */
 type DataUrl = {readonly url: string} | {readonly size: number}
 
-/** Text as a data: URL: percent-encoded where that fits, since it is readable in DevTools, else in base64. */
-export function dataUrl(contentType: string, text: string): DataUrl {
+/** Creates a data: URL, percent-encoded where that fits (readable in DevTools), else in base64. */
+export function createDataUrl(contentType: string, text: string): DataUrl {
   const start = `data:${contentType};charset=utf-8`
-  const readable = mayBeReadable(text, largestDataUrl - start.length - 1) ? `${start},${encoded(text)}` : null
+  const readable = canPercentEncode(text, largestDataUrl - start.length - 1) ? `${start},${percentEncode(text)}` : null
   if (readable !== null && readable.length <= largestDataUrl) return {url: readable}
-  const size = `${start};base64,`.length + Math.ceil(bytesOf(text).length / 3) * 4
-  return size > largestDataUrl ? {size} : {url: `${start};base64,${inBase64(text)}`}
+  const size = `${start};base64,`.length + Math.ceil(encodeUtf8(text).length / 3) * 4
+  return size > largestDataUrl ? {size} : {url: `${start};base64,${encodeBase64(text)}`}
 }
 
-const isJson = onceForLong((text: string): boolean => {
+const isJson = memoizeLongTexts((text: string): boolean => {
   if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return false
   try {
     JSON.parse(text)
@@ -62,17 +65,18 @@ const isJson = onceForLong((text: string): boolean => {
   }
 })
 
-/** The content type of a text that is opened as a page. */
-export const documentType = (text: string): string =>
+/** The content type of a text that opens as a page. */
+export const detectDocumentType = (text: string): string =>
   /^\s*</.test(text) ? 'text/html' : isJson(text) ? 'application/json' : 'text/plain'
 
 /**
- * Those of these types for which a text may stand in. Chrome 156 itself ends, with all of its windows, where a frame is led to a `data:` address that the
- * Content-Security-Policy of its page keeps out: frames are answered only where a filter names them.
+ * Removes sub_frame unless a filter names it. Chrome 156 crashes when a frame is redirected to a
+ * data: URL that the Content-Security-Policy of its page blocks (test/browser/effects.test.ts).
  */
-export const withoutUnnamedFrames = (
-  {resourceTypes}: Narrowing,
-  able: readonly ResourceType[],
-): readonly ResourceType[] => (resourceTypes === null ? able.filter(type => type !== 'sub_frame') : able)
+export const excludeImplicitFrames = (
+  {resourceTypes}: CompiledFilter,
+  types: readonly ResourceType[],
+): readonly ResourceType[] => (resourceTypes === null ? types.filter(type => type !== 'sub_frame') : types)
 
-export const hasNamedFrames = ({resourceTypes}: Narrowing): boolean => resourceTypes?.includes('sub_frame') === true
+export const hasExplicitFrames = ({resourceTypes}: CompiledFilter): boolean =>
+  resourceTypes?.includes('sub_frame') === true

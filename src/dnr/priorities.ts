@@ -1,4 +1,4 @@
-/** Each kind of action has a band of priorities. Inside a band the upper rule, or the longest Delay, wins. */
+/** Priority bands by kind of action. Inside a band the upper rule or the longest Delay wins. */
 export const bands = {
   headers: 0,
   queryParam: 1,
@@ -12,26 +12,26 @@ export const bands = {
 
 export type Band = keyof typeof bands
 
-// Chrome accepts priorities up to 2^31 - 1 and compares the low 24 bits of them: 2^24 + 1 loses to 5.
+// Chrome accepts priorities up to 2^31 - 1 but compares only their low 24 bits: 2^24 + 1 < 5.
 const bandSize = 2 ** 21
 
-/** Places in a band: one for each browser rule that may be installed, those of rules that are off included. */
-export const places = bandSize - 1
+/** One position for each browser rule that may be installed, including those of inactive rules. */
+export const positionsPerBand = bandSize - 1
 
-/** `place` counts from the top of the list, 0 first; it is below `places`. No priority is 0, which Chrome refuses. */
-export const priorityOf = (band: Band, place: number): number => bands[band] * bandSize + (bandSize - 1 - place)
+/** `position` counts from 0 at the top of the list. Chrome refuses priority 0, so none is 0. */
+export const getPriority = (band: Band, place: number): number => bands[band] * bandSize + (bandSize - 1 - place)
 
 /** Browser rules that one rule may become. */
-export const partsPerRule = 2 ** 10
+export const maxPartsPerRule = 2 ** 10
 
-/** `number` is what the store gave the rule for life, from 1 up. */
-export const idOf = (number: number, part: number): number => number * partsPerRule + part
+/** `number` starts at 1 and is permanent: the store assigns it when it creates the rule. */
+export const getBrowserRuleId = (number: number, part: number): number => number * maxPartsPerRule + part
 
-/** The largest number that still gives ids below 2^31. */
-export const largestNumber = 2 ** 21 - 1
+/** The largest number with ids below 2^31. */
+export const maxRuleNumber = 2 ** 21 - 1
 
-/** The id below every rule's: the one browser rule that protects the extension itself. */
+/** The browser rule that protects the extension itself; all other ids are larger. */
 export const ownRuleId = 1
 
-/** The number of the rule that a browser rule's id belongs to. */
-export const ruleNumberOf = (id: number): number => Math.floor(id / partsPerRule)
+/** The number of the rule that a browser rule belongs to. */
+export const getRuleNumber = (id: number): number => Math.floor(id / maxPartsPerRule)

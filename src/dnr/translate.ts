@@ -1,8 +1,8 @@
 import {beyondChrome, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {findPayloadFaults} from '../matching/prepare'
-import {withBeyond} from './beyond'
-import {only} from './build'
+import {addFallbacks} from './fallback'
+import {createEmptyTranslation} from './translation-builder'
 import {cancel} from './rules/cancel'
 import {delay} from './rules/delay'
 import {headers} from './rules/headers'
@@ -12,7 +12,7 @@ import {replace} from './rules/replace'
 import {request} from './rules/request'
 import {response} from './rules/response'
 import {userAgent} from './rules/user-agent'
-import type {Surroundings, Translation, Translators} from './translation'
+import type {TranslateOptions, Translation, Translators} from './translation'
 
 const translators: Translators = {
   Redirect: redirect,
@@ -26,17 +26,17 @@ const translators: Translators = {
   Delay: delay,
 }
 
-/** What a rule becomes in the browser, whatever its status: pure, and the same for the same rule and surroundings. */
-export function translate(rule: Rule, surroundings: Surroundings = {}): Translation {
-  if (rule.pairs.length === 0) return only({code: 'empty-change', field: 'pairs'})
-  // The table has the translator of this very ruleType, which the compiler cannot follow.
-  const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
-  const translated = translator(rule, surroundings)
-  const translation = {...translated, problems: [...problemsOfPayloadFilters(rule), ...translated.problems]}
-  return translation.problems.some(({code}) => beyondChrome.has(code)) ? withBeyond(rule, translation) : translation
+/** Translates a rule, whatever its status. Pure: the same rule and options give the same result. */
+export function translateRule(rule: Rule, options: TranslateOptions = {}): Translation {
+  if (rule.pairs.length === 0) return createEmptyTranslation({code: 'empty-change', field: 'pairs'})
+  // TypeScript cannot follow that the table entry accepts this ruleType.
+  const translator = translators[rule.ruleType] as (rule: Rule, options: TranslateOptions) => Translation
+  const translated = translator(rule, options)
+  const translation = {...translated, problems: [...findPayloadFilterProblems(rule), ...translated.problems]}
+  return translation.problems.some(({code}) => beyondChrome.has(code)) ? addFallbacks(rule, translation) : translation
 }
 
-const problemsOfPayloadFilters = ({pairs}: Rule): Problem[] =>
+const findPayloadFilterProblems = ({pairs}: Rule): Problem[] =>
   pairs.flatMap(({source}, pair) =>
     findPayloadFaults(source?.filters ?? []).map(({index, reason}) => ({
       code: 'regex-syntax',

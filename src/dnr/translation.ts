@@ -5,40 +5,43 @@ import type {RuleOf} from '../model/rule'
 import type {RuleType} from '../model/rules'
 import type {Band} from './priorities'
 
-export type Surroundings = {
-  /** The host of the rule service, which no rule may touch; none on this device. */
+export type TranslateOptions = {
+  /** The host of the rule service, which rules must not affect; undefined on this device. */
   readonly apiHost?: string
   /** Whether the extension may read file:/// addresses. */
-  readonly fileAccess?: boolean
+  readonly hasFileAccess?: boolean
 }
 
-/** One browser rule before it has an id and a priority. */
-export type Draft = {
+/** A browser rule without id and priority. */
+export type DnrRuleTemplate = {
   readonly band: Band
   readonly action: RuleAction
   readonly condition: RuleCondition
   readonly pair: number
   readonly portable: ExtensionRule
-  /** What to install where Chrome refuses the regex or none are left, nothing perhaps, and the problem that comes with it. */
-  readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
-  /** It takes requests that the pair does not mean as well; they go on as they were. */
-  readonly isWide?: true
-  /** For Delay: how long, in milliseconds. Of two the longest is to act. */
-  readonly wait?: number
-  /** For QueryParam: what the action does, so that drafts at one place can be merged. */
+  /**
+   * Replaces `condition` where Chrome rejects the regex or its regex limit is reached. Without
+   * conditions, nothing is installed.
+   */
+  readonly fallbackConditions?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
+  /** It also matches requests outside the pair, which the delay page continues unchanged. */
+  readonly isBroader?: true
+  /** Duration of a Delay in milliseconds. The longest Delay wins. */
+  readonly delayMs?: number
+  /** The query changes, by which QueryParam templates with one condition are merged. */
   readonly query?: QueryChanges
 }
 
 export type Translation = {
   readonly extensionRules: readonly ExtensionRule[]
-  readonly drafts: readonly Draft[]
+  readonly templates: readonly DnrRuleTemplate[]
   readonly problems: readonly Problem[]
-  /** The pairs that are done inside pages, for fetch and XMLHttpRequest. */
-  readonly inPage: readonly number[]
-  /** The pairs that Chrome cannot look for, and our own matcher does: for fetch, XMLHttpRequest and mostly what is opened. */
-  readonly beyond?: readonly number[]
+  /** Pairs that the page script handles, for fetch and XHR. */
+  readonly inPagePairs: readonly number[]
+  /** Pairs that our own matcher handles instead of Chrome's, for fetch, XHR and GET navigations. */
+  readonly fallbackPairs?: readonly number[]
 }
 
 export type Translators = {
-  readonly [T in RuleType]: (rule: RuleOf<T>, surroundings: Surroundings) => Translation
+  readonly [T in RuleType]: (rule: RuleOf<T>, options: TranslateOptions) => Translation
 }

@@ -3,14 +3,14 @@ import type {Problem} from '../model/problems'
 import {rulesNotTaken} from '../model/reasons'
 import type {StoredRecord} from '../model/rule'
 import type {LibraryView} from '../model/views'
-import {ruleNumberOf} from '../dnr/priorities'
-import {createRegexJudge} from '../dnr/regexes'
-import type {Surroundings} from '../dnr/translation'
-import {createReader, entriesOf, groupsOf, hasCode, type Entry} from './entries'
-import {createInstaller} from './install'
-import type {Limits, BrowserRules, KeepRunner, PageInstall, PageScripts, RuleSet} from './ports'
-import {planForPages} from './page-plan'
-import {createPlanner, type Plan} from './plan'
+import {getRuleNumber} from '../dnr/priorities'
+import {createRegexChecker} from '../dnr/regex-support'
+import type {TranslateOptions} from '../dnr/translation'
+import {createRuleParser, compileRules, parseGroups, hasCode, type CompiledRule} from './compiled-rules'
+import {createInstaller} from './installer'
+import type {Limits, BrowserRules, SetRunnerNeeded, PageInstall, PageScripts, RuleSet} from './ports'
+import {createPageInstall} from './page-plan'
+import {createPlanner, type InstallPlan} from './install-plan'
 import {createLoopFinder, toLoopProblem} from '../simulator/loops'
 import type {BrowserRule} from '../model/extension-rule'
 
@@ -24,36 +24,37 @@ function createLock(): <T>(task: () => Promise<T>) => Promise<T> {
 }
 
 /** The snapshot with an edited rule in its place, or a new rule at the end. */
-function withDraft(snapshot: Snapshot, id: string, payload: StoredRecord): Snapshot {
-  const kept = snapshot.rules.find(each => each.id === id)
-  if (!kept) return {...snapshot, rules: [...snapshot.rules, {id, number: 0, rank: Infinity, record: {...payload, id}}]}
-  const record = {...kept.record, ...payload, id, status: kept.record['status']}
-  return {...snapshot, rules: snapshot.rules.map(each => (each === kept ? {...kept, record} : each))}
+function withEditedRule(snapshot: Snapshot, id: string, payload: StoredRecord): Snapshot {
+  const stored = snapshot.rules.find(each => each.id === id)
+  if (!stored)
+    return {...snapshot, rules: [...snapshot.rules, {id, number: 0, rank: Infinity, record: {...payload, id}}]}
+  const record = {...stored.record, ...payload, id, status: stored.record['status']}
+  return {...snapshot, rules: snapshot.rules.map(each => (each === stored ? {...stored, record} : each))}
 }
 
-/** Finds the first rule that the browser refuses by itself, and leaves the installed rules as they were. */
-const firstRefused = async (
+/** Finds the first rule that the browser rejects on its own. Restores the installed rules. */
+const findFirstRejected = async (
   browser: BrowserRules,
   rules: readonly BrowserRule[],
   atOnce: number,
 ): Promise<BrowserRule | undefined> => {
   const [dynamic, session] = [await browser.installed('dynamic'), await browser.installed('session')]
-  let held: readonly BrowserRule[] = dynamic
+  let current: readonly BrowserRule[] = dynamic
   const replace = async (set: RuleSet, old: readonly BrowserRule[], add: readonly BrowserRule[]) =>
     browser.update(set, {remove: old.map(({id}) => id), add})
   const takes = async (tried: readonly BrowserRule[]) => {
     try {
-      await replace('dynamic', held, tried)
-      held = tried
+      await replace('dynamic', current, tried)
+      current = tried
       return true
     } catch {
       return false
     }
   }
-  // Both sets share one quota of regexes, which must not count as a refusal.
+  // Both sets share one quota of regexes, which must not count as a rejection.
   await replace('session', session, [])
   try {
-    // A browser that refuses even an empty set blames no rule.
+    // If even an empty set is rejected, no rule is at fault.
     if (!(await takes([]))) return undefined
     for (let at = 0; at < rules.length; at += atOnce) {
       let suspects = rules.slice(at, at + atOnce)
@@ -71,127 +72,151 @@ const firstRefused = async (
   }
 }
 
-type EngineNeeds = {
+type EngineDependencies = {
   readonly library: Pick<Library, 'snapshot' | 'readInstallMemory' | 'writeInstallMemory'>
   readonly browser: BrowserRules
   readonly pages: PageScripts
   readonly limits: Limits
-  readonly keepRunner: KeepRunner
+  readonly setRunnerNeeded: SetRunnerNeeded
 }
 
-type InForce = {
+type CompiledLibrary = {
   readonly snapshot: Snapshot
-  readonly entries: readonly Entry[]
+  readonly rules: readonly CompiledRule[]
   readonly loops: readonly Loop[]
-  readonly plan: Plan
+  readonly plan: InstallPlan
 }
 
 /** The number of the rule that the browser's error message names. */
-const numberRefused = (message: string): number | undefined => {
+const readRuleNumber = (message: string): number | undefined => {
   const id = /\bid (\d+)/.exec(message)?.[1]
-  return id === undefined ? undefined : ruleNumberOf(Number(id))
+  return id === undefined ? undefined : getRuleNumber(Number(id))
+}
+
+/** Compiles snapshots, and keeps what does not change between two of them. */
+function createCompiler({browser, limits}: Pick<EngineDependencies, 'browser' | 'limits'>) {
+  const regexChecker = createRegexChecker(browser)
+  const createPlan = createPlanner(limits, browser.extension)
+  const findRuleLoops = createLoopFinder()
+  let parser: {readonly key: string; readonly parse: ReturnType<typeof createRuleParser>} | undefined
+
+  async function getRules(snapshot: Snapshot): Promise<CompiledRule[]> {
+    const {teamUrl} = snapshot
+    const hasFileAccess = await browser.hasFileAccess()
+    const options: TranslateOptions = {
+      hasFileAccess,
+      ...(teamUrl === null ? {} : {apiHost: new URL(teamUrl).hostname}),
+    }
+    const key = JSON.stringify(options)
+    if (parser?.key !== key) parser = {key, parse: createRuleParser(options)}
+    return compileRules(snapshot, parser.parse)
+  }
+
+  const findLoops = (rules: readonly CompiledRule[]): readonly Loop[] =>
+    findRuleLoops(
+      rules.flatMap(({stored: {id}, isActive, parsed}) => (isActive && parsed.rule ? [{...parsed, id}] : [])),
+    )
+
+  return {
+    async compile(
+      snapshot: Snapshot,
+      rejectedRules: InstallMemory['refused'],
+      knownLoops?: readonly Loop[],
+    ): Promise<CompiledLibrary> {
+      const rules = await getRules(snapshot)
+      await regexChecker.check(
+        rules.flatMap(({isActive, parsed}) => (isActive ? (parsed.translation?.templates ?? []) : [])),
+      )
+      const loops = knownLoops ?? findLoops(rules)
+      const {getRefusal} = regexChecker
+      const plan = createPlan({rules, paused: snapshot.paused, loops, getRefusal, rejectedRules})
+      return {snapshot, rules, loops, plan}
+    },
+    findLoops: async (snapshot: Snapshot): Promise<readonly Loop[]> => findLoops(await getRules(snapshot)),
+  }
 }
 
 export type Engine = ReturnType<typeof createEngine>
 
-export function createEngine({library, browser, pages, limits, keepRunner}: EngineNeeds) {
+export function createEngine({library, browser, pages, limits, setRunnerNeeded}: EngineDependencies) {
   const locked = createLock()
   const installer = createInstaller(browser)
-  const judge = createRegexJudge(browser)
-  const planner = createPlanner(limits, browser.extension)
-  const loopFinder = createLoopFinder()
-  const findLoops = (entries: readonly Entry[]): readonly Loop[] =>
-    loopFinder(entries.flatMap(({kept: {id}, on, read}) => (on && read.rule ? [{...read, id}] : [])))
-  let reader: {readonly of: string; readonly read: ReturnType<typeof createReader>} | undefined
-  let last: InForce | undefined
+  const {compile, findLoops} = createCompiler({browser, limits})
+  let last: CompiledLibrary | undefined
   let installed: ReadonlyMap<string, StoredRecord> = new Map()
-  let trouble: string | null = null
-  let viewed: {readonly of: InForce; readonly view: LibraryView} | undefined
+  let installError: string | null = null
+  let cachedView: {readonly library: CompiledLibrary; readonly view: LibraryView} | undefined
 
-  async function readerFor({teamUrl}: Snapshot) {
-    const fileAccess = await browser.fileAccess()
-    const surroundings: Surroundings = {fileAccess, ...(teamUrl === null ? {} : {apiHost: new URL(teamUrl).hostname})}
-    const of = JSON.stringify(surroundings)
-    if (reader?.of !== of) reader = {of, read: createReader(surroundings)}
-    return reader.read
-  }
-
-  async function compute(snapshot: Snapshot, refusedRules: InstallMemory['refused'], knownLoops?: readonly Loop[]) {
-    const entries = entriesOf(snapshot, await readerFor(snapshot))
-    await judge.learn(entries.flatMap(({on, read}) => (on ? (read.translation?.drafts ?? []) : [])))
-    const loops = knownLoops ?? findLoops(entries)
-    const plan = planner({entries, paused: snapshot.paused, loops, refusalOfRegex: judge.refusalOf, refusedRules})
-    return {snapshot, entries, loops, plan}
-  }
-
-  /** Installs the rules; where the browser refuses, leaves out the rejected rule and tries again. */
-  async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory> {
-    let refused = known
+  /** Installs the rules. Leaves out a rejected rule and retries. */
+  async function install(snapshot: Snapshot, alreadyRefused: InstallMemory['refused']): Promise<InstallMemory> {
+    let refused = alreadyRefused
     for (;;) {
-      const inForce = await compute(snapshot, refused)
+      const compiled = await compile(snapshot, refused)
       try {
-        await installer.install(inForce.plan)
-        await pages.install(await pageInstallOf(inForce))
-        last = inForce
-        installed = new Map(inForce.snapshot.rules.map(({id, record}) => [id, record]))
-        void keepRunner(!snapshot.paused && inForce.entries.some(hasCode))
-        return {revision: snapshot.revision, refused, loops: inForce.loops}
+        await installer.install(compiled.plan)
+        await pages.install(await toPageInstall(compiled))
+        last = compiled
+        installed = new Map(compiled.snapshot.rules.map(({id, record}) => [id, record]))
+        void setRunnerNeeded(!snapshot.paused && compiled.rules.some(hasCode))
+        return {revision: snapshot.revision, refused, loops: compiled.loops}
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        const guilty = await guiltyOf(inForce, reason)
-        if (guilty === undefined) throw error
-        refused = {...refused, [guilty]: reason}
+        const rejectedRule = await findRejectedRule(compiled, reason)
+        if (rejectedRule === undefined) throw error
+        refused = {...refused, [rejectedRule]: reason}
       }
     }
   }
 
-  /** The id of the rejected rule: the one that the error names, else the first that is refused by itself. */
-  async function guiltyOf({entries, plan}: InForce, reason: string): Promise<string | undefined> {
-    const byNumber = new Map(entries.map(({kept}) => [kept.number, kept.id]))
-    const named = numberRefused(reason)
+  /** The id of the rejected rule: the one named by the error, else found by trying. */
+  async function findRejectedRule({rules, plan}: CompiledLibrary, reason: string): Promise<string | undefined> {
+    const byNumber = new Map(rules.map(({stored}) => [stored.number, stored.id]))
+    const named = readRuleNumber(reason)
     const id = named === undefined ? undefined : byNumber.get(named)
     if (id !== undefined && plan.inForce.has(id)) return id
     installer.forget()
-    const guilty = await firstRefused(browser, [...plan.dynamic, ...plan.session], limits.unsafeDynamic)
-    return guilty === undefined ? undefined : byNumber.get(ruleNumberOf(guilty.id))
+    const rejectedRule = await findFirstRejected(browser, [...plan.dynamic, ...plan.session], limits.unsafeDynamic)
+    return rejectedRule === undefined ? undefined : byNumber.get(getRuleNumber(rejectedRule.id))
   }
 
   async function applyNow(memory: InstallMemory | null) {
     const snapshot = await library.snapshot()
     try {
       const changed = (id: string) => recordOf(snapshot, id) !== recordOf(last?.snapshot, id)
-      const known = Object.entries(memory?.refused ?? {}).filter(([id]) => last === undefined || !changed(id))
-      const installation = await install(snapshot, Object.fromEntries(known))
-      trouble = null
+      const stillRefused = Object.entries(memory?.refused ?? {}).filter(([id]) => last === undefined || !changed(id))
+      const installation = await install(snapshot, Object.fromEntries(stillRefused))
+      installError = null
       await library.writeInstallMemory(installation)
     } catch (error) {
-      trouble = rulesNotTaken(error instanceof Error ? error.message : String(error))
+      installError = rulesNotTaken(error instanceof Error ? error.message : String(error))
       throw error
     }
   }
 
-  /** The rules in force after a failed installation: those that the browser holds in their current version. */
-  async function heldOf({entries, plan}: InForce): Promise<ReadonlySet<string>> {
+  /** The rules in force after a failed installation: those installed in their current version. */
+  async function findStillInstalled({rules, plan}: CompiledLibrary): Promise<ReadonlySet<string>> {
     const sets = await Promise.all((['dynamic', 'session'] as const).map(set => browser.installed(set).catch(() => [])))
-    const held = new Set(sets.flat().map(({id}) => ruleNumberOf(id)))
-    const still = entries.filter(({kept: {number, id, record}}) => held.has(number) && installed.get(id) === record)
-    return new Set(still.map(({kept: {id}}) => id).filter(id => plan.inForce.has(id)))
+    const installedNumbers = new Set(sets.flat().map(({id}) => getRuleNumber(id)))
+    const unchanged = rules.filter(
+      ({stored: {number, id, record}}) => installedNumbers.has(number) && installed.get(id) === record,
+    )
+    return new Set(unchanged.map(({stored: {id}}) => id).filter(id => plan.inForce.has(id)))
   }
 
   const recordOf = (snapshot: Snapshot | undefined, id: string) => snapshot?.rules.find(rule => rule.id === id)?.record
 
   return {
-    /** Installs what the library holds. */
+    /** Installs the rules of the library. */
     apply: (): Promise<void> => locked(async () => applyNow(await library.readInstallMemory())),
-    /** Like `apply`, but reads the installed rules again: for a new browser session or a new version. */
+    /** Like `apply`, but reads the installed rules again: for a new browser session or version. */
     restart: (): Promise<void> =>
       locked(async () => {
         installer.forget()
-        // If this worker dies on the way, the next one must not take the old installation for this one.
+        // If this worker stops here, the next one must not trust the old install memory.
         await library.writeInstallMemory({revision: -1, refused: {}})
         await applyNow(null)
       }),
-    /** Installs what an earlier worker did not get to; returns whether there was anything. */
+    /** Installs changes that an earlier worker did not; resolves to whether there were any. */
     resume: (): Promise<boolean> =>
       locked(async () => {
         const memory = await library.readInstallMemory()
@@ -206,57 +231,64 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
           const memory = await library.readInstallMemory()
           // The loop check of 1,000 rules takes 40 % of the time until a woken worker answers.
           const knownLoops = memory?.revision === snapshot.revision ? memory.loops : undefined
-          last = await compute(snapshot, memory?.refused ?? {}, knownLoops)
+          last = await compile(snapshot, memory?.refused ?? {}, knownLoops)
         }
-        if (trouble !== null) return viewOf(last, trouble, await heldOf(last))
-        if (viewed?.of !== last) viewed = {of: last, view: viewOf(last, null, last.plan.inForce)}
-        return viewed.view
+        if (installError !== null) return toLibraryView(last, installError, await findStillInstalled(last))
+        if (cachedView?.library !== last)
+          cachedView = {library: last, view: toLibraryView(last, null, last.plan.inForce)}
+        return cachedView.view
       }),
-    /** The redirect loop for which a rule would be left out if it were stored like this. */
-    circleOf: (id: string, payload: StoredRecord): Promise<Problem | null> =>
+    /** The redirect loop that would disable this rule if it were stored like this. */
+    findLoop: (id: string, payload: StoredRecord): Promise<Problem | null> =>
       locked(async () => {
-        const snapshot = await library.snapshot()
-        const loops = findLoops(entriesOf(withDraft(snapshot, id, payload), await readerFor(snapshot)))
+        const loops = await findLoops(withEditedRule(await library.snapshot(), id, payload))
         const loop = loops.find(({ruleId}) => ruleId === id)
         return loop ? toLoopProblem(loop) : null
       }),
   }
 }
 
-async function pageInstallOf({entries, plan}: InForce): Promise<PageInstall | null> {
-  const inForce = entries.flatMap(({kept, read: {rule, translation}}) =>
-    rule && plan.inForce.has(kept.id)
+async function toPageInstall({rules, plan}: CompiledLibrary): Promise<PageInstall | null> {
+  const inForce = rules.flatMap(({stored, parsed: {rule, translation}}) =>
+    rule && plan.inForce.has(stored.id)
       ? [
           {
             rule,
-            inPage: translation.inPage,
-            beyond: plan.beyond.get(kept.id) ?? [],
-            problems: plan.problems.get(kept.id) ?? [],
+            inPagePairs: translation.inPagePairs,
+            fallbackPairs: plan.fallbackPairs.get(stored.id) ?? [],
+            problems: plan.problems.get(stored.id) ?? [],
           },
         ]
       : [],
   )
-  return inForce.some(({rule, inPage, beyond}) => inPage.length + beyond.length > 0 || rule.ruleType === 'UserAgent')
-    ? planForPages(inForce)
+  return inForce.some(
+    ({rule, inPagePairs, fallbackPairs}) =>
+      inPagePairs.length + fallbackPairs.length > 0 || rule.ruleType === 'UserAgent',
+  )
+    ? createPageInstall(inForce)
     : null
 }
 
-type Held = {has(id: string): boolean}
+type RuleIdSet = {has(id: string): boolean}
 
-function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, held: Held): LibraryView {
+function toLibraryView(
+  {snapshot, rules, plan}: CompiledLibrary,
+  trouble: string | null,
+  idsInForce: RuleIdSet,
+): LibraryView {
   return {
     paused: snapshot.paused,
-    groups: groupsOf(snapshot),
+    groups: parseGroups(snapshot),
     teamGroups: snapshot.groups.flatMap(({id, remote}) => (remote ? [id] : [])),
     trashed: snapshot.trashed,
     trouble,
-    rules: entries.map(({kept: {id, record, rank, remote}, read}) => ({
+    rules: rules.map(({stored: {id, record, rank, remote}, parsed}) => ({
       id,
-      rule: read.rule,
-      record: read.rule === null ? record : null,
-      faults: read.faults,
+      rule: parsed.rule,
+      record: parsed.rule === null ? record : null,
+      faults: parsed.faults,
       problems: plan.problems.get(id) ?? [],
-      inForce: held.has(id),
+      inForce: idsInForce.has(id),
       isTeam: remote !== undefined,
       rank,
       browserRules: plan.inForce.get(id) ?? [],

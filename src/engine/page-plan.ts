@@ -15,21 +15,21 @@ import {longestDelay} from '../model/rules/delay'
 import type {Source} from '../model/source'
 import {typeOfText} from '../model/type-of-text'
 import {prepareSource, prepareFilters} from '../matching/prepare'
-import {navigatorClaims} from '../dnr/navigator-claims'
+import {serializeNavigatorOverride} from '../dnr/user-agent-override'
 import type {PageInstall} from './ports'
 import {bands} from '../dnr/priorities'
-import {mergeByPlace} from './merge'
+import {mergeQueryChanges} from './desired-rules'
 import {getUrlTransform, type UrlTransform} from '../simulator/url-transforms'
 
-const mostInPlan = 16_000
+const maxInlineLength = 16_000
 
-async function nameOf(text: string): Promise<string> {
+async function createBodyName(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return pageBodyPrefix + Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Without a source it matches every fetch and XHR; undefined for a source that matches nothing. */
-function sourceOf(source: Source | undefined): PreparedSource | undefined {
+function toPreparedSource(source: Source | undefined): PreparedSource | undefined {
   if (source === undefined || source.value.trim() === '')
     return {text: 'url', compare: {kind: 'contains', value: ''}, filters: prepareFilters(source?.filters ?? [])}
   const read = prepareSource(source)
@@ -38,8 +38,8 @@ function sourceOf(source: Source | undefined): PreparedSource | undefined {
 
 const contentType = 'content-type'
 
-/** Header names in lower case, repeated ones joined, without those that no response may have. */
-function fieldsOf(headers: readonly AnswerHeader[] = []): Record<string, string> {
+/** Lower-case names, repeated headers joined, headers that no response may have removed. */
+function toHeaderFields(headers: readonly AnswerHeader[] = []): Record<string, string> {
   const fields = new Map<string, string>()
   for (const {header, value} of headers) {
     const name = header.trim().toLowerCase()
@@ -50,21 +50,21 @@ function fieldsOf(headers: readonly AnswerHeader[] = []): Record<string, string>
   return Object.fromEntries([...fields].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-type KeepBody = (type: PageBody['type'], text: string) => PageBody
+type ToPageBody = (type: PageBody['type'], text: string) => PageBody
 
-function deedsOf(rule: Rule, keep: KeepBody): InPageAction[] {
+function createPageActions(rule: Rule, toBody: ToPageBody): InPageAction[] {
   switch (rule.ruleType) {
     case 'Request':
-      return rule.pairs.map(({type, value}) => ({kind: 'request', body: keep(type, value)}))
+      return rule.pairs.map(({type, value}) => ({kind: 'request', body: toBody(type, value)}))
     case 'Response':
       return rule.pairs.map(({type, value, statusCode, statusText, responseHeaders, serveWithoutRequest = false}) => ({
         kind: 'response',
         // A response with this status has no body.
-        body: hasNoBody(statusCode) ? keep('static', '') : keep(type, value),
-        headers: {...(type === 'static' ? {[contentType]: typeOfText(value)} : {}), ...fieldsOf(responseHeaders)},
+        body: hasNoBody(statusCode) ? toBody('static', '') : toBody(type, value),
+        headers: {...(type === 'static' ? {[contentType]: typeOfText(value)} : {}), ...toHeaderFields(responseHeaders)},
         isServed: serveWithoutRequest,
         isFixed: serveWithoutRequest || type === 'static',
-        // A status that no response can have would make the page's own request fail.
+        // An invalid status would make the page's own request fail.
         ...(statusCode !== undefined && isStatusCode(statusCode) ? {status: statusCode} : {}),
         ...(statusText !== undefined && isStatusText(statusText) ? {statusText} : {}),
       }))
@@ -78,87 +78,87 @@ function deedsOf(rule: Rule, keep: KeepBody): InPageAction[] {
   }
 }
 
-type InForce = {
+type ActiveRule = {
   readonly rule: Rule
-  readonly inPage: readonly number[]
-  readonly beyond: readonly number[]
+  readonly inPagePairs: readonly number[]
+  readonly fallbackPairs: readonly number[]
   readonly problems: readonly Problem[]
 }
 
-function claimsOf({rule, problems}: InForce): NavigatorOverrideRule[] {
+function createNavigatorOverrides({rule, problems}: ActiveRule): NavigatorOverrideRule[] {
   if (rule.ruleType !== 'UserAgent') return []
-  return rule.pairs.flatMap(({source: given, userAgent}, pair) => {
-    const source = problems.some(each => each.pair === pair && isLeftOut(each)) ? null : sourceOf(given)
-    return source ? [{source, claims: navigatorClaims(userAgent)}] : []
+  return rule.pairs.flatMap(({source: pairSource, userAgent}, pair) => {
+    const source = problems.some(each => each.pair === pair && isLeftOut(each)) ? null : toPreparedSource(pairSource)
+    return source ? [{source, claims: serializeNavigatorOverride(userAgent)}] : []
   })
 }
 
-/** For GET navigations a payload filter would match the query, so such a rule is for fetch and XHR only. */
-const forFetchIfPayload = (source: Source): Source =>
+/** On a navigation a payload filter would match the query, so restrict it to fetch and XHR. */
+const restrictPayloadToFetch = (source: Source): Source =>
   source.filters?.some(each => each.requestPayload)
     ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
     : source
 
-type Placed = NavigationRule & UrlTransform
+type BandedRule = NavigationRule & UrlTransform
 
-/** All redirects, blocks, replacements and query changes in the order in which they act. */
-export function waysForPages(inForce: readonly InForce[], watches: boolean): NavigationRule[] {
-  const isNeeded = inForce.some(({beyond}) => beyond.length > 0)
-  if (!isNeeded && !watches) return []
-  const placed = inForce.flatMap(({rule, beyond, problems}) =>
-    rule.pairs.flatMap((pair, index): Placed[] => {
-      const isOurs = beyond.includes(index)
-      const found = getUrlTransform(rule, pair)
-      // Without one of its modifications the pair still acts.
-      const isWhole = ({field}: Problem) => field?.startsWith('modifications') !== true
-      const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)
-      if (found === undefined || pair.source === undefined || isOut) return []
-      const read = prepareSource(isOurs ? forFetchIfPayload(pair.source) : pair.source)
-      return 'fault' in read ? [] : [{ids: [toPairId(rule, index)], source: read.prepared, isOurs, ...found}]
+/** All redirects, blocks, replacements and query changes in the order in which they apply. */
+export function createNavigationRules(activeRules: readonly ActiveRule[], hasPageRules: boolean): NavigationRule[] {
+  const hasFallback = activeRules.some(({fallbackPairs}) => fallbackPairs.length > 0)
+  if (!hasFallback && !hasPageRules) return []
+  const rules = activeRules.flatMap(({rule, fallbackPairs, problems}) =>
+    rule.pairs.flatMap((pair, index): BandedRule[] => {
+      const isOurs = fallbackPairs.includes(index)
+      const move = getUrlTransform(rule, pair)
+      // Without one of its modifications the pair still applies.
+      const affectsWholePair = ({field}: Problem) => field?.startsWith('modifications') !== true
+      const isOut = problems.some(each => isLeftOut(each) && affectsWholePair(each) && (each.pair ?? index) === index)
+      if (move === undefined || pair.source === undefined || isOut) return []
+      const read = prepareSource(isOurs ? restrictPayloadToFetch(pair.source) : pair.source)
+      return 'fault' in read ? [] : [{ids: [toPairId(rule, index)], source: read.prepared, isOurs, ...move}]
     }),
   )
-  const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])
-  const merged = mergeByPlace(
+  const ordered = rules.toSorted((a, b) => bands[b.band] - bands[a.band])
+  const merged = mergeQueryChanges(
     ordered,
     ({move}) => (move.kind === 'query' ? move : undefined),
     ({isOurs, source}) => `${isOurs}${JSON.stringify(source)}`,
     (upper, {ids}, both) =>
       both === upper.move ? upper : {...upper, ids: [...upper.ids, ...ids], move: {kind: 'query' as const, ...both}},
   )
-  return merged.map(({band: _band, ...way}) => way)
+  return merged.map(({band: _band, ...rule}) => rule)
 }
 
-const isLong = (text: string) => text.length > mostInPlan
+const isLongText = (text: string) => text.length > maxInlineLength
 
-/** The texts that are too long for the plan, and the keys under which they are stored. */
-async function longBodies(inForce: readonly InForce[]): Promise<ReadonlyMap<string, string>> {
-  const texts = inForce.flatMap(({rule}) =>
+/** The bodies that are too long for the plan, and the keys under which they are stored. */
+async function collectLongBodies(activeRules: readonly ActiveRule[]): Promise<ReadonlyMap<string, string>> {
+  const texts = activeRules.flatMap(({rule}) =>
     rule.ruleType === 'Request' || rule.ruleType === 'Response'
-      ? rule.pairs.map(({value}) => value).filter(isLong)
+      ? rule.pairs.map(({value}) => value).filter(isLongText)
       : [],
   )
-  return new Map(await Promise.all([...new Set(texts)].map(async text => [text, await nameOf(text)] as const)))
+  return new Map(await Promise.all([...new Set(texts)].map(async text => [text, await createBodyName(text)] as const)))
 }
 
-export const planForPages = async (inForce: readonly InForce[]): Promise<PageInstall> => {
-  const names = await longBodies(inForce)
-  const keep: KeepBody = (type, text) => {
-    const kept = names.get(text)
-    const body = kept === undefined ? {value: text} : {kept}
-    // Detected here once instead of at each request in a page.
+export const createPageInstall = async (activeRules: readonly ActiveRule[]): Promise<PageInstall> => {
+  const names = await collectLongBodies(activeRules)
+  const toBody: ToPageBody = (type, text) => {
+    const storedName = names.get(text)
+    const body = storedName === undefined ? {value: text} : {kept: storedName}
+    // Detected once here instead of at each request in a page.
     return type === 'static' ? {type, contentType: typeOfText(text), ...body} : {type, ...body}
   }
-  const planned = inForce.flatMap(({rule, inPage}) =>
-    deedsOf(rule, keep).flatMap((does, pair): PageRule[] => {
-      const source = inPage.includes(pair) ? sourceOf(rule.pairs[pair]?.source) : undefined
+  const rules = activeRules.flatMap(({rule, inPagePairs}) =>
+    createPageActions(rule, toBody).flatMap((does, pair): PageRule[] => {
+      const source = inPagePairs.includes(pair) ? toPreparedSource(rule.pairs[pair]?.source) : undefined
       return source === undefined ? [] : [{id: toPairId(rule, pair), pair, source, does}]
     }),
   )
   return {
     plan: {
-      rules: planned,
-      ways: waysForPages(inForce, planned.length > 0),
-      claims: inForce.flatMap(claimsOf),
+      rules,
+      ways: createNavigationRules(activeRules, rules.length > 0),
+      claims: activeRules.flatMap(createNavigatorOverrides),
     },
     bodies: Object.fromEntries([...names].map(([text, name]) => [name, text])),
   }

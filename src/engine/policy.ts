@@ -1,28 +1,28 @@
 import type {Managed} from '../model/managed'
 import type {TeamAccount, TeamSync} from '../model/team'
 
-export type PolicyNeeds = {
+export type PolicyDependencies = {
   readonly policy: () => Promise<Managed>
   readonly state: () => Promise<{readonly paused: boolean; readonly account: TeamAccount | null}>
   readonly pause: (paused: boolean) => Promise<unknown>
   readonly team: () => Pick<TeamSync, 'connect' | 'setEvery'>
-  readonly again: () => Promise<void>
+  readonly scheduleRetry: () => Promise<void>
 }
 
 /** Applies the organisation's settings that differ from the current ones. */
-export async function obey({policy, state, pause, team, again}: PolicyNeeds): Promise<void> {
+export async function applyPolicy({policy, state, pause, team, scheduleRetry}: PolicyDependencies): Promise<void> {
   const {baseUrl, apiKey, syncEvery, rulesOn} = await policy()
   const {paused, account} = await state()
   if (rulesOn !== undefined && rulesOn === paused) await pause(!rulesOn)
-  const isOther = account?.key !== apiKey || account?.url !== baseUrl
+  const isDifferentAccount = account?.key !== apiKey || account?.url !== baseUrl
   const isRefused = account?.failure?.code === 'key' && account.failure.retryAt === null
-  // Untried, so that an account that is out of reach now is retried like any other.
+  // Connects without a test request, so that an unreachable account is retried like any other.
   if (baseUrl !== undefined && apiKey !== undefined) {
-    if (isOther || isRefused)
+    if (isDifferentAccount || isRefused)
       await team()
         .connect({url: baseUrl, key: apiKey, plain: true, untried: true})
         .catch(() => undefined)
-    await again()
+    await scheduleRetry()
   }
   const every = (await state()).account?.every
   if (syncEvery !== undefined && every !== undefined && every !== syncEvery) await team().setEvery(syncEvery)

@@ -1,8 +1,8 @@
 import type {BrowserRule} from '../model/extension-rule'
 import type {PagePlan} from '../model/page-rules'
-import type {AskRegex} from '../dnr/regexes'
+import type {GetRegexRefusal} from '../dnr/regex-support'
 
-/** Chrome's limits. Regexes are counted over both sets; unsafe is what neither blocks nor allows. */
+/** Chrome's limits. Regexes count over both sets; unsafe rules neither block nor allow. */
 export type Limits = {
   readonly dynamic: number
   readonly unsafeDynamic: number
@@ -10,7 +10,7 @@ export type Limits = {
   readonly regexes: number
 }
 
-export const limitsOfChrome: Limits = {dynamic: 30_000, unsafeDynamic: 5_000, session: 5_000, regexes: 1_000}
+export const chromeLimits: Limits = {dynamic: 30_000, unsafeDynamic: 5_000, session: 5_000, regexes: 1_000}
 
 export type RuleSet = 'dynamic' | 'session'
 
@@ -21,17 +21,17 @@ export type BrowserRules = {
     set: RuleSet,
     change: {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]},
   ): Promise<void>
-  readonly refusalOf: AskRegex
-  fileAccess(): Promise<boolean>
-  /** `origin` ends without a slash; `secret` is a word that no page knows. */
+  readonly getRegexRefusal: GetRegexRefusal
+  hasFileAccess(): Promise<boolean>
+  /** `origin` has no trailing slash; `secret` is unknown to web pages. */
   readonly extension: {readonly id: string; readonly origin: string; readonly secret: string}
 }
 
 export type PageInstall = {readonly plan: PagePlan; readonly bodies: Readonly<Record<string, string>>}
 
 export type PageScripts = {
-  /** Updates every page, open ones too; null leaves no script in pages that are opened from now on. */
+  /** Updates all pages, also open ones; null unregisters the scripts for pages opened later. */
   install(wanted: PageInstall | null): Promise<void>
 }
 
-export type KeepRunner = (isNeeded: boolean) => Promise<void>
+export type SetRunnerNeeded = (isNeeded: boolean) => Promise<void>

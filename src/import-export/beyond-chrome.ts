@@ -20,8 +20,8 @@ import {readRule, type Rule} from '../model/rule'
 import type {PairOf, RuleType} from '../model/rules'
 import {readPattern} from '../matching/pattern'
 import {readSearchPattern} from '../matching/replace-text'
-import {beyondChromeIn, beyondOf} from '../dnr/beyond'
-import {translate} from '../dnr/translate'
+import {createFallback, findUnsupportedSyntax} from '../dnr/fallback'
+import {translateRule} from '../dnr/translate'
 
 type Pair = RulePayload['pairs'][number]
 
@@ -32,13 +32,13 @@ const isMatchedInPage = (ruleType: RuleType, pair: Pair): boolean =>
 function inSource({source}: Pair): string | undefined {
   const read = source && readPattern(source)
   return read && !('fault' in read) && read.pattern.kind === 'expression'
-    ? beyondChromeIn(read.pattern.tokens)
+    ? findUnsupportedSyntax(read.pattern.tokens)
     : undefined
 }
 
 function inSought(from: string): string | undefined {
   const read = readSearchPattern(from)
-  return 'kind' in read && read.kind === 'regex' ? beyondChromeIn(read.tokens) : undefined
+  return 'kind' in read && read.kind === 'regex' ? findUnsupportedSyntax(read.tokens) : undefined
 }
 
 /** The requests on which a condition acts although Chrome refuses its regex; undefined for none. */
@@ -47,7 +47,7 @@ function worksFor(rule: RulePayload, index: number): string | undefined {
   // The page script answers and delays the same requests for which it cancels others.
   const asked = {...rule, ...(isBody ? {ruleType: 'Cancel'} : {}), id: 'any'} as Rule
   const refused = {code: 'regex-refused', pair: index, says: {reason: 'syntaxError'}} as const
-  const works = beyondOf(asked, index, refused)?.problem.says?.['works']
+  const works = createFallback(asked, index, refused)?.problem.says?.['works']
   if (works === undefined) return undefined
   const isFetchOnly = isBody || rule.pairs[index]?.source?.filters?.some(({requestPayload}) => requestPayload)
   if (!isFetchOnly) return String(works)
@@ -98,7 +98,7 @@ const translated: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Respons
 
 function problemsOf(rule: RulePayload): readonly Problem[] {
   const read = translated.has(rule.ruleType) && readRule({...rule, id: 'any'})
-  return read && read.ok ? translate(read.value).problems : []
+  return read && read.ok ? translateRule(read.value).problems : []
 }
 
 function notesOfConditions(rule: RulePayload): Fault[] {

@@ -4,8 +4,8 @@ import type {Source} from '../model/source'
 import type {Address} from '../matching/address'
 import {compileFilters, type Filter} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {beyondOf} from '../dnr/beyond'
-import {translate} from '../dnr/translate'
+import {createFallback} from '../dnr/fallback'
+import {translateRule} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
 import {compileAddressSearch, type AddressSearch} from '../matching/pattern-search'
 import {prepareFilters} from '../matching/prepare'
@@ -72,32 +72,38 @@ export function getConditions(rule: Rule): readonly Condition[] {
   return made
 }
 
-const emptyTranslation: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
+const emptyTranslation: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
 const translations = new WeakMap<Rule, Translation>()
 
 /** Applies the refusals that the worker reported: refused conditions get their fallback rules. */
 function applyRefusals(rule: Rule, translation: Translation, workerProblems: readonly Problem[]): Translation {
-  const {beyond = []} = translation
+  const {fallbackPairs = []} = translation
   const reported = workerProblems.filter(
-    ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !beyond.includes(pair),
+    ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !fallbackPairs.includes(pair),
   )
   const leftToPages = workerProblems.flatMap(({code, pair, says}) =>
     code === 'fetch-only' && says?.['because'] === 'regex' ? [pair] : [],
   )
   const refused = new Map(reported.map(problem => [problem.pair ?? 0, problem]))
-  const drafts = translation.drafts.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))
-  const fallbackDrafts = [...refused].flatMap(([pair, problem]) => beyondOf(rule, pair, problem)?.drafts ?? [])
-  return {...translation, drafts: [...drafts, ...fallbackDrafts], beyond: [...beyond, ...refused.keys()]}
+  const templates = translation.templates.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))
+  const fallbackTemplates = [...refused].flatMap(
+    ([pair, problem]) => createFallback(rule, pair, problem)?.templates ?? [],
+  )
+  return {
+    ...translation,
+    templates: [...templates, ...fallbackTemplates],
+    fallbackPairs: [...fallbackPairs, ...refused.keys()],
+  }
 }
 
 /** Returns the translation of a rule, cached by rule. */
 export function getTranslation({rule, validation, problems}: CandidateRule): Translation {
   const known = validation?.translation ?? translations.get(rule)
   if (known) return known
-  const fileAccess = !problems.some(({code}) => code === 'file-access-off')
+  const hasFileAccess = !problems.some(({code}) => code === 'file-access-off')
   let made = emptyTranslation
   try {
-    made = applyRefusals(rule, translate(rule, {fileAccess}), problems)
+    made = applyRefusals(rule, translateRule(rule, {hasFileAccess}), problems)
   } catch {
     // A draft in the middle of an edit may have any shape. Then it has no effect.
   }
@@ -119,16 +125,17 @@ const reportedByWorker: ReadonlySet<ProblemCode> = new Set([
 /** Returns the problem that keeps a condition from being installed, if any. */
 export function findExclusionProblem(
   index: number,
-  {drafts, problems, inPage, beyond = []}: Translation,
+  {templates, problems, inPagePairs, fallbackPairs = []}: Translation,
   workerProblems: readonly Problem[],
 ): Problem | undefined {
   const concerns = ({pair}: Problem) => pair === undefined || pair === index
   const isWhole = ({code, field}: Problem) => reportedByWorker.has(code) && field?.startsWith('modifications') !== true
   const reported = workerProblems.find(each => concerns(each) && isWhole(each))
-  if (reported || drafts.some(({pair}) => pair === index) || [...inPage, ...beyond].includes(index)) return reported
+  if (reported || templates.some(({pair}) => pair === index) || [...inPagePairs, ...fallbackPairs].includes(index))
+    return reported
   return [...problems, ...workerProblems].find(each => concerns(each) && isLeftOut(each))
 }
 
 /** Whether Chrome refuses the condition, so that the page or the delay page matches it. */
 export const isFallbackCondition = (candidate: CandidateRule, {index}: Condition): boolean =>
-  getTranslation(candidate).beyond?.includes(index) === true
+  getTranslation(candidate).fallbackPairs?.includes(index) === true

@@ -20,7 +20,7 @@ const isInPage = (match: MatchedCondition, request: ParsedRequest): boolean => {
   return (
     passesFilters(match) &&
     bodyTypes.has(candidate.rule.ruleType) &&
-    getTranslation(candidate).inPage.includes(condition.index) &&
+    getTranslation(candidate).inPagePairs.includes(condition.index) &&
     canChangeBody(candidate.rule.ruleType, request)
   )
 }

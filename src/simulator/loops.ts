@@ -5,7 +5,7 @@ import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
 import {isFileLikeHost, generateExampleUrls, getSearchExample, combineExampleUrls} from '../matching/example-urls'
 import {requiredText} from '../matching/gram-index'
 import type {Pattern} from '../matching/pattern'
-import {translate} from '../dnr/translate'
+import {translateRule} from '../dnr/translate'
 import type {Translation} from '../dnr/translation'
 import {transformUrl, getUrlTransform} from './url-transforms'
 import {getConditions, type Condition} from './conditions'
@@ -258,4 +258,4 @@ export function createLoopFinder(): (rules: readonly LoopRule[]) => readonly Loo
 
 /** Whether this rule alone causes a redirect loop. */
 export const formsLoop = (rule: Rule): boolean =>
-  createLoopFinder()([{id: rule.id, rule, translation: translate(rule)}]).length > 0
+  createLoopFinder()([{id: rule.id, rule, translation: translateRule(rule)}]).length > 0

@@ -92,11 +92,11 @@ const makesSameChange = (upper: ActiveCondition, change: HeaderChange): boolean 
 
 /** The request types that a condition acts on, in the browser and in the page. */
 function getResourceTypes({candidate, condition: {index}}: ActiveCondition): readonly ResourceType[] {
-  const {drafts, inPage, beyond = []} = getTranslation(candidate)
-  const own = drafts.filter(({pair}) => pair === index)
+  const {templates, inPagePairs, fallbackPairs = []} = getTranslation(candidate)
+  const own = templates.filter(({pair}) => pair === index)
   return [
     ...own.flatMap(each => each.condition.resourceTypes ?? resourceTypes),
-    ...(inPage.includes(index) || beyond.includes(index) ? (['xmlhttprequest'] as const) : []),
+    ...(inPagePairs.includes(index) || fallbackPairs.includes(index) ? (['xmlhttprequest'] as const) : []),
   ]
 }
 

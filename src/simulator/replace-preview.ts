@@ -15,7 +15,7 @@ function replaceUntilDone(
 ): string {
   if (
     !isFallbackCondition(candidate, condition) &&
-    !getTranslation(candidate).drafts.some(({pair}) => pair === condition.index)
+    !getTranslation(candidate).templates.some(({pair}) => pair === condition.index)
   )
     return start
   let url = start

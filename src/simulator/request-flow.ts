@@ -3,7 +3,7 @@ import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName, QueryChanges} from '../model/page-rules'
 import {mergeQueryOutcomes, changeQuery, sumModifications} from '../matching/query-changes'
 import {bands, type Band} from '../dnr/priorities'
-import type {Draft} from '../dnr/translation'
+import type {DnrRuleTemplate} from '../dnr/translation'
 import type {TextMatch} from '../matching/linear-regex'
 import type {CandidateRule} from './candidate-rules'
 import type {RuleIndex} from './rule-index'
@@ -35,7 +35,7 @@ export type MatchedCondition = {
     | {readonly kind: 'request-type'; readonly problem: Problem | undefined}
     | {readonly kind: 'no-text'}
   /** The browser rules of this condition for this type of request. */
-  readonly dnrRules: readonly Draft[]
+  readonly dnrRules: readonly DnrRuleTemplate[]
   /** Chrome refuses the regex, so the page or the delay page matches the condition. */
   readonly isFallback: boolean
 }
@@ -82,11 +82,11 @@ function findBlocker(
   if (validation !== null && validation.faults.length > 0) return {blocker: {kind: 'faulty'}, dnrRules: []}
   const translation = getTranslation(candidate)
   const problem = findExclusionProblem(condition.index, translation, problems)
-  const own = translation.drafts.filter(({pair}) => pair === condition.index)
+  const own = translation.templates.filter(({pair}) => pair === condition.index)
   const findProblem = (codes: RegExp) =>
     [...translation.problems, ...problems].find(({pair, code}) => pair === condition.index && codes.test(code))
   const isFallback = isFallbackCondition(candidate, condition)
-  const isInPage = translation.inPage.includes(condition.index)
+  const isInPage = translation.inPagePairs.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isFallback))
     return {blocker: {kind: 'left-out', problem}, dnrRules: []}
   // Payloads are known only for fetch and XHR. For other types the request type is the reason, not
@@ -233,7 +233,7 @@ export function getFragment(match: MatchedCondition): string {
 
 /** Returns the delay in milliseconds, 0 for other types. */
 export const getDelay = ({dnrRules, condition: {pair}}: MatchedCondition): number =>
-  dnrRules[0]?.wait ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
+  dnrRules[0]?.delayMs ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
 
 const compareByPriority = (a: MatchedCondition, b: MatchedCondition) =>
   bands[getBand(b) ?? 'headers'] - bands[getBand(a) ?? 'headers'] ||

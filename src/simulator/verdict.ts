@@ -97,8 +97,8 @@ function findRefusal(candidate: CandidateRule): {readonly problem: Problem | und
   const parts = getConditions(rule).map(({index}) => ({
     problem: findExclusionProblem(index, translation, problems),
     isIn:
-      [...translation.inPage, ...(translation.beyond ?? [])].includes(index) ||
-      translation.drafts.some(({pair}) => pair === index),
+      [...translation.inPagePairs, ...(translation.fallbackPairs ?? [])].includes(index) ||
+      translation.templates.some(({pair}) => pair === index),
   }))
   if (parts.some(({problem, isIn}) => isIn && problem === undefined)) return null
   return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}

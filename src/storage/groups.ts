@@ -8,7 +8,7 @@ import {groupOfId, notAGroupId, theGroup, theGroupNamed} from '../model/reasons'
 import {changedGroup, demandSeen, newGroup} from '../api/record-making'
 import type {Seen, UpdatedGroup} from '../api/rule-service'
 import {invalid, notFound} from '../api/service-error'
-import {answeredGroup, updatedGroup} from '../dnr/answers'
+import {toGroupResponse, toUpdatedGroup} from '../dnr/service-responses'
 import {detached, makingOf, type LibraryNeeds} from './needs'
 import {lastRank, placesOf} from './order'
 import type {Work} from './state'
@@ -36,7 +36,7 @@ function checkedGroup(raw: unknown): GroupPayload {
 
 function getGroup(work: Work, id: string): Group {
   const kept = groupOf(work, id)
-  const read = answeredGroup(kept.record)
+  const read = toGroupResponse(kept.record)
   if (!read.ok) throw invalid(groupNamed(kept.record), read.faults)
   return read.value
 }
@@ -61,7 +61,7 @@ export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: un
   const payload = isUnnamed ? {...checkedGroup({...raw, name: id}), name: nameIn(kept.record)} : checkedGroup(raw)
   const record = changedGroup(id, kept.record, payload, makingOf(work, needs))
   work.groups.put({...kept, record})
-  return updatedGroup(getGroup(work, id))
+  return toUpdatedGroup(getGroup(work, id))
 }
 
 /** Sets the named fields only, since two pages may change one group. */

@@ -4,7 +4,7 @@ import {pageOf} from '../api/paging'
 import {groupOfId, ruleOfId} from '../model/reasons'
 import {demandSeen} from '../api/record-making'
 import type {Envelope} from '../api/rule-service'
-import {listedGroup, listedRule} from '../dnr/answers'
+import {toListedGroup, toListedRule} from '../dnr/service-responses'
 import {changeGroup, createGroup, groupOf, moveGroup, updateGroup} from './groups'
 import {ruleOf, namedGroup, type LibraryNeeds} from './needs'
 import {moveRules, createRule, getRule, updateRule, pinRules, switchRules} from './rules'
@@ -78,10 +78,10 @@ export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
     createRule: (payload, how) => enveloped(work => createRule(work, needs, payload, how)),
     updateRule: (id, payload, seen) => enveloped(work => updateRule(work, needs, id, payload, seen)),
     getRule: id => enveloped(work => getRule(work, id)),
-    listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, ({record}) => listedRule(record))),
+    listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, ({record}) => toListedRule(record))),
     createGroup: payload => enveloped(work => createGroup(work, needs, payload)),
     updateGroup: (id, payload, seen) => enveloped(work => updateGroup(work, needs, id, payload, seen)),
-    listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, ({record}) => listedGroup(record))),
+    listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, ({record}) => toListedGroup(record))),
     deleteRule: (id, seen) =>
       change(work => {
         demandSeen(ruleOf(work, id).record, seen, ruleOfId(id))

@@ -1,6 +1,6 @@
 import type {Trashed} from './database'
 import {byRank, type Work} from './state'
-import {largestNumber} from '../dnr/priorities'
+import {maxRuleNumber} from '../dnr/priorities'
 
 type Keeper = {readonly entry: {readonly id: string; readonly rank: number}; readonly keep: (rank: number) => void}
 
@@ -17,7 +17,7 @@ function renumber(work: Work, kind: Trashed['kind'], lying: readonly Trashed[]):
 }
 
 /** Rule ids of the browser are made of this number and must fit into 31 bits. */
-export const isNumber = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= largestNumber
+export const isNumber = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= maxRuleNumber
 
 export const numbersOf = ({rules, trash}: Work): Set<number> =>
   new Set(
@@ -28,7 +28,7 @@ export const numbersOf = ({rules, trash}: Work): Set<number> =>
 
 /** A number that no rule has had or, once all are used, the smallest free one. */
 export function newNumber(work: Work, used?: ReadonlySet<number>): number {
-  if (work.values.nextNumber < largestNumber) return work.values.nextNumber++
+  if (work.values.nextNumber < maxRuleNumber) return work.values.nextNumber++
   const taken = used ?? numbersOf(work)
   let free = 1
   while (taken.has(free)) free++

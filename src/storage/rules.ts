@@ -7,7 +7,7 @@ import type {Remote} from '../model/team'
 import {isRuleType} from '../model/rules'
 import type {Seen, UpdatedRule} from '../api/rule-service'
 import {invalid, typeChange, notFound} from '../api/service-error'
-import {answeredRule, updatedRule, checkedRule, ruleNamed} from '../dnr/answers'
+import {toRuleResponse, toUpdatedRule, validateRulePayload, describeRule} from '../dnr/service-responses'
 import {detached, demandGroup, ruleOf, makingOf, type LibraryNeeds, patched, groupIdOf, inGroup} from './needs'
 import {newNumber, lastRank, placesOf} from './order'
 import type {Work} from './state'
@@ -70,8 +70,8 @@ export function pinRules(work: Work, needs: LibraryNeeds, ids: readonly string[]
 
 export function getRule(work: Work, id: string): Rule {
   const kept = ruleOf(work, id)
-  const read = answeredRule(kept.record)
-  if (!read.ok) throw invalid(ruleNamed(kept.record), read.faults)
+  const read = toRuleResponse(kept.record)
+  if (!read.ok) throw invalid(describeRule(kept.record), read.faults)
   return read.value
 }
 
@@ -82,7 +82,7 @@ export function createRule(
   {once, before, team}: NewRule = {},
   rank?: number,
 ): Rule {
-  const payload = checkedRule(detached(raw, ruleNamed(raw)))
+  const payload = validateRulePayload(detached(raw, describeRule(raw)))
   const wanted = `${payload.ruleType}_${once ?? needs.suffix()}`
   if (once !== undefined && work.rules.get(wanted) !== undefined) {
     updateRule(work, needs, wanted, raw)
@@ -100,13 +100,13 @@ export function createRule(
 
 export function updateRule(work: Work, needs: LibraryNeeds, id: string, raw: unknown, seen?: Seen): UpdatedRule {
   const kept = ruleOf(work, id)
-  demandSeen(kept.record, seen, ruleNamed(kept.record))
+  demandSeen(kept.record, seen, describeRule(kept.record))
   const before = kept.record['ruleType']
   const asked = isRecord(raw) ? raw['ruleType'] : undefined
   if (typeof before === 'string' && isRuleType(asked) && asked !== before) throw typeChange(before, asked)
-  const payload = checkedRule(detached(raw, ruleNamed(raw)))
+  const payload = validateRulePayload(detached(raw, describeRule(raw)))
   // An unknown group that the record came with is no mistake of this change.
   if (payload.groupId !== kept.record['groupId']) demandGroup(work, payload.groupId)
   work.rules.put({...kept, record: changedRule(id, kept.record, payload, makingOf(work, needs))})
-  return updatedRule(getRule(work, id))
+  return toUpdatedRule(getRule(work, id))
 }

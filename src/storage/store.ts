@@ -5,7 +5,7 @@ import {noRoomLeft, storeFailed, writtenByNewer} from '../model/reasons'
 import {isRecord, type JsonRecord} from '../model/json'
 import type {KeptGroup, KeptRule} from '../api/library'
 import type {StoredRecord} from '../model/rule'
-import {largestNumber} from '../dnr/priorities'
+import {maxRuleNumber} from '../dnr/priorities'
 import {isNumber, newNumber, numbersOf, lastRank} from './order'
 
 const sentences: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function mend(work: Work): void {
   const used = numbersOf(work)
   const next = isNumber(values.nextNumber) ? values.nextNumber : 1
   values.nextNumber = Math.min(
-    largestNumber,
+    maxRuleNumber,
     [...used].reduce((above, number) => Math.max(above, number + 1), next),
   )
   const taken = new Set<number>()

@@ -6,7 +6,7 @@ import {changedGroup, demandSeen, newGroup} from '../api/record-making'
 import type {StoredRecord} from '../model/rule'
 import type {Seen, UpdatedGroup} from '../api/rule-service'
 import {invalid, notFound} from '../api/service-error'
-import {updatedGroup} from '../dnr/answers'
+import {toUpdatedGroup} from '../dnr/service-responses'
 import {makingBy, shelfOf, type Desk} from './desk'
 import {createOnce} from './idempotency'
 import {faultsOfSize} from './limits'
@@ -52,7 +52,7 @@ export function updateGroup(desk: Desk, id: string, body: JsonRecord, seen?: See
     demandSeen(kept, seen, `Group ${id}`)
     const record = changedGroup(id, kept, checked(body), makingBy(inside))
     await replace(groupsOf(inside), id, record)
-    return updatedGroup(answered(record))
+    return toUpdatedGroup(answered(record))
   })
 }
 

@@ -5,7 +5,7 @@ import type {Rule, StoredRecord} from '../model/rule'
 import {isRuleType} from '../model/rules'
 import type {Seen, UpdatedRule} from '../api/rule-service'
 import {invalid, notFound, typeChange} from '../api/service-error'
-import {answeredRule, updatedRule, checkedRule, ruleNamed} from '../dnr/answers'
+import {toRuleResponse, toUpdatedRule, validateRulePayload, describeRule} from '../dnr/service-responses'
 import {makingBy, shelfOf, type Desk} from './desk'
 import {createOnce} from './idempotency'
 import {faultsOfSize} from './limits'
@@ -16,9 +16,9 @@ const rulesOf = (desk: Desk): Shelf => shelfOf(desk, 'rule')
 
 function checked(payload: JsonRecord): RulePayload {
   const faults = faultsOfSize(payload)
-  if (faults.length === 0) return checkedRule(payload)
+  if (faults.length === 0) return validateRulePayload(payload)
   const read = readRulePayload(payload)
-  throw invalid(ruleNamed(payload), [...faults, ...(read.ok ? [] : read.faults)])
+  throw invalid(describeRule(payload), [...faults, ...(read.ok ? [] : read.faults)])
 }
 
 /** Locks the group against deletion until the transaction ends. */
@@ -26,8 +26,8 @@ const isGroup = async (desk: Desk, groupId: unknown): Promise<boolean> =>
   groupId === '' || (typeof groupId === 'string' && (await find(shelfOf(desk, 'group'), groupId, 'forShare')) !== null)
 
 function answered(desk: Desk, record: StoredRecord): Rule {
-  const read = answeredRule(record, {apiHost: desk.host})
-  if (!read.ok) throw invalid(ruleNamed(record), read.faults)
+  const read = toRuleResponse(record, {apiHost: desk.host})
+  if (!read.ok) throw invalid(describeRule(record), read.faults)
   return read.value
 }
 
@@ -57,7 +57,7 @@ export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Seen
     const isInGroup = await isGroup(inside, body['groupId'] ?? '')
     const kept = await find(rulesOf(inside), id, 'forUpdate')
     if (kept === null) throw notFound(`Rule ${id}`)
-    demandSeen(kept, seen, ruleNamed(kept))
+    demandSeen(kept, seen, describeRule(kept))
     const {ruleType: before} = kept
     if (typeof before === 'string' && isRuleType(body['ruleType']) && body['ruleType'] !== before)
       throw typeChange(before, body['ruleType'])
@@ -66,7 +66,7 @@ export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Seen
     if (!isInGroup && payload.groupId !== kept['groupId']) throw notFound(`Group ${payload.groupId}`)
     const record = changedRule(id, kept, payload, makingBy(inside))
     await replace(rulesOf(inside), id, record)
-    return updatedRule(answered(inside, record))
+    return toUpdatedRule(answered(inside, record))
   })
 }
 
@@ -80,7 +80,7 @@ export function deleteRule(desk: Desk, id: string, seen?: Seen): Promise<void> {
   return desk.transaction(async inside => {
     const kept = await find(rulesOf(inside), id, 'forUpdate')
     if (kept === null) throw notFound(`Rule ${id}`)
-    demandSeen(kept, seen, ruleNamed(kept))
+    demandSeen(kept, seen, describeRule(kept))
     await remove(rulesOf(inside), id)
   })
 }

@@ -1,7 +1,7 @@
 import type {ManagedView} from '../model/managed'
 import type {RunAsk, RunResult} from '../model/rule-code'
 import type {BrowserQuery} from '../simulator/browser-comparison'
-import type {AskRegex} from '../dnr/regexes'
+import type {GetRegexRefusal} from '../dnr/regex-support'
 import type {ActivityPort} from './request-log/told'
 
 /** What acted, on which tab (-1 for none), and when, in milliseconds since 1970. */
@@ -63,7 +63,7 @@ export type OptionsSurface = PageSurface & {
   access(): Promise<Access>
   /** Whether a redirect may answer with a file of this computer. */
   fileAccess(): Promise<boolean>
-  readonly refusalOf: AskRegex
+  readonly refusalOf: GetRegexRefusal
   /** The ids of the browser rules that match a request that was never made; null where Chrome does not say, as in a packed installation. */
   outcomeOf(question: BrowserQuery): Promise<readonly number[] | null>
   /** Asks the person, from a click; whether it was given. */

@@ -1,5 +1,5 @@
 import {readRule} from '../../src/model/rule'
-import {translate} from '../../src/dnr/translate'
+import {translateRule} from '../../src/dnr/translate'
 import {mixedRules} from '../samples/mixed-rules'
 import {measurePair, ratio, measureTime, type Figure} from './measure'
 
@@ -12,7 +12,7 @@ export async function benchTranslation(): Promise<Figure> {
   })
   const times = await measurePair(
     9,
-    () => measureTime(() => rules.map(rule => translate(rule))),
+    () => measureTime(() => rules.map(rule => translateRule(rule))),
     () => measureTime(() => structuredClone(rules)),
   )
   return ratio('Translating 10,000 mixed rules', times, 4, ['translated', 'structuredClone'])

@@ -28,8 +28,8 @@ export function createBrowserRules(secret: string): BrowserRules {
     installed: async set => (await verbs[set].read()) as unknown as BrowserRule[],
     update: (set, {remove, add}) =>
       verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirChange['addRules']>}),
-    refusalOf: refusalIn(rules),
-    fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
+    getRegexRefusal: refusalIn(rules),
+    hasFileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
     extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, ''), secret},
   }
 }

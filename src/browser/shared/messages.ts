@@ -6,7 +6,7 @@ import {envelope, messages, type MessageName, type Reply, type SaidError} from '
 import {pageEnvelope, pageMessages, type PageMessageHandlers, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'
 import {invalid, isServiceError} from '../../api/service-error'
-import type {Answers} from '../../engine/answers'
+import type {MessageHandlers} from '../../engine/message-handlers'
 import {browser} from './worker-browser'
 
 const said = (error: unknown): SaidError =>
@@ -14,7 +14,7 @@ const said = (error: unknown): SaidError =>
     ? {status: error.status, code: error.code, message: error.message, faults: error.faults}
     : {status: 500, code: 'unexpected', message: error instanceof Error ? error.message : String(error), faults: []}
 
-async function reply(answers: Answers, name: MessageName, body: unknown): Promise<Reply> {
+async function reply(answers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
     if (!asked.success) throw invalid(notUnderstood(name), faultsOfIssues(asked.error.issues))
@@ -38,7 +38,7 @@ const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
   isOwn: origin === location.origin,
 })
 
-/** Answers our scripts in pages. Pages cannot send messages here, and other extensions use another event. */
+/** MessageHandlers our scripts in pages. Pages cannot send messages here, and other extensions use another event. */
 function hearPage(deeds: PageMessageHandlers, message: unknown, sender: Sender, answer: Answer): true | undefined {
   const heard = z.safeParse(pageEnvelope, message)
   if (!heard.success || sender.id !== browser.runtime.id) return undefined
@@ -50,8 +50,8 @@ function hearPage(deeds: PageMessageHandlers, message: unknown, sender: Sender, 
   return true
 }
 
-/** Answers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
-export function serveMessages(ready: Promise<Answers>, deeds: PageMessageHandlers): void {
+/** MessageHandlers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
+export function serveMessages(ready: Promise<MessageHandlers>, deeds: PageMessageHandlers): void {
   const origin = browser.runtime.getURL('')
   const hear: Hear = (message, sender, answer) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))

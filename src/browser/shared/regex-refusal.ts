@@ -2,7 +2,7 @@ import type {BrowserRules} from '../../engine/ports'
 import type {browser} from './worker-browser'
 
 export const refusalIn =
-  (rules: Pick<typeof browser.declarativeNetRequest, 'isRegexSupported'>): BrowserRules['refusalOf'] =>
+  (rules: Pick<typeof browser.declarativeNetRequest, 'isRegexSupported'>): BrowserRules['getRegexRefusal'] =>
   async question => {
     const {isSupported, reason} = await rules.isRegexSupported(question)
     return isSupported ? null : (reason ?? 'unknown')

@@ -1,14 +1,14 @@
-import {add, gather} from '../build'
-import {placeOf} from '../condition'
+import {addAction, createBuilder} from '../translation-builder'
+import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
-/** A cancelled request is blocked before it is sent. */
-export const cancel: Translators['Cancel'] = (rule, surroundings) => {
-  const made = gather()
+/** Blocks a request before it is sent. */
+export const cancel: Translators['Cancel'] = (rule, options) => {
+  const builder = createBuilder()
   rule.pairs.forEach(({source}, pair) => {
-    const {place, problems} = placeOf(source, pair)
-    made.problems.push(...problems)
-    if (place) add(made, place, {pair, band: 'cancel', action: {type: 'block'}}, surroundings)
+    const {compiled, problems} = compileCondition(source, pair)
+    builder.problems.push(...problems)
+    if (compiled) addAction(builder, compiled, {pair, band: 'cancel', action: {type: 'block'}}, options)
   })
-  return made
+  return builder
 }

@@ -1,45 +1,52 @@
 import type {ResourceType} from '../../model/source'
 import {longestDelay} from '../../model/rules/delay'
-import {add, gather, reaches, takePagePart} from '../build'
-import {placeOf} from '../condition'
+import {addAction, createBuilder, allowsAnyType, addInPagePart} from '../translation-builder'
+import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 import {waitingPage} from '../../model/delay-page'
 
-const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
+const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
 
-/** A GET navigation takes a detour over the waiting page: `#1500,https://…`. Fetch and XHR wait in the page. */
-export const delay: Translators['Delay'] = (rule, surroundings) => {
-  const made = gather()
-  rule.pairs.forEach(({source, delay: milliseconds}, pair) => {
-    const part = takePagePart(made, source, pair)
+/**
+ * Redirects a GET navigation to the delay page (`#1500,https://…`).
+ * The page script delays fetch and XHR.
+ */
+export const delay: Translators['Delay'] = (rule, options) => {
+  const builder = createBuilder()
+  rule.pairs.forEach(({source, delay}, pair) => {
+    const part = addInPagePart(builder, source, pair)
     if (part === null) return
-    const {requestMethods: methods, resourceTypes: types} = part.narrowing
-    const ofGet = methods === undefined || methods.includes('get')
-    const opens = ofGet && !part.hasPayload && reaches(part.narrowing, navigations)
-    if (!opens && !part.reaches) return void made.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
-    if (types === null || !types.every(type => type === 'xmlhttprequest' || (opens && navigations.includes(type))))
-      made.problems.push({code: 'delay-in-part', pair})
-    if (!opens) return
-    const {place, problems} = placeOf(source, pair, {whole: true})
-    if (!place)
-      return void made.problems.push(
-        ...(part.reaches ? [{code: 'fetch-only', pair, says: {because: 'source'}} as const] : problems),
+    const {requestMethods, resourceTypes} = part.filter
+    const allowsGet = requestMethods === undefined || requestMethods.includes('get')
+    const hasNavigations = allowsGet && !part.hasPayload && allowsAnyType(part.filter, navigationTypes)
+    if (!hasNavigations && !part.hasFetch)
+      return void builder.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
+    if (
+      resourceTypes === null ||
+      !resourceTypes.every(type => type === 'xmlhttprequest' || (hasNavigations && navigationTypes.includes(type)))
+    )
+      builder.problems.push({code: 'delay-in-part', pair})
+    if (!hasNavigations) return
+    const {compiled, problems} = compileCondition(source, pair, {whole: true})
+    if (!compiled)
+      return void builder.problems.push(
+        ...(part.hasFetch ? [{code: 'fetch-only', pair, says: {because: 'source'}} as const] : problems),
       )
-    made.problems.push(...problems)
-    const {narrowing} = place
-    const wait = Math.min(Math.max(0, Math.round(milliseconds)), longestDelay)
-    add(
-      made,
-      {...place, narrowing: {...narrowing, requestMethods: ['get']}},
+    builder.problems.push(...problems)
+    const {filter} = compiled
+    const delayMs = Math.min(Math.max(0, Math.round(delay)), longestDelay)
+    addAction(
+      builder,
+      {...compiled, filter: {...filter, requestMethods: ['get']}},
       {
         pair,
         band: 'delay',
-        action: {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#${wait},\\0`}},
-        able: navigations,
-        wait,
+        action: {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#${delayMs},\\0`}},
+        supportedTypes: navigationTypes,
+        delayMs,
       },
-      surroundings,
+      options,
     )
   })
-  return made
+  return builder
 }

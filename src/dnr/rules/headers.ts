@@ -1,20 +1,20 @@
 import type {HeaderChange} from '../../model/extension-rule'
 import type {Problem} from '../../model/problems'
 import {canAppend, faultOfHeaderName, type HeaderModification} from '../../model/rules/headers'
-import {add, gather} from '../build'
-import {placeOf} from '../condition'
+import {addAction, createBuilder} from '../translation-builder'
+import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
 const operations = {Add: 'append', Modify: 'set', Remove: 'remove'} as const
 
-type Read = {readonly change: HeaderChange | null; readonly problem?: Problem}
+type HeaderChangeResult = {readonly change: HeaderChange | null; readonly problem?: Problem}
 
-function readChange(given: HeaderModification, pair: number, index: number): Read {
+function toHeaderChange(given: HeaderModification, pair: number, index: number): HeaderChangeResult {
   const header = given.header.trim().toLowerCase()
   const at = (field: string) => ({pair, field: `modifications[${index}].${field}`})
-  const wrongName = faultOfHeaderName(header)
-  if (wrongName !== undefined)
-    return {change: null, problem: {code: 'header-name', ...at('header'), says: {reason: wrongName, header}}}
+  const nameFault = faultOfHeaderName(header)
+  if (nameFault !== undefined)
+    return {change: null, problem: {code: 'header-name', ...at('header'), says: {reason: nameFault, header}}}
   if (given.type === 'Remove') return {change: {header, operation: 'remove'}}
   const value = given.value ?? ''
   if (/[\r\n\0]/.test(value)) return {change: null, problem: {code: 'header-value', ...at('value'), says: {header}}}
@@ -26,8 +26,8 @@ function readChange(given: HeaderModification, pair: number, index: number): Rea
   return {change: {header, operation: operations[given.type], value}}
 }
 
-/** In one rule the later change of a header is the one that counts; Chrome would take the earlier one. */
-function note(changes: HeaderChange[], change: HeaderChange): void {
+/** The last change of a header in a rule wins; Chrome would apply the first. */
+function addChange(changes: HeaderChange[], change: HeaderChange): void {
   const earlier = changes.filter(({header}) => header === change.header)
   const isAppended = change.operation === 'append' && !earlier.some(({operation}) => operation === 'remove')
   if (!isAppended) for (const each of earlier) changes.splice(changes.indexOf(each), 1)
@@ -35,21 +35,21 @@ function note(changes: HeaderChange[], change: HeaderChange): void {
   changes.push(removedBefore ? {...change, operation: 'set'} : change)
 }
 
-/** Header changes: Add appends where Chrome lets it and else sets, Modify sets, Remove removes. */
-export const headers: Translators['Headers'] = (rule, surroundings) => {
-  const made = gather()
+/** Add appends where Chrome allows it and else sets, Modify sets, Remove removes. */
+export const headers: Translators['Headers'] = (rule, options) => {
+  const builder = createBuilder()
   rule.pairs.forEach(({source, modifications}, pair) => {
     const request: HeaderChange[] = []
     const response: HeaderChange[] = []
     modifications.forEach((given, index) => {
-      const {change, problem} = readChange(given, pair, index)
-      if (problem) made.problems.push(problem)
-      if (change) note(given.target === 'Response' ? response : request, change)
+      const {change, problem} = toHeaderChange(given, pair, index)
+      if (problem) builder.problems.push(problem)
+      if (change) addChange(given.target === 'Response' ? response : request, change)
     })
-    const {place, problems} = placeOf(source, pair)
-    made.problems.push(...problems)
+    const {compiled, problems} = compileCondition(source, pair)
+    builder.problems.push(...problems)
     if (request.length + response.length === 0) {
-      if (modifications.length === 0) made.problems.push({code: 'empty-change', pair, field: 'modifications'})
+      if (modifications.length === 0) builder.problems.push({code: 'empty-change', pair, field: 'modifications'})
       return
     }
     const action = {
@@ -57,7 +57,7 @@ export const headers: Translators['Headers'] = (rule, surroundings) => {
       ...(request.length > 0 ? {requestHeaders: request} : {}),
       ...(response.length > 0 ? {responseHeaders: response} : {}),
     } as const
-    if (place) add(made, place, {pair, band: 'headers', action}, surroundings)
+    if (compiled) addAction(builder, compiled, {pair, band: 'headers', action}, options)
   })
-  return made
+  return builder
 }

@@ -3,12 +3,15 @@ import type {Problem} from '../../model/problems'
 import {quoteInParam} from '../../model/reasons'
 import type {QueryChanges} from '../../model/page-rules'
 import {encodeFormText, sumModifications} from '../../matching/query-changes'
-import {add, gather} from '../build'
-import {placeOf} from '../condition'
+import {addAction, createBuilder} from '../translation-builder'
+import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
-/** What changes of a query become; also those of several rules at one place, since two redirects of a query do not chain. */
-export function queryAction({cleared, params}: QueryChanges): RuleAction {
+/**
+ * The redirect for query changes, also for those of several merged rules: two redirects of a query
+ * do not chain.
+ */
+export function createQueryAction({cleared, params}: QueryChanges): RuleAction {
   const set = params.flatMap(([key, value]) => (value === null ? [] : {key, value}))
   const removed = params.flatMap(([key, value]) => (value === null ? key : []))
   const query = set.map(({key, value}) => `${encodeFormText(key)}=${encodeFormText(value)}`).join('&')
@@ -23,43 +26,49 @@ export function queryAction({cleared, params}: QueryChanges): RuleAction {
   return {type: 'redirect', redirect: {transform}}
 }
 
-// Chrome looks for a quote in a name as it is and writes it as %27: it would add the parameter again and again, without end.
-const quoted = (pair: number, index: number): Problem => ({
+// Chrome looks for the literal quote but writes %27, so it would add the parameter again and again
+// (test/unit/dnr/translate.test.ts).
+const createQuoteProblem = (pair: number, index: number): Problem => ({
   code: 'loop',
   pair,
   field: `modifications[${index}].param`,
   says: {chain: quoteInParam},
 })
 
-// Chrome compares names as they are spelt, and spells ours itself: a[] in an address is not a%5B%5D.
-const spelt = (param: string, pair: number, index: number): Problem => ({
+// Chrome compares names as they are spelled and encodes the new one: `a[]` in a URL is not
+// `a%5B%5D`.
+const createSpellingProblem = (param: string, pair: number, index: number): Problem => ({
   code: 'query-spelling',
   pair,
   field: `modifications[${index}].param`,
   says: {param, written: encodeFormText(param)},
 })
 
-/** Changes of the query, in order: Add and Modify set a value, Remove removes, Remove All clears what came before. */
-export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
-  const made = gather()
+/**
+ * Query changes in order: Add and Modify set a value, Remove removes it, Remove All discards
+ * everything before it.
+ */
+export const queryParam: Translators['QueryParam'] = (rule, options) => {
+  const builder = createBuilder()
   rule.pairs.forEach(({source, modifications}, pair) => {
-    const clears = modifications.some(({type}) => type === 'Remove All')
+    const removesAll = modifications.some(({type}) => type === 'Remove All')
     const changes = modifications.filter(({type, param}, index) => {
       if (type === 'Remove All') return true
-      if (!clears && param.includes("'")) made.problems.push(quoted(pair, index))
-      else if (!clears && encodeFormText(param) !== param) made.problems.push(spelt(param, pair, index))
-      return param !== '' && (clears || !param.includes("'"))
+      if (!removesAll && param.includes("'")) builder.problems.push(createQuoteProblem(pair, index))
+      else if (!removesAll && encodeFormText(param) !== param)
+        builder.problems.push(createSpellingProblem(param, pair, index))
+      return param !== '' && (removesAll || !param.includes("'"))
     })
     if (changes.length === 0) {
       if (!modifications.some(({param}) => param !== ''))
-        made.problems.push({code: 'empty-change', pair, field: 'modifications'})
+        builder.problems.push({code: 'empty-change', pair, field: 'modifications'})
       return
     }
-    const {place, problems} = placeOf(source, pair)
-    made.problems.push(...problems)
-    if (!place) return
+    const {compiled, problems} = compileCondition(source, pair)
+    builder.problems.push(...problems)
+    if (!compiled) return
     const query = sumModifications(changes)
-    add(made, place, {pair, band: 'queryParam', action: queryAction(query), query}, surroundings)
+    addAction(builder, compiled, {pair, band: 'queryParam', action: createQueryAction(query), query}, options)
   })
-  return made
+  return builder
 }

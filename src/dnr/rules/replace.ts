@@ -22,31 +22,38 @@ import {
   type Sequence,
 } from '../../matching/regex/tree'
 import {readSearchPattern, replaceInAddress, type SearchPattern} from '../../matching/replace-text'
-import {add, gather, type Gathering} from '../build'
-import {narrow, placeOf} from '../condition'
-import {regexHops, textHops, type Hop, type SoughtRegex} from '../hops'
-import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../layout'
-import type {Surroundings, Translators} from '../translation'
+import {addAction, createBuilder, type TranslationBuilder} from '../translation-builder'
+import {compileFilters, compileCondition} from '../condition'
+import {createRegexRewriteRules, createTextRewriteRules, type RewriteRule, type RegexSearch} from '../rewrite-rules'
+import {
+  collectCharacters,
+  anyText,
+  portCharacters,
+  createUrlTemplates,
+  expandPort,
+  type UrlTemplate,
+} from '../url-template'
+import type {TranslateOptions, Translators} from '../translation'
 
-type Change = {readonly sought: SearchPattern; readonly to: string}
+type TextChange = {readonly search: SearchPattern; readonly to: string}
 
-function readChange({from, to}: PairOf<'Replace'>, pair: number): Change | {readonly problem: Problem} {
-  const sought = readSearchPattern(from)
-  if ('reason' in sought) return {problem: {code: sought.code, pair, field: 'from', says: {reason: sought.reason}}}
+function parseChange({from, to}: PairOf<'Replace'>, pair: number): TextChange | {readonly problem: Problem} {
+  const search = readSearchPattern(from)
+  if ('reason' in search) return {problem: {code: search.code, pair, field: 'from', says: {reason: search.reason}}}
   const written = encodeUrlText(to)
-  if (sought.kind === 'regex') return {sought, to: written}
-  if (sought.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
-  const old = encodeUrlText(sought.text)
+  if (search.kind === 'regex') return {search, to: written}
+  if (search.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
+  const old = encodeUrlText(search.text)
   if (old.includes('#')) {
     const says = {reason: neverLeavesBrowser}
     return {problem: {code: 'never-matches', pair, field: 'from', says}}
   }
   if (old === written) return {problem: {code: 'empty-change', pair, field: 'to'}}
-  return {sought: {kind: 'text', text: old}, to: written}
+  return {search: {kind: 'text', text: old}, to: written}
 }
 
-/** The new text in each spelling that the browser may give it, which depends on the part of the URL that it is in. */
-const spellingsOf = (to: string): readonly string[] => [
+/** The new text in each spelling that the browser may give it, depending on the part of the URL. */
+const getBrowserSpellings = (to: string): readonly string[] => [
   to,
   encodePathText(to),
   to.replaceAll("'", '%27'),
@@ -55,21 +62,27 @@ const spellingsOf = (to: string): readonly string[] => [
 ]
 
 /** The characters that the groups of a regex can capture. */
-const capturable = (nodes: Sequence): AsciiSet =>
+const collectCapturableCharacters = (nodes: Sequence): AsciiSet =>
   nodes
     .map(node => {
-      if (node.kind === 'repeated') return capturable([node.node])
+      if (node.kind === 'repeated') return collectCapturableCharacters([node.node])
       if (node.kind !== 'group') return toCharacterSet('')
-      return node.open.capturing ? alphabetOf([node]) : node.alternatives.map(capturable).reduce(union)
+      return node.open.capturing
+        ? collectCharacters([node])
+        : node.alternatives.map(collectCapturableCharacters).reduce(union)
     })
     .reduce(union, toCharacterSet(''))
 
-const hasOther = (nodes: Sequence, set: AsciiSet): boolean =>
+const requiresCharacterOutside = (nodes: Sequence, set: AsciiSet): boolean =>
   nodes.some(node => {
     if (node.kind === 'text') return [...node.text].some(character => set[character.charCodeAt(0)] !== true)
     if (node.kind === 'set') return !intersects(node.set, set)
-    if (node.kind === 'repeated') return node.least > 0 && hasOther([node.node], set)
-    return node.kind === 'group' && node.open.look === undefined && node.alternatives.every(way => hasOther(way, set))
+    if (node.kind === 'repeated') return node.least > 0 && requiresCharacterOutside([node.node], set)
+    return (
+      node.kind === 'group' &&
+      node.open.look === undefined &&
+      node.alternatives.every(way => requiresCharacterOutside(way, set))
+    )
   })
 
 function overlaps(old: string, to: string): boolean {
@@ -81,120 +94,134 @@ function overlaps(old: string, to: string): boolean {
   )
 }
 
-/** Whether Chrome, which matches the changed URL again, certainly ends: the new text cannot be part of another match. */
-function mustEnd({sought, to}: Change): boolean {
-  const pieces = sought.kind === 'text' ? [to] : splitAtCaptures(to)
-  const literal = pieces.filter(piece => typeof piece === 'string').join('')
-  const spellings = spellingsOf(literal)
-  const ways = sought.kind === 'text' ? [[sought]] : parseAlternatives(sought.tokens)
+/** Whether repeated matching certainly ends: the new text cannot be part of another match. */
+function terminates({search, to}: TextChange): boolean {
+  const parts = search.kind === 'text' ? [to] : splitAtCaptures(to)
+  const literal = parts.filter(part => typeof part === 'string').join('')
+  const spellings = getBrowserSpellings(literal)
+  const ways = search.kind === 'text' ? [[search]] : parseAlternatives(search.tokens)
   const captured =
-    literal === pieces.join('') ? toCharacterSet('') : ways.map(capturable).reduce(union, toCharacterSet(''))
-  const brought = withBothCases(union(captured, toCharacterSet(`/${spellings.join('')}`)))
-  if (ways.every(way => hasOther(way, brought))) return true
-  if (sought.kind === 'regex') return false
-  const old = sought.text.toLowerCase()
-  const after = old.startsWith('/') ? [...spellings, `/${to}`] : spellings
-  return after.every(each => !overlaps(old, each.toLowerCase()))
+    literal === parts.join('')
+      ? toCharacterSet('')
+      : ways.map(collectCapturableCharacters).reduce(union, toCharacterSet(''))
+  const available = withBothCases(union(captured, toCharacterSet(`/${spellings.join('')}`)))
+  if (ways.every(way => requiresCharacterOutside(way, available))) return true
+  if (search.kind === 'regex') return false
+  const old = search.text.toLowerCase()
+  const newTexts = old.startsWith('/') ? [...spellings, `/${to}`] : spellings
+  return newTexts.every(each => !overlaps(old, each.toLowerCase()))
 }
 
-function readRegex({sought, to}: Change): SoughtRegex | undefined {
-  if (sought.kind !== 'regex') return undefined
-  const pieces = splitAtCaptures(to)
-  const captures = sought.groups > 0 && pieces.some(piece => typeof piece === 'number')
+function toSearchRegex({search, to}: TextChange): RegexSearch | undefined {
+  if (search.kind !== 'regex') return undefined
+  const parts = splitAtCaptures(to)
+  const captures = search.groups > 0 && parts.some(part => typeof part === 'number')
   const variants = captures
-    ? splitCapturingAnchors(parseAlternatives(sought.tokens))
-    : splitAnchors(parseAlternatives(withoutCaptures(sought.tokens)).map(flattenGroups))
-  return variants && {variants, groups: captures ? sought.groups : 0, to: pieces}
+    ? splitCapturingAnchors(parseAlternatives(search.tokens))
+    : splitAnchors(parseAlternatives(withoutCaptures(search.tokens)).map(flattenGroups))
+  return variants && {variants, groups: captures ? search.groups : 0, to: parts}
 }
 
-/** A text or regex that contains what the condition looks for implies the condition wherever it is found. */
-function impliesCondition({text, kind, value}: Pattern, sought: SearchPattern): boolean {
+/** A text or regex that contains the text of the condition implies the condition. */
+function impliesCondition({text, kind, value}: Pattern, search: SearchPattern): boolean {
   if (text !== 'url' || kind !== 'contains') return false
-  if (sought.kind === 'text') return sought.text.includes(value)
-  return parseAlternatives(sought.tokens).every(way => getFixedTexts(way).some(fixed => fixed.includes(value)))
+  if (search.kind === 'text') return search.text.includes(value)
+  return parseAlternatives(search.tokens).every(way => getFixedTexts(way).some(fixed => fixed.includes(value)))
 }
 
-// The number of hops grows with the square of both, and Chrome has no memory for such regexes.
-const mostPieces = 100
-const mostSought = 1_000
+// The number of rules grows with the square of both, and Chrome limits the memory of regexes.
+const maxSegments = 100
+const maxSearchLength = 1_000
 
-/** Chrome's rules for a change under a condition, none where the text cannot be there; null where only the fallback does all of it. */
-function hopsFor(pattern: Pattern, change: Change): readonly Hop[] | null {
-  const {sought, to} = change
-  const layouts: readonly Layout[] | undefined = impliesCondition(pattern, sought) ? [[anything]] : layoutsOf(pattern)
-  if (layouts === undefined || layouts.some(({length}) => length > mostPieces)) return null
-  if ((sought.kind === 'text' && sought.text.length > mostSought) || !mustEnd(change)) return null
-  const regex = readRegex(change)
+/**
+ * Chrome's rules for a change; empty where the text cannot occur, null where only the fallback
+ * handles all occurrences.
+ */
+function createRewriteRules(pattern: Pattern, change: TextChange): readonly RewriteRule[] | null {
+  const {search, to} = change
+  const templates: readonly UrlTemplate[] | undefined = impliesCondition(pattern, search)
+    ? [[anyText]]
+    : createUrlTemplates(pattern)
+  if (templates === undefined || templates.some(({length}) => length > maxSegments)) return null
+  if ((search.kind === 'text' && search.text.length > maxSearchLength) || !terminates(change)) return null
+  const regex = toSearchRegex(change)
   const alphabet =
-    sought.kind === 'text' ? toCharacterSet(sought.text) : alphabetOf(parseAlternatives(sought.tokens).flat())
-  const arranged = intersects(alphabet, inPort) ? layouts.flatMap(portsOf) : layouts
-  const hops = arranged.map(layout =>
-    sought.kind === 'text' ? textHops(layout, sought.text, to) : regex ? regexHops(layout, regex) : null,
+    search.kind === 'text' ? toCharacterSet(search.text) : collectCharacters(parseAlternatives(search.tokens).flat())
+  const expanded = intersects(alphabet, portCharacters) ? templates.flatMap(expandPort) : templates
+  const rewriteRules = expanded.map(template =>
+    search.kind === 'text'
+      ? createTextRewriteRules(template, search.text, to)
+      : regex
+        ? createRegexRewriteRules(template, regex)
+        : null,
   )
-  return hops.includes(null) ? null : hops.flatMap(each => each ?? [])
+  return rewriteRules.includes(null) ? null : rewriteRules.flatMap(each => each ?? [])
 }
 
-function redirectUrl(
-  made: Gathering,
+function addUrlRedirect(
+  builder: TranslationBuilder,
   {value}: Pattern,
   {source}: PairOf<'Replace'>,
-  {sought, to}: Change,
+  {search, to}: TextChange,
   pair: number,
-  surroundings: Surroundings,
+  options: TranslateOptions,
 ): void {
-  const url = replaceInAddress(value, sought, to)
-  const {place, problems} = placeOf(source, pair)
-  made.problems.push(...problems)
-  if (url === value) made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
+  const url = replaceInAddress(value, search, to)
+  const {compiled, problems} = compileCondition(source, pair)
+  builder.problems.push(...problems)
+  if (url === value)
+    builder.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
   else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
-    made.problems.push({code: 'destination', pair, field: 'to'})
-  else if (place) add(made, place, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, surroundings)
+    builder.problems.push({code: 'destination', pair, field: 'to'})
+  else if (compiled)
+    addAction(builder, compiled, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, options)
 }
 
-/** `$n` is a capture of the regex that is replaced. Where a plain text is replaced, it is literal. */
-function emptyCaptures({sought, to}: Change, pair: number): Problem[] {
-  if (sought.kind !== 'regex') return []
-  const missing = findEmptyCapture(to, sought.groups)
+/** `$n` is a capture of the search regex. With a literal search text it is literal. */
+function createEmptyCaptureProblems({search, to}: TextChange, pair: number): Problem[] {
+  if (search.kind !== 'regex') return []
+  const missing = findEmptyCapture(to, search.groups)
   if (missing === undefined) return []
-  return [{code: 'empty-capture', pair, field: 'to', says: {missing, groups: sought.groups, pattern: 'regex'}}]
+  return [{code: 'empty-capture', pair, field: 'to', says: {missing, groups: search.groups, pattern: 'regex'}}]
 }
 
-/** Every occurrence in the URL of the requests that the source matches. */
-export const replace: Translators['Replace'] = (rule, surroundings) => {
-  const made = gather()
+/** Replaces every occurrence in the URL of a matching request. */
+export const replace: Translators['Replace'] = (rule, options) => {
+  const builder = createBuilder()
   rule.pairs.forEach((given, pair) => {
-    const change = readChange(given, pair)
+    const change = parseChange(given, pair)
     const read = readPattern(given.source)
-    if ('problem' in change) return void made.problems.push(change.problem)
+    if ('problem' in change) return void builder.problems.push(change.problem)
     if ('fault' in read) {
       const {code, reason} = read.fault
-      return void made.problems.push({code, pair, field: 'source.value', says: {reason}})
+      return void builder.problems.push({code, pair, field: 'source.value', says: {reason}})
     }
     const {pattern} = read
-    const {sought} = change
-    const refuse = (reason: string) => made.problems.push({code: 'regex-refused', pair, field: 'from', says: {reason}})
-    made.problems.push(...emptyCaptures(change, pair))
+    const {search} = change
+    const refuse = (reason: string) =>
+      builder.problems.push({code: 'regex-refused', pair, field: 'from', says: {reason}})
+    builder.problems.push(...createEmptyCaptureProblems(change, pair))
     if (pattern.text === 'url' && pattern.kind === 'equals')
-      return redirectUrl(made, pattern, given, change, pair, surroundings)
-    if (sought.kind === 'regex' && parseAlternatives(sought.tokens).some(way => way.every(canBeEmpty)))
+      return addUrlRedirect(builder, pattern, given, change, pair, options)
+    if (search.kind === 'regex' && parseAlternatives(search.tokens).some(way => way.every(canBeEmpty)))
       return void refuse(matchesNoText)
-    const {narrowing, problems} = narrow(given.source.filters ?? [], pair)
-    made.problems.push(...problems)
-    if (narrowing === null) return
-    const hops = hopsFor(pattern, change)
-    if (hops === null) return void refuse(needsFallback)
-    if (hops.length === 0)
-      made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
-    for (const {regexFilter, regexSubstitution, dispensable} of hops) {
+    const {filter, problems} = compileFilters(given.source.filters ?? [], pair)
+    builder.problems.push(...problems)
+    if (filter === null) return
+    const rewriteRules = createRewriteRules(pattern, change)
+    if (rewriteRules === null) return void refuse(needsFallback)
+    if (rewriteRules.length === 0)
+      builder.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
+    for (const {regexFilter, regexSubstitution, isOptional} of rewriteRules) {
       const condition = {regexFilter, isUrlFilterCaseSensitive: true}
-      const place = {pattern, narrowing, portable: condition, conditions: [condition]}
-      add(
-        made,
-        dispensable ? {...place, instead: {conditions: []}} : place,
+      const compiled = {pattern, filter, portable: condition, conditions: [condition]}
+      addAction(
+        builder,
+        isOptional ? {...compiled, fallbackConditions: {conditions: []}} : compiled,
         {pair, band: 'replace', action: {type: 'redirect', redirect: {regexSubstitution}}},
-        surroundings,
+        options,
       )
     }
   })
-  return made
+  return builder
 }

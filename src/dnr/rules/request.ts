@@ -1,20 +1,20 @@
 import {noBodyInGet} from '../../model/reasons'
-import {gather, takePagePart} from '../build'
+import {createBuilder, addInPagePart} from '../translation-builder'
 import type {Translators} from '../translation'
 
-const bodiless: readonly string[] = ['get', 'head']
+const bodilessMethods: readonly string[] = ['get', 'head']
 
-/** declarativeNetRequest cannot see a body: all of it is done in the page. */
+/** declarativeNetRequest cannot change a body, so the page script does. */
 export const request: Translators['Request'] = rule => {
-  const made = gather()
+  const builder = createBuilder()
   rule.pairs.forEach(({source}, pair) => {
-    const part = takePagePart(made, source, pair, true)
+    const part = addInPagePart(builder, source, pair, true)
     if (part === null) return
-    if (!part.reaches) made.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
-    if (part.narrowing.requestMethods?.every(method => bodiless.includes(method))) {
+    if (!part.hasFetch) builder.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
+    if (part.filter.requestMethods?.every(method => bodilessMethods.includes(method))) {
       const says = {reason: noBodyInGet}
-      made.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
+      builder.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
     }
   })
-  return made
+  return builder
 }

@@ -3,90 +3,99 @@ import {largestDataUrl} from '../../model/rules/redirect'
 import type {PairOf} from '../../model/rules'
 import type {ResourceType} from '../../model/source'
 import {bareType} from '../../model/type-of-text'
-import {add, gather, reaches, isForEvery, takePagePart} from '../build'
-import {placeOf} from '../condition'
-import {dataUrl, documentType, hasNamedFrames, withoutUnnamedFrames} from '../data-url'
+import {addAction, createBuilder, allowsAnyType, matchesEveryRequest, addInPagePart} from '../translation-builder'
+import {compileCondition} from '../condition'
+import {createDataUrl, detectDocumentType, hasExplicitFrames, excludeImplicitFrames} from '../data-url'
 import type {Translators} from '../translation'
 
 const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
 
-const asGiven = (url: string) => (url.length > largestDataUrl ? {size: url.length} : {url})
+const toDataUrl = (url: string) => (url.length > largestDataUrl ? {size: url.length} : {url})
 
-/** The content types that a page accepts for each kind of request; undefined where the value cannot be one. */
-const answers: readonly {
-  readonly able: readonly ResourceType[]
+/** The content type that a page accepts for each type; undefined where the value cannot be one. */
+const contentTypes: readonly {
+  readonly types: readonly ResourceType[]
   readonly contentType: (value: string) => string | undefined
 }[] = [
-  {able: ['main_frame', 'sub_frame'], contentType: documentType},
-  {able: ['script'], contentType: () => 'text/javascript'},
-  {able: ['stylesheet'], contentType: () => 'text/css'},
+  {types: ['main_frame', 'sub_frame'], contentType: detectDocumentType},
+  {types: ['script'], contentType: () => 'text/javascript'},
+  {types: ['stylesheet'], contentType: () => 'text/css'},
   {
-    able: ['image'],
+    types: ['image'],
     contentType: value => (/^\s*<(\?xml|svg|!--|!doctype svg)/i.test(value) ? 'image/svg+xml' : undefined),
   },
-  // A font is no text: it comes as a data: URL or not at all.
-  {able: ['font'], contentType: () => undefined},
+  // A font is binary, so only a data: URL can provide it.
+  {types: ['font'], contentType: () => undefined},
 ]
 
-function saidType({responseHeaders = []}: PairOf<'Response'>): string | undefined {
-  const said = responseHeaders.findLast(({header}) => header.trim().toLowerCase() === 'content-type')
-  const type = bareType(said?.value ?? '')
+function getContentType({responseHeaders = []}: PairOf<'Response'>): string | undefined {
+  const contentType = responseHeaders.findLast(({header}) => header.trim().toLowerCase() === 'content-type')
+  const type = bareType(contentType?.value ?? '')
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : undefined
 }
 
-const answered = answers.flatMap(({able}) => able)
+const redirectableTypes = contentTypes.flatMap(({types}) => types)
 
-/** Fetch and XHR are answered in the page; a static response of everything else is a redirect to its text. */
-export const response: Translators['Response'] = (rule, surroundings) => {
-  const made = gather()
+/**
+ * The page script answers fetch and XHR; a static response to other requests is a redirect to a
+ * data: URL.
+ */
+export const response: Translators['Response'] = (rule, options) => {
+  const builder = createBuilder()
   rule.pairs.forEach((given, pair) => {
     const {source, type, value, statusCode = 200} = given
-    const part = takePagePart(made, source, pair, true)
+    const part = addInPagePart(builder, source, pair, true)
     if (part === null) return
-    const only = (problem: Problem) => void made.problems.push(problem)
-    const fetchOnly = (because: string): Problem => ({code: 'fetch-only', pair, says: {because}})
-    const others =
+    const report = (problem: Problem) => void builder.problems.push(problem)
+    const createFetchOnlyProblem = (because: string): Problem => ({code: 'fetch-only', pair, says: {because}})
+    const hasRedirectableTypes =
       source !== undefined &&
-      !isForEvery(source) &&
+      !matchesEveryRequest(source) &&
       type === 'static' &&
       !part.hasPayload &&
-      reaches(part.narrowing, answered)
-    if (!others) return part.reaches ? undefined : only({code: 'in-page-only', pair, field: 'source.filters'})
-    // A data: redirect always comes as 200 OK.
+      allowsAnyType(part.filter, redirectableTypes)
+    if (!hasRedirectableTypes)
+      return part.hasFetch ? undefined : report({code: 'in-page-only', pair, field: 'source.filters'})
+    // A redirect to a data: URL always has status 200.
     if (statusCode !== 200)
-      return only(
-        part.reaches
-          ? fetchOnly('status')
+      return report(
+        part.hasFetch
+          ? createFetchOnlyProblem('status')
           : {code: 'in-page-only', pair, field: 'statusCode', says: {because: 'status'}},
       )
-    const {place, problems} = placeOf(source, pair)
-    if (!place) return part.reaches ? only(fetchOnly('source')) : void made.problems.push(...problems)
-    made.problems.push(...problems)
-    let isUnfit = false
-    let isIn = part.reaches
-    for (const {able, contentType} of answers) {
-      if (!reaches(place.narrowing, able)) continue
-      const fits = contentType(value)
-      const answer = isDataUrl(value) ? asGiven(value) : fits && dataUrl(saidType(given) ?? fits, value)
-      if (!answer) {
-        isUnfit ||= place.narrowing.resourceTypes !== null
+    const {compiled, problems} = compileCondition(source, pair)
+    if (!compiled)
+      return part.hasFetch ? report(createFetchOnlyProblem('source')) : void builder.problems.push(...problems)
+    builder.problems.push(...problems)
+    let isContentTypeMissing = false
+    let hasPart = part.hasFetch
+    for (const {types, contentType} of contentTypes) {
+      if (!allowsAnyType(compiled.filter, types)) continue
+      const defaultType = contentType(value)
+      const dataUrl = isDataUrl(value)
+        ? toDataUrl(value)
+        : defaultType && createDataUrl(getContentType(given) ?? defaultType, value)
+      if (!dataUrl) {
+        isContentTypeMissing ||= compiled.filter.resourceTypes !== null
         continue
       }
-      if ('size' in answer) {
-        const says = {size: answer.size, limit: largestDataUrl}
-        return only(part.reaches ? fetchOnly('size') : {code: 'file-too-large', pair, field: 'value', says})
+      if ('size' in dataUrl) {
+        const says = {size: dataUrl.size, limit: largestDataUrl}
+        return report(
+          part.hasFetch ? createFetchOnlyProblem('size') : {code: 'file-too-large', pair, field: 'value', says},
+        )
       }
-      const action = {type: 'redirect', redirect: answer} as const
-      add(
-        made,
-        place,
-        {pair, band: 'response', action, able: withoutUnnamedFrames(place.narrowing, able)},
-        surroundings,
+      const action = {type: 'redirect', redirect: dataUrl} as const
+      addAction(
+        builder,
+        compiled,
+        {pair, band: 'response', action, supportedTypes: excludeImplicitFrames(compiled.filter, types)},
+        options,
       )
-      isIn = true
+      hasPart = true
     }
-    if (isIn && hasNamedFrames(place.narrowing)) only({code: 'frame-text', pair})
-    if (isUnfit) only({code: isIn ? 'content-type' : 'no-picture', pair, field: 'value'})
+    if (hasPart && hasExplicitFrames(compiled.filter)) report({code: 'frame-text', pair})
+    if (isContentTypeMissing) report({code: hasPart ? 'content-type' : 'no-picture', pair, field: 'value'})
   })
-  return made
+  return builder
 }

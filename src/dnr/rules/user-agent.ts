@@ -1,39 +1,43 @@
 import {resourceTypes, type ResourceType} from '../../model/source'
-import {addDrafts, addPortable, gather, reaches} from '../build'
-import {userAgentHeaders, navigatorTiming} from '../navigator-claims'
-import {placeOf} from '../condition'
+import {addTemplates, addPortableRule, createBuilder, allowsAnyType} from '../translation-builder'
+import {createUserAgentHeaders, createServerTimingEntry} from '../user-agent-override'
+import {compileCondition} from '../condition'
 import type {Translators} from '../translation'
 
-const documents: readonly ResourceType[] = ['main_frame', 'sub_frame']
-const others = resourceTypes.filter(type => !documents.includes(type))
+const documentTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
+const otherTypes = resourceTypes.filter(type => !documentTypes.includes(type))
 
-/** The User-Agent header and client hints. Responses to documents carry `navigator` values, which no script reads earlier. */
-export const userAgent: Translators['UserAgent'] = (rule, surroundings) => {
-  const made = gather()
-  rule.pairs.forEach(({source, userAgent: claimed}, pair) => {
-    if (claimed.trim() === '' || /[\r\n\0]/.test(claimed)) {
-      made.problems.push({code: 'header-value', pair, field: 'userAgent', says: {header: 'User-Agent'}})
+/**
+ * Sets the User-Agent header and client hints. Responses to documents carry the `navigator` values.
+ */
+export const userAgent: Translators['UserAgent'] = (rule, options) => {
+  const builder = createBuilder()
+  rule.pairs.forEach(({source, userAgent: value}, pair) => {
+    if (value.trim() === '' || /[\r\n\0]/.test(value)) {
+      builder.problems.push({code: 'header-value', pair, field: 'userAgent', says: {header: 'User-Agent'}})
       return
     }
-    const {place, problems} = placeOf(source, pair)
-    made.problems.push(...problems)
-    if (!place) return
-    const requestHeaders = userAgentHeaders(claimed)
+    const {compiled, problems} = compileCondition(source, pair)
+    builder.problems.push(...problems)
+    if (!compiled) return
+    const requestHeaders = createUserAgentHeaders(value)
     const action = {type: 'modifyHeaders', requestHeaders} as const
-    const portable = addPortable(made, place, action, surroundings)
-    if (reaches(place.narrowing, documents)) {
-      made.problems.push({code: 'not-in-workers', pair})
-      const responseHeaders = [{header: 'server-timing', operation: 'append', value: navigatorTiming(claimed)}] as const
-      addDrafts(
-        made,
-        place,
-        {pair, band: 'headers', action: {...action, responseHeaders}, able: documents},
+    const portable = addPortableRule(builder, compiled, action, options)
+    if (allowsAnyType(compiled.filter, documentTypes)) {
+      builder.problems.push({code: 'not-in-workers', pair})
+      const responseHeaders = [
+        {header: 'server-timing', operation: 'append', value: createServerTimingEntry(value)},
+      ] as const
+      addTemplates(
+        builder,
+        compiled,
+        {pair, band: 'headers', action: {...action, responseHeaders}, supportedTypes: documentTypes},
         portable,
-        surroundings,
+        options,
       )
     }
-    if (reaches(place.narrowing, others))
-      addDrafts(made, place, {pair, band: 'headers', action, able: others}, portable, surroundings)
+    if (allowsAnyType(compiled.filter, otherTypes))
+      addTemplates(builder, compiled, {pair, band: 'headers', action, supportedTypes: otherTypes}, portable, options)
   })
-  return made
+  return builder
 }

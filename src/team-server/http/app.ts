@@ -7,7 +7,7 @@ import {dirname, join} from 'node:path'
 import {readPageRequest} from '../../api/paging'
 import type {StoredRecord} from '../../model/rule'
 import type {Seen, Page, PageRequest} from '../../api/rule-service'
-import {listedGroup, listedRule} from '../../dnr/answers'
+import {toListedGroup, toListedRule} from '../../dnr/service-responses'
 import {demandAnswer, type Database} from '../database/database'
 import {deskIn, shelfOf, type Desk} from '../desk'
 import {createGroup, deleteGroup, updateGroup} from '../groups'
@@ -209,10 +209,10 @@ async function pageOf(desk: Desk, kind: Kind, request: PageRequest): Promise<Pag
 /** A page of rules in the order of making, each with what it becomes in a browser. */
 async function listRules(desk: Desk, request: PageRequest): Promise<Page<StoredRecord>> {
   const listed = await pageOf(desk, 'rule', request)
-  return {...listed, data: listed.data.map(record => listedRule(record, {apiHost: desk.host}))}
+  return {...listed, data: listed.data.map(record => toListedRule(record, {apiHost: desk.host}))}
 }
 
 async function listGroups(desk: Desk, request: PageRequest): Promise<Page<StoredRecord>> {
   const listed = await pageOf(desk, 'group', request)
-  return {...listed, data: listed.data.map(listedGroup)}
+  return {...listed, data: listed.data.map(toListedGroup)}
 }

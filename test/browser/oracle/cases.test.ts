@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
 import {createPageMatcher} from '../../samples/page-matcher'
 import {readRequest} from '../../../src/matching/request'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
 import type {Case} from './cases/case'
 import {characters} from './cases/characters'
@@ -16,8 +16,8 @@ const pairOf = ({type, source}: Case) =>
 
 async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
   const {source, type, hits, misses, refused, problem} = given
-  const {drafts, problems} = translate(aRule(type as 'Cancel', {pairs: [pairOf(given)]}))
-  const installed = await judge.prepare(drafts)
+  const {templates, problems} = translateRule(aRule(type as 'Cancel', {pairs: [pairOf(given)]}))
+  const installed = await judge.prepare(templates)
   await judge.install(installed.rules)
   const faults: string[] = []
   const outcome =
@@ -55,8 +55,8 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
     const chromium = (answers[index] ?? []).length > 0
     const name = JSON.stringify(question)
     // A rule for the delay page may match more than its condition.
-    const isWide = drafts.every(draft => draft.isWide === true)
-    if (outcome !== 'excluded' && chromium !== expected && !(isWide && chromium))
+    const isBroader = templates.every(template => template.isBroader === true)
+    if (outcome !== 'excluded' && chromium !== expected && !(isBroader && chromium))
       faults.push(`Chromium says ${chromium}: ${name}`)
     // The matcher ignores limits of rule types and of Chrome.
     const concerns = problem === undefined || problem === 'never-matches' || problem === 'regex-syntax'
@@ -64,7 +64,8 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
       faults.push(`our matcher says ${ours}: ${name}`)
   })
   return faults.map(
-    fault => `${given.about}: ${fault} (${drafts[0]?.condition.regexFilter ?? drafts[0]?.condition.urlFilter ?? '-'})`,
+    fault =>
+      `${given.about}: ${fault} (${templates[0]?.condition.regexFilter ?? templates[0]?.condition.urlFilter ?? '-'})`,
   )
 }
 

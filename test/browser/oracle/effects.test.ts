@@ -7,7 +7,7 @@ import {compileSource} from '../../../src/matching/matcher'
 import {changeQuery, sumModifications} from '../../../src/matching/query-changes'
 import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {startSite} from '../../site/site'
 import {aPair, aRule, aSource} from '../../unit/builders'
 import {chance, getSeed, type Chance} from './chance'
@@ -30,8 +30,8 @@ async function openScene() {
     site,
     judge,
     async installed(rule: Rule): Promise<{codes: readonly string[]; chromium: Installed}> {
-      const {drafts, problems} = translate(rule)
-      const chromium = await judge.prepare(drafts)
+      const {templates, problems} = translateRule(rule)
+      const chromium = await judge.prepare(templates)
       await judge.install(chromium.rules)
       return {codes: problems.map(({code}) => code), chromium}
     },

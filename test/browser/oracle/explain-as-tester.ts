@@ -3,13 +3,13 @@ import type {LibraryView, RuleView} from '../../../src/model/views'
 import type {DraftRule} from '../../../src/simulator/candidate-rules'
 import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
 import type {TestRequest} from '../../../src/simulator/test-request'
-import type {Draft} from '../../../src/dnr/translation'
+import type {DnrRuleTemplate} from '../../../src/dnr/translation'
 import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 
 /** A stored rule as an unchanged draft. Refusals come from its problems. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): DraftRule => {
   const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
-  const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
+  const refusalOf = ({pair}: DnrRuleTemplate) => (refused.has(pair) ? 'syntaxError' : undefined)
   return {id, rule, validation: judge(rule, translated(rule, true), refusalOf), problems}
 }
 

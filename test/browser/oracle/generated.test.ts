@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
 import {createPageMatcher} from '../../samples/page-matcher'
 import {readRequest} from '../../../src/matching/request'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule} from '../../unit/builders'
 import {chance, getSeed} from './chance'
 import {anySource, anyUrl, nearUrl} from './generate'
@@ -37,7 +37,7 @@ async function round(judge: Judge, seed: number) {
   const isTranslated: boolean[] = []
   const neverMatches: boolean[] = []
   const drafts = sources.flatMap((source, at) => {
-    const {drafts: made, problems: found} = translate(aRule('Headers', {pairs: [aPair('Headers', {source})]}))
+    const {templates: made, problems: found} = translateRule(aRule('Headers', {pairs: [aPair('Headers', {source})]}))
     for (const {code} of found) problems.set(code, (problems.get(code) ?? 0) + 1)
     isTranslated[at] = made.length > 0
     neverMatches[at] = found.some(({code}) => code === 'never-matches')

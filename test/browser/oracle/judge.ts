@@ -1,7 +1,7 @@
 import type {BrowserRule, RuleAction, RuleCondition} from '../../../src/model/extension-rule'
 import type {ResourceType} from '../../../src/model/source'
-import {idOf, priorityOf} from '../../../src/dnr/priorities'
-import type {Draft} from '../../../src/dnr/translation'
+import {getBrowserRuleId, getPriority} from '../../../src/dnr/priorities'
+import type {DnrRuleTemplate} from '../../../src/dnr/translation'
 import {launchWithExtension} from '../browser'
 
 /** Arguments of `testMatchOutcome`. The initiator is also the page of a subresource. */
@@ -65,17 +65,17 @@ export async function openJudge() {
      * Assigns ids and priorities and applies fallbacks, as the engine does. `position` is the list
      * position.
      */
-    async prepare(drafts: readonly Draft[], position = 0): Promise<Installed> {
+    async prepare(drafts: readonly DnrRuleTemplate[], position = 0): Promise<Installed> {
       const fine = await supported(drafts)
       const refused: {draft: number; hasFallback: boolean}[] = []
       const parts = drafts.flatMap((draft, index) => {
         if (fine[index] === true) return [{...draft, condition: draft.condition}]
-        refused.push({draft: index, hasFallback: draft.instead !== undefined})
-        return (draft.instead?.conditions ?? []).map(condition => ({...draft, condition}))
+        refused.push({draft: index, hasFallback: draft.fallbackConditions !== undefined})
+        return (draft.fallbackConditions?.conditions ?? []).map(condition => ({...draft, condition}))
       })
       const rules = parts.map(({band, action, condition}, part) => ({
-        id: idOf(position + 1, part),
-        priority: priorityOf(band, position * 64 + part),
+        id: getBrowserRuleId(position + 1, part),
+        priority: getPriority(band, position * 64 + part),
         action: wait(action),
         condition,
       }))

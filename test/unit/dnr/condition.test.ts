@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest'
 import type {Source} from '../../../src/model/source'
-import {narrow, placeOf} from '../../../src/dnr/condition'
+import {compileFilters, compileCondition} from '../../../src/dnr/condition'
 import {aSource} from '../builders'
 
-const conditions = (source: Source) => placeOf(source, 0).place?.conditions
+const conditions = (source: Source) => compileCondition(source, 0).compiled?.conditions
 const regex = (...words: Parameters<typeof aSource>) => conditions(aSource(...words))?.[0]?.regexFilter
-const problemsOf = (...words: Parameters<typeof aSource>) => placeOf(aSource(...words), 3).problems
+const problemsOf = (...words: Parameters<typeof aSource>) => compileCondition(aSource(...words), 3).problems
 
-describe('a source told to Chrome', () => {
-  it('needs no regex for an address, or for a prefix', () => {
+describe('compileCondition', () => {
+  it('uses urlFilter for a whole URL and for a URL prefix', () => {
     expect(conditions(aSource('url', 'Equals', 'http://a.test'))).toMatchObject([
       {urlFilter: '|http://a.test/|'},
       {urlFilter: '|http://a.test/#'},
@@ -18,53 +18,55 @@ describe('a source told to Chrome', () => {
     ])
   })
 
-  it('is a regex where a urlFilter would say something else', () => {
+  it('uses a regex where urlFilter would give characters a special meaning', () => {
     expect(regex('url', 'Equals', 'http://a.test/?*')).toBe('^http://a\\.test/\\?\\*(?:#|$)')
     expect(regex('url', 'Contains', 'a^b')).toBe('^[^#]*?a\\^b')
   })
 
-  it('has something instead of the regex that may be refused, with what that costs', () => {
-    const {place} = placeOf(aSource('url', 'Contains', 'a.test'), 1)
-    expect(place?.instead).toEqual({
+  it('offers fallback conditions for Contains and Equals, with their limitation', () => {
+    const {compiled} = compileCondition(aSource('url', 'Contains', 'a.test'), 1)
+    expect(compiled?.fallbackConditions).toEqual({
       conditions: [{urlFilter: 'a.test', isUrlFilterCaseSensitive: true}],
       problem: {code: 'fragment-too', pair: 1, field: 'source.value'},
     })
-    expect(placeOf(aSource('host', 'Equals', 'a.test'), 0).place?.instead?.problem).toBeUndefined()
-    expect(placeOf(aSource('url', 'Contains', 'a*'), 0).place?.instead).toBeUndefined()
+    expect(
+      compileCondition(aSource('host', 'Equals', 'a.test'), 0).compiled?.fallbackConditions?.problem,
+    ).toBeUndefined()
+    expect(compileCondition(aSource('url', 'Contains', 'a*'), 0).compiled?.fallbackConditions).toBeUndefined()
   })
 
-  it('spares Chrome the regex for other hosts', () => {
+  it('limits the regex of a host to requests of that host', () => {
     expect(conditions(aSource('host', 'Equals', 'A.test:81'))).toMatchObject([{requestDomains: ['a.test']}])
   })
 
-  it('is the shortest regex that says it', () => {
+  it('writes the shortest equivalent regex', () => {
     expect(regex('url', 'Matches', '.*foo.*')).toBe('^[^#]*?foo')
     expect(regex('path', 'Wildcard_Matches', '/a/*')).toBe('^[^/]*//[^/]*/a/')
     expect(regex('url', 'Matches', 'a|b')).toBe('^[^#]*?(?:a|b)')
   })
 
-  it('keeps ^ and $ where they are, wherever they stand', () => {
+  it('keeps ^ and $ anchors inside alternatives', () => {
     expect(regex('url', 'Matches', '(^|x)a(b|$)')).toBe('^(?:ab|a(?:#|$)|[^#]*?(?:xab|xa(?:#|$)))')
   })
 
-  it('that no address can match says so', () => {
+  it('reports a source that no URL can match', () => {
     expect(problemsOf('url', 'Matches', 'a#b')).toMatchObject([{code: 'never-matches', pair: 3}])
     expect(problemsOf('path', 'Matches', '^a')).toMatchObject([{code: 'never-matches'}])
     expect(problemsOf('url', 'Matches', 'a$b')).toMatchObject([{code: 'never-matches'}])
   })
 
-  it('that RE2 cannot be told says so', () => {
+  it('reports a regex that RE2 cannot express', () => {
     expect(problemsOf('url', 'Matches', '(?:a$)*b$\\b')).toMatchObject([{code: 'regex-refused', field: 'source.value'}])
   })
 
-  it('that cannot be read says why', () => {
+  it('reports a regex with a syntax error', () => {
     expect(problemsOf('url', 'Matches', 'a)')).toMatchObject([{code: 'regex-syntax'}])
   })
 })
 
-describe('filters told to Chrome', () => {
-  it('are what all of them allow together', () => {
-    const {narrowing, problems} = narrow(
+describe('compileFilters', () => {
+  it('combines several filters into what all of them allow', () => {
+    const {filter, problems} = compileFilters(
       [
         {requestMethod: ['GET', 'POST'], pageDomains: ['a.test', 'b.test']},
         {
@@ -75,7 +77,7 @@ describe('filters told to Chrome', () => {
       ],
       0,
     )
-    expect(narrowing).toEqual({
+    expect(filter).toEqual({
       topDomains: ['b.test', 'x.a.test'],
       requestMethods: ['post'],
       resourceTypes: ['script', 'image'],
@@ -83,32 +85,32 @@ describe('filters told to Chrome', () => {
     expect(problems).toEqual([])
   })
 
-  it('that nothing can pass say so', () => {
-    expect(narrow([{resourceType: ['script']}, {resourceType: ['image']}], 0)).toMatchObject({
-      narrowing: null,
+  it('reports filters that no request can pass', () => {
+    expect(compileFilters([{resourceType: ['script']}, {resourceType: ['image']}], 0)).toMatchObject({
+      filter: null,
       problems: [{code: 'never-matches', field: 'source.filters'}],
     })
-    // Chrome takes a method for HTTP's.
+    // Chrome compares the methods of HTTP requests only.
     const webSockets = {resourceType: ['websocket'], requestMethod: ['GET']}
-    expect(narrow([webSockets], 0)).toMatchObject({narrowing: null, problems: [{code: 'never-matches'}]})
-    expect(narrow([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])
+    expect(compileFilters([webSockets], 0)).toMatchObject({filter: null, problems: [{code: 'never-matches'}]})
+    expect(compileFilters([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])
   })
 
-  it('that Chrome does not know are named', () => {
-    expect(narrow([{requestMethod: ['GET', 'BREW']}], 0)).toMatchObject({
-      narrowing: {requestMethods: ['get']},
+  it('names a request method that Chrome does not support', () => {
+    expect(compileFilters([{requestMethod: ['GET', 'BREW']}], 0)).toMatchObject({
+      filter: {requestMethods: ['get']},
       problems: [{code: 'unknown-filter', says: {value: 'brew'}}],
     })
   })
 
-  it('that are none of ours are named, unless they say nothing', () => {
+  it('names unknown filters unless they are empty', () => {
     const byPage = {pageUrl: {operator: 'Contains', value: 'admin'}, pageTitle: '', tab: {id: ''}}
-    expect(narrow([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
+    expect(compileFilters([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
   })
 
-  it('on the payload are nothing that Chrome knows', () => {
-    expect(narrow([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
-      narrowing: null,
+  it('reports a payload filter, which Chrome cannot match', () => {
+    expect(compileFilters([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
+      filter: null,
       problems: [{code: 'payload-filter'}],
     })
   })

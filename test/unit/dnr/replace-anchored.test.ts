@@ -3,7 +3,7 @@ import {compileSource} from '../../../src/matching/matcher'
 import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {aSource} from '../builders'
-import {toldFor} from './of-replace'
+import {translateReplace} from './replace-helpers'
 
 const sources = [
   aSource('url', 'Wildcard_Matches', '*'),
@@ -41,15 +41,15 @@ const addresses = [
   'http://other.test/a',
 ]
 
-describe('a Replace by an expression with ^ or $', () => {
-  it('acts wherever its condition matches and the expression is found, or says that it does not', () => {
+describe('a Replace rule with an anchored regex', () => {
+  it('changes every matching URL or reports that it does not', () => {
     const faults: string[] = []
     let changed = 0
     for (const source of sources) {
       const compiled = compileSource(source)
       if ('fault' in compiled) throw new Error(JSON.stringify(source))
       for (const [from, to] of changes) {
-        const {codes, lead} = toldFor(source, from, to)
+        const {codes, lead} = translateReplace(source, from, to)
         const sought = readSearchPattern(from)
         if ('reason' in sought) throw new Error(from)
         const says = codes.some(code => ['regex-refused', 'regex-in-part'].includes(code))
@@ -57,7 +57,7 @@ describe('a Replace by an expression with ^ or $', () => {
           const matches = compiled.match(readRequest({url})).matched
           const wanted = matches ? replaceInAddress(url, sought, to) : url
           const led = lead(url).url
-          // Chrome keeps the fragment by itself.
+          // Chrome keeps the fragment on a redirect.
           const isLed = led.split('#')[0] === new URL(wanted).href.split('#')[0]
           if (isLed && led !== url) changed++
           if (!isLed && !(says && led === url))
@@ -145,14 +145,11 @@ it.each([
     'http://b.test/v1/a?x=/v3/',
     'http://b.test/v2/a?x=/v2/',
   ],
-])(
-  'a Replace whose regex finds its own new text leads where it should by the fallback: %o %s',
-  (source, from, to, url, goal) => {
-    const {codes, lead} = toldFor(source, from, to)
-    expect(codes).toEqual(['regex-in-part'])
-    expect(lead(url).url).toBe(goal)
-  },
-)
+])('a regex that matches its own new text uses the fallback: %o %s', (source, from, to, url, goal) => {
+  const {codes, lead} = translateReplace(source, from, to)
+  expect(codes).toEqual(['regex-in-part'])
+  expect(lead(url).url).toBe(goal)
+})
 
 it.each([
   [aSource('host', 'Contains', 'shop'), '/[^/.]+\\.test/', 'mock.test'],
@@ -184,8 +181,8 @@ it.each([
   [aSource('path', 'Matches', '^/api/v\\d/'), '/\\d+/', '9'],
   [aSource('path', 'Contains', 'main.js'), 'main.js', 'main.js?v=2'],
   [aSource('path', 'Contains', '.js'), '.js', '.js?v=1'],
-])('a Replace whose regex takes of the text of its condition uses the fallback: %o %s', (source, from, to) => {
-  expect(toldFor(source, from, to).codes).toEqual(['regex-in-part'])
+])('a regex that overlaps its condition uses the fallback: %o %s', (source, from, to) => {
+  expect(translateReplace(source, from, to).codes).toEqual(['regex-in-part'])
 })
 
 it.each([
@@ -198,8 +195,8 @@ it.each([
     'http://b.test/?lang=en',
   ],
   [aSource('url', 'Matches', 'b\\.test/\\d{4}/'), '2025', '2026', 'http://b.test/2025/a', 'http://b.test/2026/a'],
-])('a text in what the source repeats a few times is replaced by Chrome: %o %s', (source, from, to, url, goal) => {
-  const {codes, lead} = toldFor(source, from, to)
+])('Chrome replaces a text inside a short repetition of the source: %o %s', (source, from, to, url, goal) => {
+  const {codes, lead} = translateReplace(source, from, to)
   expect(codes).toEqual([])
   expect(lead(url).url).toBe(goal)
 })
@@ -208,15 +205,15 @@ it.each([
   ['/.*lib\\/.*\\.js/i', 'http://local.test/x.js', 'http://local.test/x.js?v=1'],
   ['/.*/lib/(.*)/i', 'http://local.test/$1', 'http://local.test/x.js?v=1'],
   ['/(.*)/LIB/(.*)/i', '$1/src/$2', 'http://shop.test/src/x.js?v=1'],
-])('a regex that begins with any text takes the URL from its start: %s', (from, to, goal) => {
+])('a regex that starts with any text matches from the start of the URL: %s', (from, to, goal) => {
   const url = 'http://shop.test/lib/x.js?v=1'
   for (const source of [
     aSource('host', 'Equals', 'shop.test'),
     aSource('url', 'Contains', 'shop.test'),
     aSource('url', 'Matches', '^http://shop\\.test(?::\\d+)?/[^?]*(?:\\?.*)?$'),
   ]) {
-    expect(toldFor(source, from, to).lead(url).url).toBe(goal)
-    expect(toldFor(source, '/.+/i', to).codes).toEqual([
+    expect(translateReplace(source, from, to).lead(url).url).toBe(goal)
+    expect(translateReplace(source, '/.+/i', to).codes).toEqual([
       ...(to.includes('$1') ? ['empty-capture'] : []),
       'regex-in-part',
     ])

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {aSource} from '../builders'
-import {goalsOf, toldFor} from './of-replace'
+import {getExpectedUrls, translateReplace} from './replace-helpers'
 
 const sources = [
   aSource('url', 'Contains', 'shop.test'),
@@ -43,21 +43,23 @@ const addresses = [
   'http://other.test//lib/a',
 ]
 
-describe('a Replace of the slashes that every address has behind its scheme, too', () => {
-  it.each(changes)('%s by “%s” acts on all others: the browser puts those back', (from, to) => {
+describe('a Replace rule that matches the slashes of the scheme', () => {
+  it.each(changes)('replaces all other slashes, since the browser restores these: %s by “%s”', (from, to) => {
     const astray = sources.flatMap(source =>
       addresses.flatMap(url => {
-        const led = toldFor(source, from, to).lead(url).url
-        return goalsOf(source, from, to, url).includes(led) ? [] : [`${source.key} ${source.value}: ${url} to ${led}`]
+        const led = translateReplace(source, from, to).lead(url).url
+        return getExpectedUrls(source, from, to, url).includes(led)
+          ? []
+          : [`${source.key} ${source.value}: ${url} to ${led}`]
       }),
     )
     expect(astray).toEqual([])
   })
 
-  it('takes a single character that is to become itself for no place', () => {
-    const {lead} = toldFor(aSource('url', 'Contains', 'shop.test'), '/-+/', '-')
+  it('does not count a character replaced by itself as a change', () => {
+    const {lead} = translateReplace(aSource('url', 'Contains', 'shop.test'), '/-+/', '-')
     expect(lead('https://shop.test/a--b-c---d').url).toBe('https://shop.test/a-b-c-d')
-    const lazily = toldFor(aSource('url', 'Contains', 'shop.test'), '/-+?/', '-')
+    const lazily = translateReplace(aSource('url', 'Contains', 'shop.test'), '/-+?/', '-')
     expect(lazily.lead('https://shop.test/a--b').url).toBe('https://shop.test/a--b')
   })
 })

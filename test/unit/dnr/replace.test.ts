@@ -1,20 +1,20 @@
 import {describe, expect, it} from 'vitest'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {toldFor} from './of-replace'
+import {translateReplace} from './replace-helpers'
 
 const shop = aSource('url', 'Contains', 'shop.test')
 
-describe('a Replace', () => {
-  it('whose new text names a capture that its regex lacks works in part', () => {
+describe('a Replace rule', () => {
+  it('reports a new text that names a capture missing in its regex', () => {
     const problemsOf = (from: string, to: string, source = shop) => {
       const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
-      return translate(rule).problems.filter(({code}) => code === 'empty-capture')
+      return translateRule(rule).problems.filter(({code}) => code === 'empty-capture')
     }
     const empty = (missing: number, groups: number) => [
       {code: 'empty-capture', pair: 0, field: 'to', says: {missing, groups, pattern: 'regex'}},
     ]
-    // The captures are those of the regex that is replaced, not those of the condition.
+    // Captures belong to the search regex, not to the condition.
     const wildcard = aSource('url', 'Wildcard_Matches', '*://shop.test/*')
     expect(problemsOf('/v\\d/', 'w$1', wildcard)).toEqual(empty(1, 0))
     expect(problemsOf('/(a)(b)x+/', '$2$3')).toEqual(empty(3, 2))
@@ -22,25 +22,28 @@ describe('a Replace', () => {
     expect(problemsOf('/v(\\d)/', 'w$1')).toEqual([])
   })
 
-  it('of a plain text takes a dollar in the new text for itself', () => {
-    const {codes, lead} = toldFor(shop, 'v1', 'w$1')
+  it('keeps a literal dollar in the new text of a literal search', () => {
+    const {codes, lead} = translateReplace(shop, 'v1', 'w$1')
     expect(codes).toEqual([])
     expect(lead('https://shop.test/v1').url).toBe('https://shop.test/w$1')
   })
 
-  it('of what the source looks for is one small regex for any place, and dispensable ones for several', () => {
-    const {rules} = toldFor(shop, 'shop.test', 'next.test')
+  it('uses one small regex and optional ones for several occurrences', () => {
+    const {rules} = translateReplace(shop, 'shop.test', 'next.test')
     expect(rules.map(({condition}) => condition.regexFilter)).toContain('^([^#]*?)shop\\.test')
     expect(rules.length).toBeLessThanOrEqual(4)
   })
 
-  it('takes one hop for the one occurrence that there is', () => {
-    expect(toldFor(shop, 'v1', 'v2').lead('http://shop.test/v1/a')).toEqual({url: 'http://shop.test/v2/a', hops: 1})
-    expect(toldFor(shop, 'shop', 'new').lead('http://shop.test/')).toEqual({url: 'http://new.test/', hops: 1})
+  it('needs one redirect for one occurrence', () => {
+    expect(translateReplace(shop, 'v1', 'v2').lead('http://shop.test/v1/a')).toEqual({
+      url: 'http://shop.test/v2/a',
+      hops: 1,
+    })
+    expect(translateReplace(shop, 'shop', 'new').lead('http://shop.test/')).toEqual({url: 'http://new.test/', hops: 1})
   })
 
-  it('changes what lies outside of the source first, since without it the rule no longer matches', () => {
-    expect(toldFor(shop, 's', 'z').lead('http://s.shop.test/s?s').url).toBe('http://z.zhop.tezt/z?z')
+  it('changes text outside the condition first', () => {
+    expect(translateReplace(shop, 's', 'z').lead('http://s.shop.test/s?s').url).toBe('http://z.zhop.tezt/z?z')
   })
 
   it.each([
@@ -50,10 +53,10 @@ describe('a Replace', () => {
     ['shop.test', 'http://shop.test2:81/', ':81', ':82'],
     ['shop.test', 'http://shop.test81/81', '81', '82'],
     ['shop.test', 'http://shop.test2/', 'test', 'test/a'],
-  ])('leaves a host alone that goes on in digits where %s ends: %s', (host, url, from, to) => {
-    expect(toldFor(aSource('host', 'Equals', host), from, to).lead(url)).toEqual({url, hops: 0})
+  ])('ignores a host that continues with digits after %s: %s', (host, url, from, to) => {
+    expect(translateReplace(aSource('host', 'Equals', host), from, to).lead(url)).toEqual({url, hops: 0})
     const ending = aSource('host', 'Matches', `${host.slice(-4).replaceAll('.', '\\.')}$`)
-    expect(toldFor(ending, from, to).lead(url)).toEqual({url, hops: 0})
+    expect(translateReplace(ending, from, to).lead(url)).toEqual({url, hops: 0})
   })
 
   it.each([
@@ -67,23 +70,25 @@ describe('a Replace', () => {
     ['http://shop.test:81/', 'shop.test', 'shop.test:81', 'http://shop.test:81/'],
     ['http://shop.test:81/', 'test', 'tests', 'http://shop.tests:81/'],
     ['http://shop.test:81/7', '/\\d/', '9', 'http://shop.test:99/9'],
-  ])('of a whole host changes %s by %s to %s, with and without its port', (url, from, to, changed) => {
-    expect(toldFor(aSource('host', 'Equals', 'shop.test'), from, to).lead(url).url).toBe(changed)
+  ])('changes a URL with or without a port: %s, %s by %s', (url, from, to, changed) => {
+    expect(translateReplace(aSource('host', 'Equals', 'shop.test'), from, to).lead(url).url).toBe(changed)
   })
 
-  it('changes a text that overlaps with the source', () => {
-    expect(toldFor(shop, '.test/a', '.test/b').lead('http://shop.test/a').url).toBe('http://shop.test/b')
-    expect(toldFor(shop, '//shop', '//next').lead('http://shop.test/?u=//shop').url).toBe('http://next.test/?u=//next')
+  it('changes a text that overlaps the source', () => {
+    expect(translateReplace(shop, '.test/a', '.test/b').lead('http://shop.test/a').url).toBe('http://shop.test/b')
+    expect(translateReplace(shop, '//shop', '//next').lead('http://shop.test/?u=//shop').url).toBe(
+      'http://next.test/?u=//next',
+    )
   })
 
-  it('stays within twenty hops for sixty occurrences', () => {
-    const {url, hops} = toldFor(shop, '_', '-').lead(`http://shop.test/${'a_'.repeat(60)}`)
+  it('needs fewer than twenty redirects for sixty occurrences', () => {
+    const {url, hops} = translateReplace(shop, '_', '-').lead(`http://shop.test/${'a_'.repeat(60)}`)
     expect(url).toBe(`http://shop.test/${'a-'.repeat(60)}`)
     expect(hops).toBeLessThan(20)
   })
 
-  it('ends where the new text holds the old one', () => {
-    const {lead, codes} = toldFor(shop, 'shop', 'myshop')
+  it('terminates where the new text contains the old one', () => {
+    const {lead, codes} = translateReplace(shop, 'shop', 'myshop')
     expect(codes).toEqual(['regex-in-part'])
     expect(lead('http://shop.test/shop?myshop').url).toBe('http://myshop.test/myshop?myshop')
   })
@@ -95,49 +100,49 @@ describe('a Replace', () => {
     ['a|', 'comes back as %7C in a path', 'a'],
     ['v1x', 'comes back when the slash before the host is restored', '/v1'],
   ])('uses the fallback where the new text %s %s', (to, _, from) => {
-    expect(toldFor(shop, from, to).codes).toEqual(['regex-in-part'])
+    expect(translateReplace(shop, from, to).codes).toEqual(['regex-in-part'])
   })
 
-  it('takes the new text at its word', () => {
-    expect(toldFor(shop, 'a', '$1\\1').lead('http://shop.test/?a').url).toBe('http://shop.test/?$1\\1')
+  it('keeps $1 and \\1 literal in the new text', () => {
+    expect(translateReplace(shop, 'a', '$1\\1').lead('http://shop.test/?a').url).toBe('http://shop.test/?$1\\1')
   })
 
-  it('of a known address is a plain redirect', () => {
-    const {rules} = toldFor(aSource('url', 'Equals', 'http://a.test/a?a'), 'a', 'b')
+  it('redirects to a fixed URL where the source is a whole URL', () => {
+    const {rules} = translateReplace(aSource('url', 'Equals', 'http://a.test/a?a'), 'a', 'b')
     expect(rules[0]?.action.redirect).toEqual({url: 'http://b.test/b?b'})
-    expect(toldFor(aSource('url', 'Equals', 'http://a.test/'), 'zzz', 'b').codes).toEqual(['never-matches'])
+    expect(translateReplace(aSource('url', 'Equals', 'http://a.test/'), 'zzz', 'b').codes).toEqual(['never-matches'])
   })
 
-  it('of a port works by host', () => {
-    const {lead, codes} = toldFor(aSource('host', 'Equals', 'localhost'), '3000', '8080')
+  it('changes the port of one host only', () => {
+    const {lead, codes} = translateReplace(aSource('host', 'Equals', 'localhost'), '3000', '8080')
     expect(codes).toEqual([])
     expect(lead('http://localhost:3000/a').url).toBe('http://localhost:8080/a')
     expect(lead('http://other.test:3000/a').hops).toBe(0)
   })
 
-  it('by an expression takes captures, and uses the fallback where the new text fits it too', () => {
-    const {lead, codes} = toldFor(aSource('host', 'Equals', 'a.test'), '/(x)-(y)/', '$2_$1')
+  it('inserts captures, and uses the fallback where the new text matches again', () => {
+    const {lead, codes} = translateReplace(aSource('host', 'Equals', 'a.test'), '/(x)-(y)/', '$2_$1')
     expect(lead('http://a.test/x-y').url).toBe('http://a.test/y_x')
     expect(codes).toEqual([])
-    const version = toldFor(aSource('host', 'Equals', 'a.test'), '/v\\d+/', 'v2')
+    const version = translateReplace(aSource('host', 'Equals', 'a.test'), '/v\\d+/', 'v2')
     expect(version.lead('http://a.test/v1?v3')).toEqual({url: 'http://a.test/v2?v2', hops: 1})
     expect(version.codes).toEqual(['regex-in-part'])
   })
 
-  it('by an expression that never ends does nothing', () => {
-    expect(toldFor(shop, '/x*/', 'y').codes).toEqual(['regex-refused'])
+  it('does nothing where replacing would never end', () => {
+    expect(translateReplace(shop, '/x*/', 'y').codes).toEqual(['regex-refused'])
     for (const [from, to] of [
       ['/\\d/', '11'],
       ['/item-(\\d+)/', 'item-$1-x'],
     ] as const) {
       const url = 'https://shop.test/item-1'
-      expect(toldFor(shop, from, to).lead(url)).toEqual({url, hops: 0})
+      expect(translateReplace(shop, from, to).lead(url)).toEqual({url, hops: 0})
     }
   })
 
-  it('works in part where its source has so many pieces that the places between them know no end', () => {
+  it('uses the fallback for a source with thousands of wildcards', () => {
     const many = aSource('url', 'Wildcard_Matches', `https://${'*a'.repeat(1_900)}`)
-    expect(toldFor(many, 'a', 'b').codes).toEqual(['regex-in-part'])
+    expect(translateReplace(many, 'a', 'b').codes).toEqual(['regex-in-part'])
   })
 
   it.each([
@@ -145,7 +150,7 @@ describe('a Replace', () => {
     ['a', 'a', 'empty-change'],
     ['#a', 'b', 'never-matches'],
     ['/(/', 'b', 'regex-syntax'],
-  ])('of %s by %s says %s', (from, to, code) => {
-    expect(toldFor(shop, from, to).codes).toEqual([code])
+  ])('reports an ineffective change: %s by %s is %s', (from, to, code) => {
+    expect(translateReplace(shop, from, to).codes).toEqual([code])
   })
 })

@@ -1,61 +1,61 @@
 import {describe, expect, it} from 'vitest'
 import type {Limits} from '../../../src/engine/ports'
-import {source, record, equals, cancel, header, query, aWorld} from './world'
+import {source, record, equals, cancel, header, query, createTestEngine} from './test-engine'
 
-describe('what is in force', () => {
-  it('a rule is in force when it is on, its group is on, unknown or none, and nothing is paused', async () => {
-    const world = aWorld([
+describe('rules in force', () => {
+  it('a rule is in force if it and its group are active and nothing is paused', async () => {
+    const setup = createTestEngine([
       cancel('none'),
       cancel('off', {status: 'Inactive'}),
       cancel('on', {groupId: 'Group_on'}),
       cancel('group-off', {groupId: 'Group_off'}),
       cancel('unknown', {groupId: 'Group_gone'}),
     ])
-    world.groups.push(
+    setup.groups.push(
       {id: 'Group_on', name: 'on', status: 'Active'},
       {id: 'Group_off', name: 'off', status: 'Inactive'},
     )
-    await world.engine.apply()
-    const texts = JSON.stringify(world.installed().map(({condition}) => condition))
-    expect(world.installed()).toHaveLength(3)
+    await setup.engine.apply()
+    const texts = JSON.stringify(setup.installed().map(({condition}) => condition))
+    expect(setup.installed()).toHaveLength(3)
     expect(texts).toContain('none')
     expect(texts).toContain('unknown')
     expect(texts).not.toContain('off')
-    world.pause(true)
-    await world.engine.apply()
-    expect(world.browser.rules.dynamic.size).toBe(0)
+    setup.pause(true)
+    await setup.engine.apply()
+    expect(setup.browser.rules.dynamic.size).toBe(0)
   })
 
-  it('a record that cannot be read is set aside and hurts no other', async () => {
-    const world = aWorld([
+  it('an invalid record does not affect the other rules', async () => {
+    const setup = createTestEngine([
       cancel('a'),
       {id: 'Bad_1', ruleType: 'Redirect', pairs: null},
       {id: 'Bad_2', ruleType: 'Script', pairs: []},
       cancel('b'),
     ])
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(2)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(2)
+    const view = await setup.engine.view()
     expect(view.rules.map(({rule}) => rule === null)).toEqual([false, true, true, false])
     expect(view.rules[1]?.faults[0]?.path).toBe('pairs')
     expect(view.rules[1]?.record).toEqual({id: 'Bad_1', ruleType: 'Redirect', pairs: null})
   })
 
-  it('every installed rule has its own priority, and the upper rule the higher one', async () => {
-    const world = aWorld([
+  it('each browser rule has its own priority, the upper rule the higher one', async () => {
+    const setup = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://a.test/', 'https://c.test/'),
       header('a.test'),
       cancel('zzz'),
     ])
-    await world.engine.apply()
-    const priorities = world.installed().map(({priority}) => priority)
+    await setup.engine.apply()
+    const priorities = setup.installed().map(({priority}) => priority)
     expect(new Set(priorities).size).toBe(priorities.length)
-    const [first, , third] = world.installed().filter(({action}) => action.type === 'redirect')
+    const [first, , third] = setup.installed().filter(({action}) => action.type === 'redirect')
     expect(first?.priority).toBeGreaterThan(third?.priority ?? Infinity)
   })
 
-  it('of User agents at one place the upper one alone is installed, and the lower one where another condition says more', async () => {
+  it('of User agent rules with the same condition only the upper is installed', async () => {
     const agent = (id: string, ...hosts: readonly string[]) => ({
       ...record(
         'UserAgent',
@@ -63,9 +63,9 @@ describe('what is in force', () => {
       ),
       id,
     })
-    const world = aWorld([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
-    await world.engine.apply()
-    const agents = world
+    const setup = createTestEngine([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
+    await setup.engine.apply()
+    const agents = setup
       .installed()
       .flatMap(({action, condition}) =>
         action.type === 'modifyHeaders' ? [[action.requestHeaders?.[0]?.value, JSON.stringify(condition)]] : [],
@@ -75,12 +75,12 @@ describe('what is in force', () => {
       'upper/1.0',
     ])
     expect(agents.filter(([, condition]) => condition?.includes('b.test'))).toHaveLength(2)
-    const {rules} = await world.engine.view()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({inForce}) => inForce)).toEqual([true, true])
     expect(rules[0]?.browserRules.some(id => rules[1]?.browserRules.includes(id))).toBe(false)
   })
 
-  it('of Delays the longest comes first and of two as long the upper, and a switch moves none', async () => {
+  it('the longest Delay comes first, and switching one rule moves no other', async () => {
     const waits = (id: string, ...delays: readonly number[]) => ({
       ...record(
         'Delay',
@@ -88,217 +88,218 @@ describe('what is in force', () => {
       ),
       id: `Delay_${id}`,
     })
-    const world = aWorld([
+    const setup = createTestEngine([
       waits('short', 200),
       waits('long', 1500, 100),
       waits('alike', 1500),
       waits('longest', 60_000),
     ])
     const order = () =>
-      world
+      setup
         .installed()
         .filter(({action}) => action.type === 'redirect')
         .toSorted((a, b) => b.priority - a.priority)
         .map(({condition}) => /\w+(?=\\?\.test)/.exec(condition.regexFilter ?? '')?.[0])
-    await world.engine.apply()
+    await setup.engine.apply()
     expect(order()).toEqual(['longest0', 'long0', 'alike0', 'short0', 'long1'])
-    const before = new Map(world.installed().map(({id, priority}) => [id, priority]))
+    const before = new Map(setup.installed().map(({id, priority}) => [id, priority]))
     expect(new Set(before.values()).size).toBe(before.size)
-    world.change(3, {status: 'Inactive'})
-    await world.engine.apply()
+    setup.change(3, {status: 'Inactive'})
+    await setup.engine.apply()
     expect(order()).toEqual(['long0', 'alike0', 'short0', 'long1'])
-    for (const {id, priority} of world.installed()) expect(priority).toBe(before.get(id))
+    for (const {id, priority} of setup.installed()) expect(priority).toBe(before.get(id))
   })
 
-  it('groups come in their order, and ungrouped rules last', async () => {
-    const world = aWorld([
+  it('groups come in their order and ungrouped rules last', async () => {
+    const setup = createTestEngine([
       equals('https://a.test/', 'https://ungrouped.test/'),
       equals('https://a.test/', 'https://grouped.test/', {groupId: 'Group_1'}),
     ])
-    world.groups.push({id: 'Group_1', name: 'g', status: 'Active'})
-    const view = await world.engine.view()
+    setup.groups.push({id: 'Group_1', name: 'g', status: 'Active'})
+    const view = await setup.engine.view()
     expect(view.rules.map(({rule}) => rule?.groupId)).toEqual(['Group_1', ''])
   })
 })
 
 describe('installing', () => {
-  it('nothing is sent again when the worker wakes', async () => {
-    const world = aWorld([cancel('a'), header('a.test'), query('Add', 'a', '1')])
-    await world.engine.apply()
-    const before = world.browser.asked.length
-    const woken = world.wake()
+  it('a woken worker sends no rules again', async () => {
+    const setup = createTestEngine([cancel('a'), header('a.test'), query('Add', 'a', '1')])
+    await setup.engine.apply()
+    const before = setup.browser.updates.length
+    const woken = setup.wake()
     await woken.resume()
     await woken.view()
     await woken.restart()
-    expect(world.browser.asked).toHaveLength(before)
+    expect(setup.browser.updates).toHaveLength(before)
   })
 
-  it('a worker that died between a change and its effect catches up', async () => {
-    const world = aWorld([cancel('a'), cancel('b')])
-    await world.engine.apply()
-    world.change(0, {status: 'Inactive'})
-    await world.wake().resume()
-    expect(world.installed()).toHaveLength(1)
+  it('a new worker installs the change that a stopped worker left', async () => {
+    const setup = createTestEngine([cancel('a'), cancel('b')])
+    await setup.engine.apply()
+    setup.change(0, {status: 'Inactive'})
+    await setup.wake().resume()
+    expect(setup.installed()).toHaveLength(1)
   })
 
-  it('switching one rule touches only its own browser rules', async () => {
-    const world = aWorld(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
-    await world.engine.apply()
-    world.change(20, {status: 'Inactive'})
-    await world.engine.apply()
-    expect(world.browser.asked.at(-1)).toMatchObject({add: [], remove: [expect.any(Number)]})
-    world.change(20, {status: 'Active'})
-    await world.engine.apply()
-    expect(world.browser.asked.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
+  it('switching a rule updates only its own browser rules', async () => {
+    const setup = createTestEngine(Array.from({length: 50}, (_, index) => header(`h${index}.test`)))
+    await setup.engine.apply()
+    setup.change(20, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect(setup.browser.updates.at(-1)).toMatchObject({add: [], remove: [expect.any(Number)]})
+    setup.change(20, {status: 'Active'})
+    await setup.engine.apply()
+    expect(setup.browser.updates.at(-1)).toMatchObject({remove: [], add: [expect.anything()]})
   })
 
-  it('changes that come at once are done one after the other', async () => {
-    const world = aWorld([cancel('a'), cancel('b'), cancel('c')])
-    const first = world.engine.apply()
-    world.change(0, {status: 'Inactive'})
-    const second = world.engine.apply()
-    world.change(1, {status: 'Inactive'})
-    await Promise.all([first, second, world.engine.apply()])
-    expect(world.installed()).toHaveLength(1)
+  it('simultaneous changes are installed one after the other', async () => {
+    const setup = createTestEngine([cancel('a'), cancel('b'), cancel('c')])
+    const first = setup.engine.apply()
+    setup.change(0, {status: 'Inactive'})
+    const second = setup.engine.apply()
+    setup.change(1, {status: 'Inactive'})
+    await Promise.all([first, second, setup.engine.apply()])
+    expect(setup.installed()).toHaveLength(1)
   })
 
-  it('a rule that the browser refuses is found, set aside and named, and all others are in force', async () => {
-    const world = aWorld([cancel('a'), cancel('guilty'), cancel('c')])
-    world.browser.refuse = ({id, condition}) =>
-      JSON.stringify(condition).includes('guilty') ? `Rule with id ${id} is not to Chrome's taste.` : undefined
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(2)
-    const view = await world.engine.view()
+  it('a rejected rule is reported and all others are in force', async () => {
+    const setup = createTestEngine([cancel('a'), cancel('rejected'), cancel('c')])
+    setup.browser.getRefusal = ({id, condition}) =>
+      JSON.stringify(condition).includes('rejected') ? `Rule with id ${id} is not to Chrome's taste.` : undefined
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(2)
+    const view = await setup.engine.view()
     expect(view.rules[1]?.problems).toMatchObject([
       {code: 'refused-by-browser', says: {reason: expect.stringContaining('taste')}},
     ])
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false, true])
-    // It stays aside without being tried again, also in the next worker.
-    const before = world.browser.asked.length
-    await world.wake().resume()
-    expect(world.browser.asked).toHaveLength(before)
-    // Once it was changed it is tried again.
-    world.change(1, {pairs: [{source: source('mended')}]})
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(3)
+    // The rule is not tried again, not even by the next worker.
+    const before = setup.browser.updates.length
+    await setup.wake().resume()
+    expect(setup.browser.updates).toHaveLength(before)
+    // An edited rule is tried again.
+    setup.change(1, {pairs: [{source: source('mended')}]})
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(3)
   })
 
-  it('the guilty rule is found even where the browser does not name it', async () => {
-    const world = aWorld([
+  it('a rejected rule is found even if the browser does not name it', async () => {
+    const setup = createTestEngine([
       ...Array.from({length: 9}, (_, index) => cancel(`fine${index}`)),
-      cancel('guilty'),
+      cancel('rejected'),
       cancel('last'),
     ])
-    world.browser.refuse = ({condition}) =>
-      JSON.stringify(condition).includes('guilty') ? 'Something is wrong.' : undefined
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(10)
-    const view = await world.engine.view()
+    setup.browser.getRefusal = ({condition}) =>
+      JSON.stringify(condition).includes('rejected') ? 'Something is wrong.' : undefined
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(10)
+    const view = await setup.engine.view()
     expect(view.rules[9]?.problems).toMatchObject([{code: 'refused-by-browser'}])
   })
 
-  it('a failing browser is told in the view, and the next change tries again', async () => {
-    const world = aWorld([cancel('a')])
-    world.browser.before = () => {
+  it('a browser error is shown, and the next change retries', async () => {
+    const setup = createTestEngine([cancel('a')])
+    setup.browser.onUpdate = () => {
       throw new Error('Internal error.')
     }
-    await expect(world.engine.apply()).rejects.toThrow('Internal error.')
-    expect((await world.engine.view()).trouble).toContain('Internal error.')
-    world.browser.before = () => undefined
-    await world.engine.apply()
-    expect((await world.engine.view()).trouble).toBeNull()
-    expect(world.installed()).toHaveLength(1)
+    await expect(setup.engine.apply()).rejects.toThrow('Internal error.')
+    expect((await setup.engine.view()).trouble).toContain('Internal error.')
+    setup.browser.onUpdate = () => undefined
+    await setup.engine.apply()
+    expect((await setup.engine.view()).trouble).toBeNull()
+    expect(setup.installed()).toHaveLength(1)
   })
 })
 
 describe('limits', () => {
   const limits: Limits = {dynamic: 12, unsafeDynamic: 4, session: 3, regexes: 5}
 
-  it('the upper rules are installed, session rules hold the overflow, the rest say so', async () => {
-    const world = aWorld(
+  it('rules beyond the dynamic limit use session rules, the rest report it', async () => {
+    const setup = createTestEngine(
       Array.from({length: 10}, (_, index) => header(`h${index}.test`)),
       {limits},
     )
-    await world.engine.apply()
-    expect(world.browser.rules.dynamic.size).toBe(4 + 1)
-    expect(world.browser.rules.session.size).toBe(3)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.browser.rules.dynamic.size).toBe(4 + 1)
+    expect(setup.browser.rules.session.size).toBe(3)
+    const view = await setup.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([...Array(7).fill(true), ...Array(3).fill(false)])
     expect(view.rules[9]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 7}}])
-    // Switching one of the first off lets the next one in.
-    world.change(0, {status: 'Inactive'})
-    await world.engine.apply()
-    expect((await world.engine.view()).rules[7]?.inForce).toBe(true)
+    // Switching off one of the first rules lets the next one in.
+    setup.change(0, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules[7]?.inForce).toBe(true)
   })
 
-  it('of more regexes than Chrome takes the first are installed and the others named', async () => {
+  it('only the first regexes within the limit are installed', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
-    const world = aWorld(
+    const setup = createTestEngine(
       Array.from({length: 7}, (_, index) => regex(`a${index}.*b`)),
       {limits},
     )
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(5)
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(5)
+    const view = await setup.engine.view()
     expect(view.rules[6]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 5, number: 7}}])
   })
 
-  it('a Contains rule does without a regex when others need them, and says what that costs', async () => {
+  it('a Contains rule gives up its regex when other rules need one', async () => {
     const regex = (value: string) => record('Cancel', [{source: {key: 'url', operator: 'Matches', value}}])
-    const world = aWorld([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {limits})
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(6)
-    const view = await world.engine.view()
+    const setup = createTestEngine([cancel('one'), ...Array.from({length: 5}, (_, index) => regex(`a${index}.*b`))], {
+      limits,
+    })
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(6)
+    const view = await setup.engine.view()
     expect(view.rules[0]?.problems).toMatchObject([{code: 'fragment-too'}])
     expect(view.rules.every(({inForce}) => inForce)).toBe(true)
   })
 
-  it('a regex that Chrome refuses is left out with Chrome’s reason where only Chrome can do what it is for', async () => {
+  it('an unsupported regex of a Headers rule is reported with Chrome’s reason', async () => {
     const ahead = {key: 'url', operator: 'Matches', value: 'a(?=b)'}
-    const world = aWorld([
+    const setup = createTestEngine([
       record('Headers', [{source: ahead, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]),
       cancel('fine'),
     ])
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(1)
-    expect((await world.engine.view()).rules[0]?.problems).toMatchObject([
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(1)
+    expect((await setup.engine.view()).rules[0]?.problems).toMatchObject([
       {code: 'regex-refused', says: {reason: 'syntaxError'}},
     ])
-    expect(world.pages.wanted).toEqual([null])
+    expect(setup.pages.wanted).toEqual([null])
   })
 
   it.each([
     ['Delay', {delay: 500}, ['delay-in-part', 'fetch-only']],
     ['Response', {type: 'static', value: 'x'}, ['fetch-only']],
-  ])(
-    'a %s rule whose regex Chrome refuses is not said to be left out: pages do their part',
-    async (type, does, codes) => {
-      const world = aWorld([record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}])])
-      await world.engine.apply()
-      expect((await world.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
-      expect(world.installed()).toEqual([])
-      expect(world.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
-    },
-  )
+  ])('a %s rule with an unsupported regex still applies in pages', async (type, does, codes) => {
+    const setup = createTestEngine([
+      record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}]),
+    ])
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
+    expect(setup.installed()).toEqual([])
+    expect(setup.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
+  })
 
-  it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there unless a Delay does', async () => {
+  it('a Cancel rule with an unsupported regex uses the fallback', async () => {
     const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
     const delay = record('Delay', [{source: source('shop.test'), delay: 0}])
-    const world = aWorld([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
-    await world.engine.apply()
-    const [upper, lower, held, wide] = world.installed().toSorted((a, b) => b.priority - a.priority)
+    const setup = createTestEngine([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
+    await setup.engine.apply()
+    const [upper, lower, held, wide] = setup.installed().toSorted((a, b) => b.priority - a.priority)
     expect([upper?.action.type, lower?.action.type]).toEqual(['block', 'block'])
     expect(held?.condition.resourceTypes).toEqual(['main_frame', 'sub_frame'])
-    expect(wide?.action.redirect?.regexSubstitution).toMatch(/wait\.html#unknown,2048,0,\\0$/)
+    expect(wide?.action.redirect?.regexSubstitution).toMatch(/delay-page\.html#unknown,2048,0,\\0$/)
     expect(wide?.condition).toMatchObject({
       regexFilter: '^https?://[^?]*/shop/.*',
       requestMethods: ['get'],
       resourceTypes: ['main_frame', 'sub_frame'],
-      excludedInitiatorDomains: [world.browser.extension.id],
+      excludedInitiatorDomains: [setup.browser.extension.id],
     })
-    const plan = world.pages.wanted.at(-1)?.plan
+    const plan = setup.pages.wanted.at(-1)?.plan
     expect(plan?.ways.map(({isOurs}) => isOurs)).toEqual([false, true, false])
-    expect((await world.engine.view()).rules[1]).toMatchObject({
+    expect((await setup.engine.view()).rules[1]).toMatchObject({
       inForce: true,
       browserRules: [],
       problems: [{code: 'regex-in-part', says: {because: 'look-ahead', works: 'fetch, XHR and pages you open'}}],
@@ -306,11 +307,11 @@ describe('limits', () => {
   })
 })
 
-describe('while everything is paused', () => {
-  it('an expression that JavaScript’s own engine takes years for holds up nothing, nor does one that it cannot compile', async () => {
+describe('loops and expensive regexes', () => {
+  it('catastrophic or oversized regexes do not block the engine', async () => {
     const where = (value: string) => ({key: 'path', operator: 'Matches', value})
     const away = `https://shop.test/assets/${'a0'.repeat(100)}.css`
-    const world = aWorld([
+    const setup = createTestEngine([
       record('Cancel', [{source: where('/assets/([a-z0-9]+)*\\.js$')}]),
       record('Redirect', [{source: source('long.test'), destinationType: 'url', destination: away}]),
       record('Replace', [{source: source('shop.test'), from: '/([a-z0-9]+)*-/', to: 'b'}]),
@@ -329,8 +330,8 @@ describe('while everything is paused', () => {
         },
       ]),
     ])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({problems}) => problems.map(({code, field}) => [code, field]))).toEqual([
       [],
       [],
@@ -350,32 +351,32 @@ describe('while everything is paused', () => {
     ])
   })
 
-  it('a chain of rules for the same pages is walked at once, and a circle at its end is found', async () => {
+  it('a loop at the end of a long redirect chain is found', async () => {
     const filters = [{pageDomains: Array.from({length: 200}, (_, index) => `page${index}.test`)}]
     const step = (from: string, to: string) =>
       record('Redirect', [
         {source: source(`${from}.test/`, {filters}), destinationType: 'url', destination: `https://${to}.test/`},
       ])
     const chain = Array.from({length: 18}, (_, index) => step(`at${index}x`, `at${index + 1}x`))
-    const world = aWorld([...chain, step('at18x', 'at17x')])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    const setup = createTestEngine([...chain, step('at18x', 'at17x')])
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toHaveLength(1)
   })
 
-  it('what leaves an address as it is makes way for the best rule of the other kind, with a regex or without', async () => {
+  it('a rule that does not change the URL lets the next rule apply', async () => {
     const has = (key: string, operator: string, value: string) => ({key, operator, value})
     const goes = (from: object, destination: string) =>
       record('Redirect', [{source: from, destinationType: 'url', destination}])
-    const loopsOf = async (...records: Parameters<typeof aWorld>[0]) => {
-      const world = aWorld(records)
-      await world.engine.apply()
-      const {rules} = await world.engine.view()
+    const loopsOf = async (...records: Parameters<typeof createTestEngine>[0]) => {
+      const setup = createTestEngine(records)
+      await setup.engine.apply()
+      const {rules} = await setup.engine.view()
       return rules.map(({problems}) => problems.map(({code}) => code).filter(code => code === 'loop'))
     }
     const onward = goes(has('url', 'Equals', 'http://two.test/a'), 'http://two.test/b')
     expect(await loopsOf(goes(has('url', 'Contains', 'two.test'), 'http://two.test/a'), onward)).toEqual([[], ['loop']])
-    // Both by a regex: the lower one is never asked.
+    // Both use a regex, so the lower rule never applies.
     const byRegex = goes(has('path', 'Equals', '/a'), 'http://two.test/b')
     expect(await loopsOf(goes(has('url', 'Contains', 'two.test'), 'http://two.test/a'), byRegex)).toEqual([[], []])
     const params = (from: object, ...modifications: object[]) => record('QueryParam', [{source: from, modifications}])
@@ -387,19 +388,22 @@ describe('while everything is paused', () => {
     ).toEqual([[], ['loop']])
   })
 
-  it('a woken worker reads the loops from its memory until a rule changes', async () => {
-    const world = aWorld([equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')])
-    const loopsIn = async (engine: typeof world.engine) => {
+  it('a woken worker reuses the known loops until a rule changes', async () => {
+    const setup = createTestEngine([
+      equals('https://a.test/', 'https://b.test/'),
+      equals('https://b.test/', 'https://a.test/'),
+    ])
+    const loopsIn = async (engine: typeof setup.engine) => {
       const {rules} = await engine.view()
       return rules.map(({problems}) => problems.some(({code}) => code === 'loop'))
     }
-    await world.engine.apply()
-    expect(await loopsIn(world.wake())).toEqual([false, true])
-    world.change(0, {status: 'Inactive'})
-    expect(await loopsIn(world.wake())).toEqual([false, false])
+    await setup.engine.apply()
+    expect(await loopsIn(setup.wake())).toEqual([false, true])
+    setup.change(0, {status: 'Inactive'})
+    expect(await loopsIn(setup.wake())).toEqual([false, false])
   })
 
-  it('a circle is found on an address that a text in a URL and a host are both of', async () => {
+  it('a loop of a URL condition and a host condition is found', async () => {
     const api = {key: 'url', operator: 'Matches', value: '/api/v\\d/'}
     const host = {key: 'host', operator: 'Equals', value: 'loop.test'}
     const german = (from: object) =>
@@ -410,9 +414,9 @@ describe('while everything is paused', () => {
       [german(host), swaps(api, 'lang=', 'locale=')],
       [swaps(api, 'v1', 'v2'), swaps(host, 'v2', 'v1')],
     ]) {
-      const world = aWorld(pair)
-      await world.engine.apply()
-      const {rules} = await world.engine.view()
+      const setup = createTestEngine(pair)
+      await setup.engine.apply()
+      const {rules} = await setup.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
     }
   })
@@ -421,35 +425,37 @@ describe('while everything is paused', () => {
     ['Contains', '.js', '.js'],
     ['Wildcard_Matches', '*main.js*', 'main.js'],
     ['Matches', '\\.css', '.css'],
-  ])('no circle is seen at a host that nobody can have: URL %s %s', async (operator, value, from) => {
+  ])('no loop is reported for a host that cannot exist: URL %s %s', async (operator, value, from) => {
     const scripts = {key: 'url', operator, value}
-    const world = aWorld([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
-    await world.engine.apply()
-    const [rule] = (await world.engine.view()).rules
+    const setup = createTestEngine([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
+    await setup.engine.apply()
+    const [rule] = (await setup.engine.view()).rules
     expect(rule?.problems.map(({code}) => code)).toEqual(['regex-in-part'])
     expect(rule?.inForce).toBe(true)
   })
 
-  it('a Replace whose regex finds its own new text without end is left out', async () => {
-    const world = aWorld([record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}])])
-    await world.engine.apply()
-    const [rule] = (await world.engine.view()).rules
+  it('a Replace rule that matches its own new text endlessly is left out', async () => {
+    const setup = createTestEngine([
+      record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}]),
+    ])
+    await setup.engine.apply()
+    const [rule] = (await setup.engine.view()).rules
     expect(rule?.problems.map(({code}) => code)).toContain('loop')
     expect(rule?.inForce).toBe(false)
   })
 
-  it('a circle is found of hosts that end as files do', async () => {
+  it('a loop of hosts that look like file names is found', async () => {
     const to = (host: string, destination: string) =>
       record('Redirect', [
         {source: {key: 'host', operator: 'Equals', value: host}, destinationType: 'url', destination},
       ])
-    const world = aWorld([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    const setup = createTestEngine([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toEqual(['loop'])
   })
 
-  it('a circle is found whatever its addresses leave open: ports, and letters by their number', async () => {
+  it('a loop is found with free ports and counted repetitions', async () => {
     const has = (key: string, operator: string, value: string) => ({key, operator, value})
     const goes = (key: string, operator: string, value: string, destination: string) =>
       record('Redirect', [{source: has(key, operator, value), destinationType: 'url', destination}])
@@ -468,29 +474,29 @@ describe('while everything is paused', () => {
         record('Replace', [{source: open, from: 'x=1', to: 'x=2'}]),
       ],
     ]) {
-      const world = aWorld(circle)
-      await world.engine.apply()
-      const {rules} = await world.engine.view()
+      const setup = createTestEngine(circle)
+      await setup.engine.apply()
+      const {rules} = await setup.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
     }
   })
 
-  it('a rule that is left out for good says so, and nothing is installed', async () => {
+  it('problems are reported while paused, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
-    const world = aWorld([
+    const setup = createTestEngine([
       look,
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://a.test/'),
     ])
-    world.pause(true)
-    await world.engine.apply()
-    const paused = await world.engine.view()
+    setup.pause(true)
+    await setup.engine.apply()
+    const paused = await setup.engine.view()
     expect(paused.rules.map(({problems}) => problems.map(({code}) => code))).toEqual([['regex-in-part'], [], ['loop']])
-    expect(world.installed()).toEqual([])
+    expect(setup.installed()).toEqual([])
     expect(paused.rules.some(({inForce}) => inForce)).toBe(false)
-    world.pause(false)
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    setup.pause(false)
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({problems}) => problems)).toEqual(paused.rules.map(({problems}) => problems))
   })
 })

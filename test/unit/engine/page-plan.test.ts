@@ -1,18 +1,18 @@
 import {describe, expect, it} from 'vitest'
-import {aWorld, cancel, equals, query, record, source} from './world'
+import {createTestEngine, cancel, equals, query, record, source} from './test-engine'
 
 const answer = (value: string, more: object = {}) =>
   record('Response', [{source: source('api'), type: 'static', value}], more)
 
-describe('the plan for pages', () => {
-  it('is nothing where no rule is done in pages', async () => {
-    const world = aWorld([cancel('a'), answer('x', {status: 'Inactive'})])
-    await world.engine.apply()
-    expect(world.pages.wanted).toEqual([null])
+describe('the page plan', () => {
+  it('is null without a rule that applies in pages', async () => {
+    const setup = createTestEngine([cancel('a'), answer('x', {status: 'Inactive'})])
+    await setup.engine.apply()
+    expect(setup.pages.wanted).toEqual([null])
   })
 
-  it('has the pairs that are in force, in the order of the list, and nothing once all is paused', async () => {
-    const world = aWorld([
+  it('contains the active pairs in list order and is null while paused', async () => {
+    const setup = createTestEngine([
       record('Delay', [
         {source: source('a'), delay: '1500'},
         {source: source('a', {value: ' '}), delay: 1},
@@ -20,8 +20,8 @@ describe('the plan for pages', () => {
       record('Request', [{type: 'code', value: 'args => 1'}]),
       answer('x', {status: 'Inactive'}),
     ])
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)?.plan.rules).toMatchObject([
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)?.plan.rules).toMatchObject([
       {
         pair: 0,
         source: {text: 'url', compare: {kind: 'contains', value: 'a'}},
@@ -33,12 +33,12 @@ describe('the plan for pages', () => {
         does: {kind: 'request', body: {type: 'code', value: 'args => 1'}},
       },
     ])
-    world.pause(true)
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)).toBeNull()
+    setup.pause(true)
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)).toBeNull()
   })
 
-  it('leaves out a status text that no response can have, which a kept rule may hold', async () => {
+  it('omits a stored status text that no response can have', async () => {
     const texts = ['日本', 'a\u0007', 'Café au lait']
     const pairs = texts.map(statusText => ({
       source: source('a'),
@@ -47,26 +47,26 @@ describe('the plan for pages', () => {
       statusCode: 418,
       statusText,
     }))
-    const world = aWorld([record('Response', pairs)])
-    await world.engine.apply()
-    const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
+    const setup = createTestEngine([record('Response', pairs)])
+    await setup.engine.apply()
+    const does = setup.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
     expect(does?.map(each => 'statusText' in each && each.statusText)).toEqual([false, false, 'Café au lait'])
   })
 
-  it('leaves out a status that no response can have, which a kept rule may hold', async () => {
+  it('omits a stored status code that no response can have', async () => {
     const pairs = [100, 999, 0, 404.5, 418].map(statusCode => ({
       source: source('a'),
       type: 'static',
       value: 'x',
       statusCode,
     }))
-    const world = aWorld([record('Response', pairs)])
-    await world.engine.apply()
-    const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
+    const setup = createTestEngine([record('Response', pairs)])
+    await setup.engine.apply()
+    const does = setup.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
     expect(does?.map(each => 'status' in each && each.status)).toEqual([false, false, false, false, 418])
   })
 
-  it('has the headers of an answer, in order and in lower case, but for those that no response can have', async () => {
+  it('contains sorted lower-case response headers without invalid ones', async () => {
     const responseHeaders = [
       {header: 'X-Two', value: ' a '},
       {header: 'ETag', value: '"1"'},
@@ -77,16 +77,16 @@ describe('the plan for pages', () => {
     ]
     const typed = [...responseHeaders, {header: 'Content-Type', value: 'text/csv'}]
     const pairs = [{responseHeaders}, {responseHeaders: typed}, {responseHeaders, type: 'code', value: '() => 1'}, {}]
-    const world = aWorld([
+    const setup = createTestEngine([
       record(
         'Response',
         pairs.map(pair => ({source: source('a'), type: 'static', value: '{}', ...pair})),
       ),
     ])
-    await world.engine.apply()
+    await setup.engine.apply()
     const given = {etag: '"1"', 'x-two': 'a, b'}
     const json = {'content-type': 'application/json'}
-    expect(world.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'headers' in does && does.headers)).toEqual([
+    expect(setup.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'headers' in does && does.headers)).toEqual([
       {...json, ...given},
       {'content-type': 'text/csv', ...given},
       given,
@@ -94,27 +94,27 @@ describe('the plan for pages', () => {
     ])
   })
 
-  it('has no body, and no code for one, where the status says that there is none', async () => {
+  it('has no body for a status without one', async () => {
     const pairs = [
       {type: 'static', value: 'x', statusCode: 204},
       {type: 'code', value: '() => 1', statusCode: 304},
     ]
-    const world = aWorld([
+    const setup = createTestEngine([
       record(
         'Response',
         pairs.map(pair => ({source: source('a'), ...pair})),
       ),
     ])
-    await world.engine.apply()
-    const bodies = world.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'body' in does && does.body)
+    await setup.engine.apply()
+    const bodies = setup.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'body' in does && does.body)
     expect(bodies).toMatchObject([
       {type: 'static', value: ''},
       {type: 'static', value: ''},
     ])
   })
 
-  it('has what sends requests elsewhere in the order in which it acts, only while pages have something to do', async () => {
-    const world = aWorld([
+  it('lists redirects in the order in which they apply, if a page rule needs them', async () => {
+    const setup = createTestEngine([
       query('Modify', 'lang', 'de'),
       equals('https://a.test/', 'https://b.test/$1'),
       cancel('stop'),
@@ -122,8 +122,8 @@ describe('the plan for pages', () => {
       record('Replace', [{source: source('x'), from: '/v(\\d)/', to: 'w$1'}]),
       answer('x'),
     ])
-    await world.engine.apply()
-    const ways = () => world.pages.wanted.at(-1)?.plan.ways
+    await setup.engine.apply()
+    const ways = () => setup.pages.wanted.at(-1)?.plan.ways
     expect(ways()?.map(({move}) => move)).toEqual([
       {kind: 'stop'},
       {kind: 'redirect', to: 'https://b.test/$1'},
@@ -138,14 +138,14 @@ describe('the plan for pages', () => {
       },
     ])
     expect(ways()?.some(({isOurs}) => isOurs)).toBe(false)
-    world.change(5, {status: 'Inactive'})
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)).toBeNull()
+    setup.change(5, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)).toBeNull()
   })
 
-  it('says by which rules documents are told that no answer tells, without those that Chrome refuses', async () => {
+  it('contains the navigator overrides of supported User agent rules', async () => {
     const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/27.2 Mobile/15E148 Safari/604.1'
-    const world = aWorld([
+    const setup = createTestEngine([
       record('UserAgent', [
         {source: source('a'), userAgent: safari},
         {source: source('(?=b)', {operator: 'Matches'}), userAgent: safari},
@@ -153,20 +153,20 @@ describe('the plan for pages', () => {
       ]),
       record('UserAgent', [{source: source('d'), userAgent: 'Off/1.0'}], {status: 'Inactive'}),
     ])
-    await world.engine.apply()
-    const {rules, claims} = world.pages.wanted.at(-1)?.plan ?? {}
+    await setup.engine.apply()
+    const {rules, claims} = setup.pages.wanted.at(-1)?.plan ?? {}
     expect(rules).toEqual([])
     expect(claims?.map(({source: {compare}}) => compare)).toEqual([{kind: 'contains', value: 'a'}])
     expect(JSON.parse(claims?.[0]?.claims ?? '')).toMatchObject({navigator: {userAgent: safari, platform: 'iPhone'}})
-    world.pause(true)
-    await world.engine.apply()
-    expect(world.pages.wanted.at(-1)).toBeNull()
+    setup.pause(true)
+    await setup.engine.apply()
+    expect(setup.pages.wanted.at(-1)).toBeNull()
   })
 
-  it('keeps large bodies apart, by names that say what is in them', async () => {
-    const world = aWorld([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
-    await world.engine.apply()
-    const wanted = world.pages.wanted.at(-1)
+  it('stores large bodies separately under a hash of their content', async () => {
+    const setup = createTestEngine([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
+    await setup.engine.apply()
+    const wanted = setup.pages.wanted.at(-1)
     const rules = wanted?.plan.rules ?? []
     const names = rules.map(({does}) => (does.kind === 'response' && 'kept' in does.body ? does.body.kept : ''))
     expect(names[0]).toBe(names[2])
@@ -175,9 +175,9 @@ describe('the plan for pages', () => {
     expect(wanted?.bodies[names[1] ?? '']).toBe('b'.repeat(20_000))
   })
 
-  it('shows its rules as in force', async () => {
-    const world = aWorld([record('Request', [{type: 'static', value: 'x'}])])
-    await world.engine.apply()
-    expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])
+  it('rules in the page plan are shown as in force', async () => {
+    const setup = createTestEngine([record('Request', [{type: 'static', value: 'x'}])])
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])
   })
 })

@@ -1,8 +1,8 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Managed} from '../../../src/model/managed'
 import type {TeamAccount} from '../../../src/model/team'
-import {createAnswers, type AnswerNeeds} from '../../../src/engine/answers'
-import {obey} from '../../../src/engine/policy'
+import {createMessageHandlers, type MessageHandlerDependencies} from '../../../src/engine/message-handlers'
+import {applyPolicy} from '../../../src/engine/policy'
 
 const account: TeamAccount = {
   url: 'https://rules.shop.test',
@@ -17,11 +17,11 @@ const ofPolicy = {baseUrl: account.url, apiKey: account.key}
 
 type Start = {paused?: boolean; account?: TeamAccount | null; isOffline?: boolean}
 
-/** What is done to obey a policy, from a state. */
+/** Applies a policy to a state and returns the calls that it made. */
 async function done(policy: Managed, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
   const state = {paused: false, account: null as TeamAccount | null, ...start}
   const deeds: unknown[] = []
-  await obey({
+  await applyPolicy({
     policy: async () => policy,
     state: async () => state,
     pause: async paused => deeds.push({paused}),
@@ -33,20 +33,20 @@ async function done(policy: Managed, {isOffline = false, ...start}: Start = {}):
       },
       setEvery: async every => void deeds.push({every}),
     }),
-    again: async () => void deeds.push('again'),
+    scheduleRetry: async () => void deeds.push('again'),
   })
   return deeds
 }
 
-describe('What the organisation has set', () => {
+describe('applyPolicy', () => {
   it.each<[string, Managed, Parameters<typeof done>[1], unknown[]]>([
-    ['nothing, which changes nothing', {}, {paused: true, account}, []],
+    ['an empty policy without any change', {}, {paused: true, account}, []],
     ['rules off', {rulesOn: false}, {}, [{paused: true}]],
     ['rules on', {rulesOn: true}, {paused: true}, [{paused: false}]],
-    ['what holds already', {...ofPolicy, rulesOn: true, syncEvery: 5}, {account}, ['again']],
+    ['a policy that already holds', {...ofPolicy, rulesOn: true, syncEvery: 5}, {account}, ['again']],
     ['an account', ofPolicy, {}, [{url: account.url, key: account.key, untried: true}, 'again']],
     [
-      'a key that the service does not know yet',
+      'a key that the service rejected before',
       ofPolicy,
       {account: {...account, failure: {code: 'key', message: '', at: 0, retryAt: null, times: 1}}},
       [{url: account.url, key: account.key, untried: true}, 'again'],
@@ -58,40 +58,40 @@ describe('What the organisation has set', () => {
       [{url: account.url, key: 'sy_live_2', untried: true}, 'again'],
     ],
     [
-      'another key that could not be asked about: this is done again, and the rest now',
+      'another key offline, with a retry and the other settings',
       {...ofPolicy, apiKey: 'sy_live_2', syncEvery: 7},
       {account, isOffline: true},
       [{url: account.url, key: 'sy_live_2', untried: true}, 'again', {every: 7}],
     ],
-    ['an address without a key, which a person types', {baseUrl: 'https://other.test'}, {account}, []],
-    ['how often, without an account', {syncEvery: 7}, {}, []],
+    ['no account for a URL without a key', {baseUrl: 'https://other.test'}, {account}, []],
+    ['no sync interval without an account', {syncEvery: 7}, {}, []],
     [
-      'all',
+      'all settings',
       {...ofPolicy, syncEvery: 7},
       {},
       [{url: account.url, key: account.key, untried: true}, 'again', {every: 7}],
     ],
-  ])('is %s', async (_what, policy, start, deeds) => expect(await done(policy, start)).toEqual(deeds))
+  ])('applies %s', async (_what, policy, start, deeds) => expect(await done(policy, start)).toEqual(deeds))
 })
 
-it('How often holds from the moment on that a person connects', async () => {
+it('a managed sync interval applies as soon as an account is connected', async () => {
   const deeds: unknown[] = []
-  const answers = createAnswers({
-    demandFree: async () => ({syncEvery: 7}),
+  const answers = createMessageHandlers({
+    assertNotManaged: async () => ({syncEvery: 7}),
     team: () => ({
       connect: async ({url}: TeamAccount) => void deeds.push({url}),
       setEvery: async (every: number) => void deeds.push({every}),
     }),
-  } as unknown as AnswerNeeds)
+  } as unknown as MessageHandlerDependencies)
   await answers['team.connect']({url: account.url, key: account.key})
   expect(deeds).toEqual([{url: account.url}, {every: 7}])
 })
 
-describe('The policy of the browser', () => {
+describe('the managed policy', () => {
   let policy: unknown
   beforeEach(() => vi.stubGlobal('chrome', {storage: {managed: {get: async () => policy}}}))
 
-  it('is read as the schema has it, and what is of another kind is not set', async () => {
+  it('is read by its schema and ignores invalid values', async () => {
     const {readPolicy} = await import('../../../src/browser/shared/managed')
     policy = {baseUrl: 'https://rules.shop.test/v1/', apiKey: 'k', syncEvery: 7, rulesOn: false}
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})
@@ -103,7 +103,7 @@ describe('The policy of the browser', () => {
     expect(await readPolicy()).toEqual({})
   })
 
-  it('refuses what it has set otherwise, and nothing else', async () => {
+  it('rejects only changes to managed settings', async () => {
     const {demandFree} = await import('../../../src/browser/shared/managed')
     policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
     await expect(demandFree({rulesOn: false})).rejects.toThrow('Your organisation has set this.')

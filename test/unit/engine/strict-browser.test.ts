@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import type {BrowserRule} from '../../../src/model/extension-rule'
-import {aStrictBrowser} from './strict-browser'
+import {createStrictBrowser} from './strict-browser'
 
 const rule = {
   id: 1,
@@ -17,8 +17,8 @@ const rule = {
 const {condition} = rule
 const redirect = (url: string) => ({action: {type: 'redirect', redirect: {url}}})
 
-it('takes what Chrome takes', async () => {
-  const browser = aStrictBrowser()
+it('the strict browser accepts a rule that Chrome accepts', async () => {
+  const browser = createStrictBrowser()
   await browser.update('dynamic', {remove: [], add: [rule]})
   expect(await browser.installed('dynamic')).toEqual([rule])
 })
@@ -39,8 +39,8 @@ it.each<readonly [string, object]>([
   ['a page on a domain with a slash', {condition: {...condition, topDomains: ['a.test/']}}],
   ['no header list', {action: {type: 'modifyHeaders'}}],
   ['an empty header list', {action: {type: 'modifyHeaders', requestHeaders: []}}],
-])('refuses %s', async (_what, change) => {
-  const browser = aStrictBrowser()
+])('the strict browser rejects %s', async (_what, change) => {
+  const browser = createStrictBrowser()
   await expect(browser.update('dynamic', {remove: [], add: [{...rule, ...change}]})).rejects.toThrow(
     /^(Rule with id 1|Error at property) /,
   )

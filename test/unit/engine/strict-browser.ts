@@ -1,8 +1,8 @@
 import type {BrowserRule} from '../../../src/model/extension-rule'
 import {resourceTypes} from '../../../src/model/source'
-import {type BrowserRules, type RuleSet, limitsOfChrome, type Limits} from '../../../src/engine/ports'
+import {type BrowserRules, type RuleSet, chromeLimits, type Limits} from '../../../src/engine/ports'
 
-/** What was asked of the browser, in order. */
+/** One successful update, in the order of the calls. */
 type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
 const domainLists = [
@@ -15,17 +15,17 @@ const domainLists = [
 
 const appendable = /^(accept|accept-encoding|accept-language|cookie|user-agent|x-forwarded-for|via|te|range)$/
 
-/** Why RE2 refuses a regex, or null. */
+/** The reason why RE2 rejects a regex, or null. */
 const refusalOfRegex = (regex: string) =>
-  /\(\?<?[=!]/.test(regex) || capturesOf(regex) === undefined
+  /\(\?<?[=!]/.test(regex) || countPatternCaptures(regex) === undefined
     ? 'syntaxError'
     : regex.length > 200
       ? 'memoryLimitExceeded'
       : null
 
 const captures = new Map<string, number | undefined>()
-/** How many groups a regex captures; undefined for what is no regex. */
-function capturesOf(regex: string): number | undefined {
+/** Number of captures of a regex; undefined for an invalid one. */
+function countPatternCaptures(regex: string): number | undefined {
   if (!captures.has(regex))
     try {
       captures.set(regex, (new RegExp(`${regex}|`).exec('')?.length ?? 1) - 1)
@@ -37,7 +37,7 @@ function capturesOf(regex: string): number | undefined {
 
 const methods = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put', 'other']
 
-/** Chrome's reasons, in Chrome's words. */
+/** Chrome's error message for a rule, or undefined. */
 function refusal({id, priority, action, condition}: BrowserRule): string | undefined {
   for (const method of condition.requestMethods ?? [])
     if (!methods.includes(method)) return `Error at property 'requestMethods': Value must be one of ${methods.join()}.`
@@ -56,8 +56,8 @@ function refusal({id, priority, action, condition}: BrowserRule): string | undef
     if (reason === 'memoryLimitExceeded')
       return `Rule with id ${id} was skipped as the "regexFilter" value exceeded the 2KB memory limit when compiled.`
     if (reason !== null) return `Rule with id ${id} specifies an incorrect value for the "regexFilter" key.`
-    const groups = capturesOf(condition.regexFilter) ?? 0
-    // RE2's rewrites: after a backslash comes one digit or another backslash.
+    const groups = countPatternCaptures(condition.regexFilter) ?? 0
+    // RE2 allows a digit or another backslash after a backslash.
     for (const [, escaped = ''] of action.redirect?.regexSubstitution?.matchAll(/\\([^]?)/g) ?? [])
       if (escaped !== '\\' && !(/\d/.test(escaped) && Number(escaped) <= groups))
         return `Rule with id ${id} specifies an incorrect value for the "action.redirect.regexSubstitution" key.`
@@ -94,31 +94,34 @@ function refusal({id, priority, action, condition}: BrowserRule): string | undef
 }
 
 export type StrictBrowser = BrowserRules & {
-  readonly asked: Asked[]
+  readonly updates: Asked[]
   readonly rules: Readonly<Record<RuleSet, Map<number, BrowserRule>>>
-  /** What the browser says to a rule beyond its usual reasons. */
-  refuse: (rule: BrowserRule) => string | undefined
-  /** What happens before an update is looked at. */
-  before: () => void
+  /** Rejects further rules with this message. */
+  getRefusal: (rule: BrowserRule) => string | undefined
+  /** Called before each update. */
+  onUpdate: () => void
 }
 
-/** declarativeNetRequest as strict as Chrome: all or nothing, unique ids, the same limits and refusals. */
-export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
+/**
+ * A fake declarativeNetRequest as strict as Chrome: atomic updates, unique ids, the same limits and
+ * errors.
+ */
+export function createStrictBrowser(limits: Limits = chromeLimits): StrictBrowser {
   const rules = {dynamic: new Map<number, BrowserRule>(), session: new Map<number, BrowserRule>()}
   const browser: StrictBrowser = {
     rules,
-    asked: [],
-    refuse: () => undefined,
-    before: () => undefined,
+    updates: [],
+    getRefusal: () => undefined,
+    onUpdate: () => undefined,
     installed: set => Promise.resolve([...rules[set].values()].map(rule => structuredClone(rule))),
     async update(set, {remove, add}) {
       await Promise.resolve()
-      browser.before()
+      browser.onUpdate()
       const next = new Map(rules[set])
       for (const id of remove) next.delete(id)
       for (const rule of add) {
         if (next.has(rule.id)) throw new Error(`Rule with id ${rule.id} does not have a unique ID.`)
-        const reason = refusal(rule) ?? browser.refuse(rule)
+        const reason = refusal(rule) ?? browser.getRefusal(rule)
         if (reason !== undefined) throw new Error(reason)
         next.set(rule.id, structuredClone(rule))
       }
@@ -131,10 +134,10 @@ export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
         throw new Error(`Unsafe ${set} rule count exceeded.`)
       if (regexes > limits.regexes) throw new Error(`${set} rule count for regex rules exceeded.`)
       rules[set] = next
-      browser.asked.push({set, remove: [...remove], add: [...add]})
+      browser.updates.push({set, remove: [...remove], add: [...add]})
     },
-    refusalOf: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
-    fileAccess: () => Promise.resolve(false),
+    getRegexRefusal: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
+    hasFileAccess: () => Promise.resolve(false),
     extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop', secret: 'unknown'},
   }
   return browser

@@ -5,7 +5,7 @@ import {isLeftOut} from '../../../src/model/problems'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
 import {writeRequestly} from '../../../src/import-export/write-requestly'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {sayProblem} from '../../../src/ui/sentences/problems'
 import {aPair, aRule, aSource} from '../builders'
 import {textOf} from '../../samples/import-export/sample'
@@ -26,7 +26,7 @@ describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples
         if (rule?.status !== 'Active') return []
         const read = readRule({...rule, id: 'any'})
         if (!read.ok) throw new Error(rule.name)
-        const {problems: found} = translate(read.value, {})
+        const {problems: found} = translateRule(read.value, {})
         return found.filter(isLeftOut).map(({code}) => `${rule.name}: ${code}`)
       }),
     )
@@ -74,7 +74,7 @@ describe('a file with conditions and captures that come to nothing', () => {
     aRule('Cancel', {pairs: [{source: aSource('url', 'Wildcard_Matches', 'api.a.test/*')}]}),
     aRule('Headers', {pairs: [aPair('Headers', {source: aSource('path', 'Matches', '^cart')})]}),
   ]
-  const problems = rules.map(rule => translate(rule, {}).problems.map(problem => sayProblem(problem).sentence))
+  const problems = rules.map(rule => translateRule(rule, {}).problems.map(problem => sayProblem(problem).sentence))
 
   it.each([
     ['Switchyard', writeSwitchyard({rules, groups: []})],

@@ -4,7 +4,7 @@ import type {RulePayload} from '../../../src/model/payload'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
 import type {ResourceType} from '../../../src/model/source'
-import {beyondOf, withBeyond} from '../../../src/dnr/beyond'
+import {createFallback, addFallbacks} from '../../../src/dnr/fallback'
 import {aPair} from '../builders'
 import {readAllRules} from '../../../src/import-export/import-rules'
 
@@ -22,10 +22,10 @@ const nothing = 'does nothing until that is written in another way'
 /** What the translation says that is left of a rule whose regex Chrome refuses. */
 function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
   const refused = {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'syntaxError'}} as const
-  if (!hasPayload) return beyondOf(rule, 0, refused)?.problem.says?.['works'] as string | undefined
+  if (!hasPayload) return createFallback(rule, 0, refused)?.problem.says?.['works'] as string | undefined
   const payload = {code: 'payload-filter', pair: 0, field: 'source.filters'} as const
-  const {beyond} = withBeyond(rule, {extensionRules: [], drafts: [], problems: [payload], inPage: []})
-  return beyond?.includes(0) ? 'fetch and XHR' : undefined
+  const {fallbackPairs} = addFallbacks(rule, {extensionRules: [], templates: [], problems: [payload], inPagePairs: []})
+  return fallbackPairs?.includes(0) ? 'fetch and XHR' : undefined
 }
 
 describe('what Chrome takes in no regex', () => {

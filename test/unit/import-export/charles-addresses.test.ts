@@ -2,10 +2,10 @@ import {describe, expect, it} from 'vitest'
 import {readRule} from '../../../src/model/rule'
 import {everyPlaceOf, firstPlaceOf, matchesNoText} from '../../../src/model/reasons'
 import {readAllRules} from '../../../src/import-export/import-rules'
-import {translate} from '../../../src/dnr/translate'
-import {priorityOf} from '../../../src/dnr/priorities'
+import {translateRule} from '../../../src/dnr/translate'
+import {getPriority} from '../../../src/dnr/priorities'
 import {followBrowserRules} from '../../browser/oracle/follow'
-import {fallbackOf} from '../dnr/of-replace'
+import {createFallbackRedirect} from '../dnr/replace-helpers'
 
 const host = '<host>old.example.test</host>'
 const https = '<protocol>https</protocol>'
@@ -125,13 +125,13 @@ function ledBy(file: string, url: string) {
   const read = readRule({...record?.rule, id: 'any'})
   if (!read.ok || read.value.ruleType !== 'Replace' || record?.rule?.status !== 'Active') throw new Error(file)
   const notes = record.notes.map(({reason}) => reason)
-  const translation = translate(read.value)
-  const fallback = fallbackOf(read.value, translation)
+  const translation = translateRule(read.value)
+  const fallback = createFallbackRedirect(read.value, translation)
   if (fallback) return {url: fallback(url).url, notes}
-  const {drafts} = translation
-  const rules = drafts.map(({action, condition, band}, part) => ({
+  const {templates} = translation
+  const rules = templates.map(({action, condition, band}, part) => ({
     id: part + 1,
-    priority: priorityOf(band, part),
+    priority: getPriority(band, part),
     action,
     condition,
   }))

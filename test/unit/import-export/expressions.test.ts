@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readAllRules} from '../../../src/import-export/import-rules'
-import {checkedRule} from '../../../src/dnr/answers'
+import {validateRulePayload} from '../../../src/dnr/service-responses'
 
 const source = (value: string, key = 'Url') => ({key, operator: 'Matches', value})
 const rule = (ruleType: string, pair: object) => ({
@@ -27,7 +27,7 @@ const file = (each: object) => JSON.stringify([each])
 
 function isKept(payload: unknown): boolean {
   try {
-    return checkedRule(payload) !== null
+    return validateRulePayload(payload) !== null
   } catch {
     return false
   }

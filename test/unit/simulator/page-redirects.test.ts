@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import {waysForPages} from '../../../src/engine/page-plan'
+import {createNavigationRules} from '../../../src/engine/page-plan'
 import {readTestRequest} from '../../../src/simulator/test-request'
 import {followRedirects} from '../../../src/page/isolated/redirect-chain'
 import {chance, type Chance} from '../../browser/oracle/chance'
@@ -52,8 +52,8 @@ it('the page script redirects requests as the simulator does', () => {
     const problems = [{code: 'regex-in-part', pair: 0} as const]
     const views = rules.map(rule => aView(rule, {problems}))
     const follow = followRedirects(
-      waysForPages(
-        rules.map(rule => ({rule, inPage: [], beyond: [0], problems})),
+      createNavigationRules(
+        rules.map(rule => ({rule, inPagePairs: [], fallbackPairs: [0], problems})),
         false,
       ),
     )

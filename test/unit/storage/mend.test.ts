@@ -1,6 +1,6 @@
 import {beforeEach, expect, it} from 'vitest'
 import type {Library} from '../../../src/api/library'
-import {largestNumber} from '../../../src/dnr/priorities'
+import {maxRuleNumber} from '../../../src/dnr/priorities'
 import {aPayload} from '../api/payloads'
 import {freshName, inDatabase, openOne} from './open'
 
@@ -20,7 +20,7 @@ const reopen = () => openOne({databaseName: name})
 const numbersOf = async (library: Library) => (await library.snapshot()).rules.map(({number}) => number)
 const create = async (library: Library) => (await library.createRule(aPayload('Cancel'))).data.id
 
-it.each([largestNumber + 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1, 1.5])(
+it.each([maxRuleNumber + 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1, 1.5])(
   'a rule of number %d gets another, and so does no other rule',
   async number => {
     await put('rules', {id: 'A', number, rank: 1, record}, {id: 'B', number: 5, rank: 2, record})
@@ -58,15 +58,15 @@ it.each([2 ** 40, 'x', -3])('the number that would come next may be unsound: %s'
 it('once all numbers have been given the smallest free ones are taken', async () => {
   await put(
     'rules',
-    {id: 'A', number: largestNumber, rank: 1, record},
+    {id: 'A', number: maxRuleNumber, rank: 1, record},
     {id: 'B', number: 2, rank: 2, record},
-    {id: 'C', number: largestNumber, rank: 3, record},
+    {id: 'C', number: maxRuleNumber, rank: 3, record},
   )
   const library = await reopen()
   await create(library)
   await create(library)
-  expect(await numbersOf(library)).toEqual([largestNumber, 2, 1, 3, 4])
-  expect(await inDatabase(name, database => database.get('values', 'nextNumber'))).toBe(largestNumber)
+  expect(await numbersOf(library)).toEqual([maxRuleNumber, 2, 1, 3, 4])
+  expect(await inDatabase(name, database => database.get('values', 'nextNumber'))).toBe(maxRuleNumber)
 })
 
 it.each([undefined, null, 'text'])('what lies in the trash without a record can be restored: %s', async broken => {

@@ -1,7 +1,7 @@
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import type {Draft} from '../../../src/dnr/translation'
+import type {DnrRuleTemplate} from '../../../src/dnr/translation'
 import {judge, translated} from '../../../src/ui/options/editor/model/judge'
 import type {DraftRule} from '../../../src/simulator/candidate-rules'
 import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
@@ -43,7 +43,7 @@ export function asDraft(
   rule: Rule,
   {id, refuses = () => false, files = false}: Pick<Given, 'id' | 'refuses' | 'files'> = {},
 ): DraftRule {
-  const refusalOf = ({condition: {regexFilter}}: Draft) =>
+  const refusalOf = ({condition: {regexFilter}}: DnrRuleTemplate) =>
     regexFilter !== undefined && refuses(regexFilter) ? 'syntaxError' : undefined
   return {id, rule, validation: judge(rule, translated(rule, files), refusalOf), problems: []}
 }

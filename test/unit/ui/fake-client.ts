@@ -1,4 +1,4 @@
-import {createParts} from '../../../src/engine/parts'
+import {createIncrementalSnapshots} from '../../../src/engine/incremental-snapshots'
 import {readGroup, type Group} from '../../../src/model/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/messaging/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/model/rule'
@@ -51,7 +51,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const staged = new Map<string, Ask<'records.stage'>['rules']>()
   let last = 0
   let circle: Problem | null = null
-  const partOf = createParts('fake')
+  const partOf = createIncrementalSnapshots('fake')
   const listeners = new Set<() => void>()
   const refusals = new Map<MessageName, Error>()
   const asked: FakeClient['asked'] = []

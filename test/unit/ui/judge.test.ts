@@ -1,7 +1,7 @@
 import {effect} from '@preact/signals'
 import {expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
-import type {AskRegex} from '../../../src/dnr/regexes'
+import type {GetRegexRefusal} from '../../../src/dnr/regex-support'
 import {createJudge} from '../../../src/ui/options/editor/model/judge'
 import {becomingOf} from '../../../src/ui/options/editor/preview/panel'
 import {stillHolding} from '../../../src/ui/options/editor/model/faults-of-problems'
@@ -19,7 +19,7 @@ const toFile = () =>
 function aBrowser({files = true}: {files?: boolean} = {}) {
   const asked: string[] = []
   const waiting: (() => void)[] = []
-  const refusalOf: AskRegex = ({regex: given}) => {
+  const refusalOf: GetRegexRefusal = ({regex: given}) => {
     asked.push(given)
     return new Promise(answer => waiting.push(() => answer(given.includes('(?=') ? 'syntaxError' : null)))
   }
@@ -38,7 +38,7 @@ it('a draft is validated at once, and again when Chrome rejects its regex', asyn
   const judge = createJudge(browser)
   const rule = lookAhead()
   const seen: number[] = []
-  const stop = effect(() => void seen.push(judge.judged(rule).translation.drafts.length))
+  const stop = effect(() => void seen.push(judge.judged(rule).translation.templates.length))
   expect(seen).toEqual([1])
   await answer()
   expect(seen).toEqual([1, 0])
@@ -73,10 +73,10 @@ it('validation does not wait long for a slow browser', async () => {
   const rule = lookAhead()
   judge.judged(rule)
   await judge.answered(rule)
-  expect(judge.judged(rule).translation.drafts).toHaveLength(1)
+  expect(judge.judged(rule).translation.templates).toHaveLength(1)
   await answer()
   expect(judge.answered(rule)).toBeUndefined()
-  expect(judge.judged(rule).translation.drafts).toHaveLength(0)
+  expect(judge.judged(rule).translation.templates).toHaveLength(0)
 })
 
 it('a browser that fails to answer rejects nothing and is asked again', async () => {
@@ -90,7 +90,7 @@ it('a browser that fails to answer rejects nothing and is asked again', async ()
     const rule = lookAhead()
     judge.judged(rule)
     await judge.answered(rule)
-    return judge.judged(rule).translation.drafts.length
+    return judge.judged(rule).translation.templates.length
   }
   expect([await judgeIt(), await judgeIt(), asked]).toEqual([1, 1, 3])
 })
@@ -105,7 +105,7 @@ it.each([
   await judge.answered(rule)
   const {translation} = judge.judged(rule)
   expect(translation.problems.map(each => each.code)).toEqual([code])
-  expect(translation.drafts).toHaveLength(drafts)
+  expect(translation.templates).toHaveLength(drafts)
 })
 
 it('rejected regexes and invalid rules have no browser rules to copy', async () => {
@@ -133,7 +133,7 @@ it('a rejected regex that works in pages says so and has no browser rule to copy
   judge.judged(rule)
   await answer()
   const judged = judge.judged(rule)
-  expect(judged.translation).toMatchObject({beyond: [0], drafts: [{isWide: true}]})
+  expect(judged.translation).toMatchObject({fallbackPairs: [0], templates: [{isBroader: true}]})
   expect(judged.translation.problems.map(({code}) => code)).toEqual(['regex-in-part'])
   expect(becomingOf(judged)).toMatchObject({rules: [], isInPage: true, leftOut: []})
 })

@@ -6,7 +6,7 @@ import {faultsOfRule, readRule} from '../../../src/model/rule'
 import type {ResourceType} from '../../../src/model/source'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {newRule} from '../../../src/ui/options/editor/model/draft-fields'
 import '../../../src/ui/options/new-rule/new-rule-page'
 import {templateNames, templates, type TemplateName} from '../../../src/ui/templates'
@@ -72,7 +72,7 @@ describe('a template', () => {
       const rule = newRule(templates[template].type, {...from, template})
       const read = readRule({...rule, id: 'any'})
       expect(read.ok && faultsOfRule(read.value)).toEqual([])
-      expect(translate(rule).problems.filter(isLeftOut)).toEqual([])
+      expect(translateRule(rule).problems.filter(isLeftOut)).toEqual([])
       expect(rule.name).not.toBe('')
     }
   })

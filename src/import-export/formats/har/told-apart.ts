@@ -17,7 +17,7 @@ import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
 import {withoutFragment} from '../../../matching/address'
 import {createLoopFinder} from '../../../simulator/loops'
-import {translate} from '../../../dnr/translate'
+import {translateRule} from '../../../dnr/translate'
 
 const textOf = ({requestPayload}: SourceFilter): string | null =>
   requestPayload === undefined ? null : [requestPayload.key, requestPayload.operator, requestPayload.value].join('\0')
@@ -202,7 +202,7 @@ export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
   const redirects = all.flatMap(({records: [record]}, index) => {
     if (record?.rule?.ruleType !== 'Redirect' || !isActive(record)) return []
     const read = readRule({...record.rule, id: String(index)})
-    return read.ok ? [{id: String(index), rule: read.value, translation: translate(read.value)}] : []
+    return read.ok ? [{id: String(index), rule: read.value, translation: translateRule(read.value)}] : []
   })
   const inCircle = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
   return all.map((each, index) => {

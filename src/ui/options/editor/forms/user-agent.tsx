@@ -1,4 +1,4 @@
-import {userAgentHeaders} from '../../../../dnr/navigator-claims'
+import {createUserAgentHeaders} from '../../../../dnr/user-agent-override'
 import {presetOf, userAgents} from '../../../data/user-agents'
 import {Select, type Option} from '../../../components/select'
 import type {PairOf} from '../../../../model/rules'
@@ -26,7 +26,7 @@ const properName = (header: string) =>
 
 function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
   // Browsers that send no client hints have none here.
-  const hints = userAgentHeaders(pair.userAgent)
+  const hints = createUserAgentHeaders(pair.userAgent)
     .slice(1)
     .flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}]))
   return (

@@ -2,8 +2,8 @@ import {signal, useSignalEffect} from '@preact/signals'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {ValidationResult} from '../../../../simulator/candidate-rules'
-import {createRegexJudge, takenOf, type RegexJudge} from '../../../../dnr/regexes'
-import {translate} from '../../../../dnr/translate'
+import {createRegexChecker, selectSupportedTemplates, type RegexChecker} from '../../../../dnr/regex-support'
+import {translateRule} from '../../../../dnr/translate'
 import type {Translation} from '../../../../dnr/translation'
 import {same} from '../../../same'
 import type {OptionsSurface} from '../../../surface'
@@ -30,11 +30,11 @@ function judgeFor(surface: OptionsSurface): Judge {
 
 export const useJudge = (): Judge => judgeFor(useOptions().surface)
 
-const nothing: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
+const nothing: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
 
-export function translated(rule: Rule, fileAccess: boolean): Translation {
+export function translated(rule: Rule, hasFileAccess: boolean): Translation {
   try {
-    return translate(rule, {fileAccess})
+    return translateRule(rule, {hasFileAccess})
   } catch {
     // A half-written rule can hold anything, and then does nothing.
     return nothing
@@ -42,9 +42,9 @@ export function translated(rule: Rule, fileAccess: boolean): Translation {
 }
 
 /** What would come of a rule if it were kept, as the worker would judge it. */
-export function judge(rule: Rule, translation: Translation, refusalOf: RegexJudge['refusalOf']): ValidationResult {
+export function judge(rule: Rule, translation: Translation, refusalOf: RegexChecker['getRefusal']): ValidationResult {
   const problems: Problem[] = [...translation.problems]
-  const taken = takenOf(rule, translation, refusalOf, problem => problems.push(problem))
+  const taken = selectSupportedTemplates(rule, translation, refusalOf, problem => problems.push(problem))
   return {translation: {...translation, ...taken, problems}, faults: faultsOfDraft(rule, problems)}
 }
 
@@ -59,7 +59,7 @@ type Known = {
 }
 
 export function createJudge({refusalOf, fileAccess}: Browser): Judge {
-  const regexes = createRegexJudge({refusalOf})
+  const regexes = createRegexChecker({getRegexRefusal: refusalOf})
   const news = signal(0)
   const known = new WeakMap<Rule, Known>()
   const open = new WeakMap<Rule, Promise<void>>()
@@ -73,15 +73,15 @@ export function createJudge({refusalOf, fileAccess}: Browser): Judge {
     if (!mayReadFiles) news.value++
   }
 
-  function ask(rule: Rule, {drafts}: Translation): void {
-    const refused = () => drafts.filter(draft => regexes.refusalOf(draft) !== undefined).length
+  function ask(rule: Rule, {templates}: Translation): void {
+    const refused = () => templates.filter(draft => regexes.getRefusal(draft) !== undefined).length
     const before = refused()
     const asking = async () => {
-      await regexes.learn(drafts).catch(() => undefined)
+      await regexes.check(templates).catch(() => undefined)
       open.delete(rule)
       if (refused() !== before) news.value++
     }
-    if (drafts.some(({condition}) => condition.regexFilter !== undefined)) open.set(rule, asking())
+    if (templates.some(({condition}) => condition.regexFilter !== undefined)) open.set(rule, asking())
   }
 
   return {
@@ -92,7 +92,7 @@ export function createJudge({refusalOf, fileAccess}: Browser): Judge {
       const isSame = before?.fileAccess === mayReadFiles
       const translation = isSame ? before.translation : translated(rule, mayReadFiles)
       if (!isSame) ask(rule, translation)
-      const made = judge(rule, translation, regexes.refusalOf)
+      const made = judge(rule, translation, regexes.getRefusal)
       known.set(rule, {translation, fileAccess: mayReadFiles, judged: made, news: now})
       return made
     },
@@ -110,10 +110,10 @@ const beyondForm = ({translation: {problems}, faults}: ValidationResult): readon
   problems.filter(each => isRefused(each) || !faults.some(({path}) => path.startsWith(pathOf(each))))
 
 function take(judged: ValidationResult, draft: Draft): void {
-  const {drafts, inPage, beyond = []} = judged.translation
+  const {templates, inPagePairs, fallbackPairs = []} = judged.translation
   const problems = beyondForm(judged)
   if (!same(problems, draft.problems.peek())) draft.problems.value = problems
-  const done = new Set([...inPage, ...beyond, ...drafts.map(({pair}) => pair)])
+  const done = new Set([...inPagePairs, ...fallbackPairs, ...templates.map(({pair}) => pair)])
   const isUnfinished = (index: number) => judged.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
   const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) || isUnfinished(index) ? [] : [index]))
   if (!same(idle, draft.idle.peek())) draft.idle.value = idle

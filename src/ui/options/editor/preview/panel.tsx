@@ -26,13 +26,16 @@ const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   ),
 })
 
-export function becomingOf({translation: {drafts, inPage, beyond = [], problems}, faults}: ValidationResult): Becoming {
-  const isInPage = inPage.length + beyond.length > 0
+export function becomingOf({
+  translation: {templates, inPagePairs, fallbackPairs = [], problems},
+  faults,
+}: ValidationResult): Becoming {
+  const isInPage = inPagePairs.length + fallbackPairs.length > 0
   const reasons = [...new Set(faults.map(({reason}) => reason))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
   // Wide rules only serve the fallback. A refused regex has substitutes, which are shown instead.
-  const rules = drafts
-    .filter(({isWide}) => !isWide)
+  const rules = templates
+    .filter(({isBroader}) => !isBroader)
     .map(({portable, action, condition}) =>
       portable.condition.regexFilter !== undefined && condition.regexFilter === undefined
         ? {action, condition}

@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes, type Source} from '../../../src/model/source'
 import {getUrlTransform} from '../../../src/simulator/url-transforms'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {actions, codes} from './of-rule'
+import {actions, codes} from './translate-helpers'
 
-describe('the example of the contract', () => {
+describe('the Redirect example of the contract', () => {
   const google = aSource('url', 'Equals', 'https://www.google.com/')
   const rule = aRule('Redirect', {pairs: [aPair('Redirect', {source: google, destination: 'https://www.bing.com/'})]})
   const extensionRule = (urlFilter: string, hosts: string[]) => ({
@@ -18,25 +18,25 @@ describe('the example of the contract', () => {
     },
   })
 
-  it('comes out letter for letter, with the host of the rule service left alone', () => {
-    expect(translate(rule, {apiHost: 'api.example.test'}).extensionRules).toEqual([
+  it('is translated exactly, with the host of the rule service excluded', () => {
+    expect(translateRule(rule, {apiHost: 'api.example.test'}).extensionRules).toEqual([
       extensionRule('|https://www.google.com/|', ['api.example.test']),
     ])
   })
 
-  it('has empty lists on this device', () => {
-    expect(translate(rule).extensionRules).toEqual([extensionRule('|https://www.google.com/|', [])])
+  it('has empty host lists without a rule service', () => {
+    expect(translateRule(rule).extensionRules).toEqual([extensionRule('|https://www.google.com/|', [])])
   })
 
-  it('has no bars for Contains', () => {
+  it('has no anchors for Contains', () => {
     const source = aSource('url', 'Contains', 'www.google.com')
     const contains = aRule('Redirect', {pairs: [aPair('Redirect', {source, destination: 'https://www.bing.com/'})]})
-    expect(translate(contains).extensionRules).toEqual([extensionRule('www.google.com', [])])
+    expect(translateRule(contains).extensionRules).toEqual([extensionRule('www.google.com', [])])
   })
 
-  it('is installed with its types, without empty lists, and for addresses with a fragment too', () => {
-    const {drafts} = translate(rule)
-    expect(drafts.map(({condition}) => condition)).toEqual(
+  it('is installed with resource types and for URLs with a fragment', () => {
+    const {templates} = translateRule(rule)
+    expect(templates.map(({condition}) => condition)).toEqual(
       ['|https://www.google.com/|', '|https://www.google.com/#'].map(urlFilter => ({
         urlFilter,
         isUrlFilterCaseSensitive: true,
@@ -46,18 +46,18 @@ describe('the example of the contract', () => {
   })
 })
 
-describe('a Redirect', () => {
+describe('a Redirect rule', () => {
   const to = (destination: string, rest = {}) => aRule('Redirect', {pairs: [aPair('Redirect', {destination, ...rest})]})
 
-  it('with captures replaces the whole address', () => {
+  it('with captures replaces the whole URL', () => {
     const source = aSource('url', 'Wildcard_Matches', '*.shop.test/*')
-    const {drafts} = translate(to('https://b.test/$2?$1\\$3', {source}))
-    expect(drafts).toHaveLength(1)
-    expect(drafts[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\\\3'})
-    expect(drafts[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
+    const {templates} = translateRule(to('https://b.test/$2?$1\\$3', {source}))
+    expect(templates).toHaveLength(1)
+    expect(templates[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\\\3'})
+    expect(templates[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
   })
 
-  it('keeps the text of a picked file in a data: address', () => {
+  it('serves a picked file from a data: URL', () => {
     const file = {name: 'a.js', mimeType: 'text/javascript', text: 'é 1'}
     expect(actions(to('', {file, destinationType: 'mock_or_file_picker'}))[0]?.redirect?.url).toBe(
       'data:text/javascript;charset=utf-8,%C3%A9%201',
@@ -73,46 +73,46 @@ describe('a Redirect', () => {
     ])
   })
 
-  it('to a file of this machine is for the address bar, and wants file access', () => {
+  it('to a local file requires file access and applies to main_frame only', () => {
     const rule = to('/home/me/a b.html', {destinationType: 'map_local'})
     expect(codes(rule)).toEqual(['file-access-off'])
-    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
-    const [draft] = translate(rule, {fileAccess: true}).drafts
+    expect(codes(rule, {hasFileAccess: true})).toEqual(['file-navigations-only'])
+    const [draft] = translateRule(rule, {hasFileAccess: true}).templates
     expect(draft?.action.redirect?.url).toBe('file:///home/me/a%20b.html')
     expect(draft?.condition.resourceTypes).toEqual(['main_frame'])
     expect(codes(to('nothing', {destinationType: 'map_local'}))).toEqual(['file-missing'])
   })
 
   // An empty list of types would make Chrome refuse the whole update.
-  it('to a file that its filters keep from the address bar says so', () => {
+  it('to a local file reports filters that exclude main_frame', () => {
     const source = aSource('url', 'Contains', 'a', [{resourceType: ['script']}])
     const rule = to('/a.html', {destinationType: 'map_local', source})
-    expect(codes(rule, {fileAccess: true})).toContain('never-matches')
-    expect(translate(rule, {fileAccess: true}).drafts).toEqual([])
+    expect(codes(rule, {hasFileAccess: true})).toContain('never-matches')
+    expect(translateRule(rule, {hasFileAccess: true}).templates).toEqual([])
   })
 
-  it('to nowhere says so', () => {
+  it('reports an invalid destination', () => {
     expect(codes(to('shop'))).toEqual(['destination'])
     expect(codes(to('javascript:alert(1)'))).toEqual(['destination'])
   })
 
-  it('to captures that its source has not says so, where no address is left without them', () => {
+  it('reports a destination that is invalid without its missing captures', () => {
     const google = aSource('url', 'Equals', 'https://www.google.com/')
     const wildcard = aSource('url', 'Wildcard_Matches', '*.shop.test')
     const problemsOf = (destination: string, source = google) =>
-      translate(to(destination, {source})).problems.map(({code, says}) => [code, says])
+      translateRule(to(destination, {source})).problems.map(({code, says}) => [code, says])
     for (const destination of ['$1', 'https://$1', 'https://$1/a', '$1.test'])
       expect(problemsOf(destination)).toEqual([['destination', {missing: 1, groups: 0}]])
     expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([['empty-capture', {missing: 2, groups: 1}]])
     expect(problemsOf('https://$2', wildcard)).toEqual([['destination', {missing: 2, groups: 1}]])
     expect(problemsOf('$1', wildcard)).toEqual([])
     expect(problemsOf('https://shop.test/$1')).toEqual([['empty-capture', {missing: 1, groups: 0}]])
-    expect(translate(to('$1')).drafts).toEqual([])
+    expect(translateRule(to('$1')).templates).toEqual([])
   })
 
-  it('whose destination names a capture that the condition lacks works in part', () => {
+  it('reports a capture that its source lacks and leaves it empty', () => {
     const problemsOf = (destination: string, source: Source) =>
-      translate(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
+      translateRule(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
     const empty = (missing: number, groups: number) => [['empty-capture', 'destination', {missing, groups}]]
     expect(problemsOf('http://localhost:3000/$1', aSource('host', 'Equals', 'shop.test'))).toEqual(empty(1, 0))
     expect(problemsOf('https://b.test/?q=$10', aSource('path', 'Contains', '/v1'))).toEqual(empty(1, 0))
@@ -131,17 +131,17 @@ describe('a Redirect', () => {
     )
   })
 
-  it('takes a dollar in the path of a local file for itself', () => {
+  it('keeps a literal dollar in the path of a local file', () => {
     const rule = to('/home/me/$1.js', {destinationType: 'map_local', source: aSource('url', 'Wildcard_Matches', '*a*')})
-    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
-    expect(actions(rule, {fileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
+    expect(codes(rule, {hasFileAccess: true})).toEqual(['file-navigations-only'])
+    expect(actions(rule, {hasFileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
     const [pair] = rule.pairs
     expect(pair && getUrlTransform(rule, pair)?.move).toEqual({kind: 'answer'})
     const file = {name: '$1.js', mimeType: 'text/javascript', text: 'const price = "$1"'}
     expect(codes(to('', {file, destinationType: 'mock_or_file_picker'}))).toEqual([])
   })
 
-  it('to a port or a whole number of a host with a capture behind it, which may begin the path', () => {
+  it('accepts a capture after a port or an IP address', () => {
     const source = aSource('url', 'Matches', '^http://(a)\\.test(/.*?)(\\?.*)?$')
     const problemsOf = (destination: string) => codes(to(destination, {source}))
     for (const ahead of ['http://localhost:8080', 'http://localhost:65535', 'http://192.168.1.50', 'http://$1:8080'])
@@ -152,17 +152,17 @@ describe('a Redirect', () => {
   })
 })
 
-describe('a Cancel', () => {
-  it('blocks', () => {
+describe('a Cancel rule', () => {
+  it('becomes a block action', () => {
     expect(actions(aRule('Cancel'))).toEqual([{type: 'block'}])
   })
 })
 
-describe('a QueryParam', () => {
+describe('a QueryParam rule', () => {
   const change = (modifications: Parameters<typeof aPair<'QueryParam'>>[1]) =>
     aRule('QueryParam', {pairs: [aPair('QueryParam', modifications)]})
 
-  it('sets and removes in one redirect', () => {
+  it('sets and removes parameters in one redirect', () => {
     const rule = change({
       modifications: [
         {param: 'a', type: 'Add', value: '1'},
@@ -181,7 +181,7 @@ describe('a QueryParam', () => {
     })
   })
 
-  it('writes the whole query after a Remove All', () => {
+  it('replaces the whole query after a Remove All', () => {
     const all = {param: '', type: 'Remove All'} as const
     expect(actions(change({modifications: [all]}))[0]?.redirect?.transform).toEqual({query: ''})
     expect(
@@ -191,23 +191,23 @@ describe('a QueryParam', () => {
     })
   })
 
-  // Found by asking Chromium: it looked for it's, wrote it%27s, and added it again at each hop without end.
-  it('does not set a name with a quote, which Chrome would add for ever', () => {
+  // Chromium looked for it's, wrote it%27s and added the parameter again at each redirect.
+  it('does not set a name with a quote, which Chrome would add endlessly', () => {
     const rule = change({
       modifications: [
         {param: "it's", type: 'Add', value: '1'},
         {param: 'a', type: 'Add', value: "it's"},
       ],
     })
-    expect(translate(rule).problems).toMatchObject([{code: 'loop', field: 'modifications[0].param'}])
+    expect(translateRule(rule).problems).toMatchObject([{code: 'loop', field: 'modifications[0].param'}])
     expect(actions(rule)[0]?.redirect?.transform?.queryTransform?.addOrReplaceParams).toEqual([
       {key: 'a', value: "it's"},
     ])
   })
 })
 
-describe('every type', () => {
-  it('says why a part of it is not there', () => {
+describe('every rule type', () => {
+  it('reports why a pair is left out', () => {
     const nowhere = aSource('url', 'Equals', 'nowhere')
     for (const type of [
       'Redirect',
@@ -220,13 +220,13 @@ describe('every type', () => {
       'Delay',
     ] as const) {
       const rule = aRule(type as 'Cancel', {pairs: [aPair(type as 'Cancel', {source: nowhere})]})
-      expect(translate(rule)).toMatchObject({drafts: [], extensionRules: []})
-      expect(translate(rule).problems).toMatchObject([{code: 'never-matches', pair: 0, field: 'source.value'}])
+      expect(translateRule(rule)).toMatchObject({templates: [], extensionRules: []})
+      expect(translateRule(rule).problems).toMatchObject([{code: 'never-matches', pair: 0, field: 'source.value'}])
       expect(codes(aRule(type as 'Cancel', {pairs: []}))).toEqual(['empty-change'])
     }
   })
 
-  it('spares the host of the rule service', () => {
+  it('excludes the host of the rule service', () => {
     for (const type of [
       'Redirect',
       'Cancel',
@@ -237,9 +237,9 @@ describe('every type', () => {
       'Response',
       'Delay',
     ] as const) {
-      const {drafts} = translate(aRule(type), {apiHost: 'api.test'})
-      expect(drafts.length).toBeGreaterThan(0)
-      for (const {condition} of drafts)
+      const {templates} = translateRule(aRule(type), {apiHost: 'api.test'})
+      expect(templates.length).toBeGreaterThan(0)
+      for (const {condition} of templates)
         expect(condition).toMatchObject({excludedInitiatorDomains: ['api.test'], excludedRequestDomains: ['api.test']})
     }
   })

@@ -1,13 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import type {LibraryPart, LibraryView, ReadMark} from '../../../src/model/views'
-import {createParts} from '../../../src/engine/parts'
+import {createIncrementalSnapshots} from '../../../src/engine/incremental-snapshots'
 import {aRule, aView} from '../ui/builders'
 
 const head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 const ruleNo = (n: number) => aView(aRule('Cancel', {id: `r${n}`}))
 const library = (count: number): LibraryView => ({...head, rules: Array.from({length: count}, (_, n) => ruleNo(n))})
 
-type Parts = ReturnType<typeof createParts>
+type Parts = ReturnType<typeof createIncrementalSnapshots>
 
 function readAll(parts: Parts, view: LibraryView, since?: ReadMark): LibraryPart[] {
   const read: LibraryPart[] = []
@@ -21,25 +21,25 @@ function readAll(parts: Parts, view: LibraryView, since?: ReadMark): LibraryPart
 const lastMark = (read: readonly LibraryPart[]) => read.at(-1)?.mark
 const idsIn = (read: readonly LibraryPart[]) => read.flatMap(({rules}) => rules.map(({id}) => id))
 
-describe('a large library', () => {
-  it('comes in parts, its order with the first, each rule once', () => {
+describe('the first read of a large library', () => {
+  it('sends each rule once, in parts, with the order in the first part', () => {
     const view = library(620)
-    const read = readAll(createParts('one'), view)
+    const read = readAll(createIncrementalSnapshots('one'), view)
     expect(read.map(({rules}) => rules.length)).toEqual([40, 250, 250, 80])
     expect(read.map(({order}) => order?.length)).toEqual([620, undefined, undefined, undefined])
     expect(idsIn(read)).toEqual(view.rules.map(({id}) => id))
   })
 
-  it('begins with the pinned rules', () => {
+  it('starts with the pinned rules', () => {
     const view = library(300)
     const pinned = aView(aRule('Cancel', {id: 'pinned', isFavourite: true}))
-    const [first] = readAll(createParts('one'), {...view, rules: [...view.rules, pinned]})
+    const [first] = readAll(createIncrementalSnapshots('one'), {...view, rules: [...view.rules, pinned]})
     expect(first?.rules[0]?.id).toBe('pinned')
     expect(first?.order?.at(-1)).toBe('pinned')
   })
 
-  it('loses nothing that changes while it is read', () => {
-    const parts = createParts('one')
+  it('includes rules that change while it runs', () => {
+    const parts = createIncrementalSnapshots('one')
     const view = library(400)
     const first = parts(view)
     const changed = aView(aRule('Cancel', {id: 'r3', name: 'changed'}))
@@ -52,16 +52,16 @@ describe('a large library', () => {
   })
 })
 
-describe('after a reading', () => {
-  it('nothing is told again', () => {
-    const parts = createParts('one')
+describe('a later read', () => {
+  it('sends nothing when nothing changed', () => {
+    const parts = createIncrementalSnapshots('one')
     const view = library(3)
     const mark = lastMark(readAll(parts, view))
     expect(parts({...view}, mark)).toMatchObject({order: null, rules: [], isWhole: true})
   })
 
-  it('only what changed is told: a rule, its problems, what it is in the browser', () => {
-    const parts = createParts('one')
+  it('sends only rules whose content, problems or browser rules changed', () => {
+    const parts = createIncrementalSnapshots('one')
     const view = library(4)
     const mark = lastMark(readAll(parts, view))
     const [a, b, c, d] = view.rules
@@ -77,8 +77,8 @@ describe('after a reading', () => {
     expect(part.order).toBeNull()
   })
 
-  it('a rule that is gone is told by the order', () => {
-    const parts = createParts('one')
+  it('reports a deleted rule through the order', () => {
+    const parts = createIncrementalSnapshots('one')
     const view = library(3)
     const mark = lastMark(readAll(parts, view))
     const part = parts({...view, rules: view.rules.slice(1)}, mark)
@@ -86,17 +86,17 @@ describe('after a reading', () => {
     expect(parts({...view, rules: view.rules.slice(1)}, part.mark).order).toBeNull()
   })
 
-  it('a rule that comes back is told whole', () => {
-    const parts = createParts('one')
+  it('sends a restored rule completely', () => {
+    const parts = createIncrementalSnapshots('one')
     const view = library(2)
     readAll(parts, view)
     const {mark} = parts({...view, rules: view.rules.slice(1)})
     expect(idsIn([parts({...view}, mark)])).toEqual(['r0'])
   })
 
-  it('the mark of another life of the worker says nothing', () => {
+  it('sends everything after the worker restarted', () => {
     const view = library(3)
-    const mark = lastMark(readAll(createParts('one'), view))
-    expect(createParts('two')(view, mark)).toMatchObject({order: ['r0', 'r1', 'r2'], rules: view.rules})
+    const mark = lastMark(readAll(createIncrementalSnapshots('one'), view))
+    expect(createIncrementalSnapshots('two')(view, mark)).toMatchObject({order: ['r0', 'r1', 'r2'], rules: view.rules})
   })
 })

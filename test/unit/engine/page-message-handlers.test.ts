@@ -1,8 +1,8 @@
 import {describe, expect, it, vi} from 'vitest'
 import type {InPageMatch} from '../../../src/messaging/page-messages'
-import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
-import {noTab, withActs, withOnward, pageDeeds} from '../../../src/engine/page-deeds'
-import {aWorld, record, source} from './world'
+import {addCodeFailure, addFailureProblems, type CodeFailures} from '../../../src/engine/code-failures'
+import {noTab, addMatches, moveToDocument, createPageMessageHandlers} from '../../../src/engine/page-message-handlers'
+import {createTestEngine, record, source} from './test-engine'
 
 const minute = 60_000
 const noon = 12 * 60 * minute
@@ -10,22 +10,22 @@ const code = (value: string) => record('Request', [{source: source('/a'), type: 
 const said = (id: string, message = 'no', more: object = {}) =>
   ({id, pair: 0, kind: 'request', why: 'threw', message, line: 4, ...more}) as const
 
-describe('code that failed', () => {
+describe('a code failure', () => {
   async function aLibrary() {
-    const world = aWorld([code('() => a'), code('() => b')])
-    await world.engine.apply()
-    const view = () => world.engine.view()
+    const setup = createTestEngine([code('() => a'), code('() => b')])
+    await setup.engine.apply()
+    const view = () => setup.engine.view()
     const ids = (await view()).rules.map(({id}) => id)
     const problemsIn = async (failures: CodeFailures) =>
-      withFailures(await view(), failures).rules.map(({problems}) =>
+      addFailureProblems(await view(), failures).rules.map(({problems}) =>
         problems.filter(each => each.code === 'code-failed'),
       )
-    return {...world, view, id: ids[0] ?? '', problemsIn}
+    return {...setup, view, id: ids[0] ?? '', problemsIn}
   }
 
-  it('is a problem of its rule, with what the sentence names', async () => {
+  it('becomes a problem of its rule with the error details', async () => {
     const {view, id, problemsIn} = await aLibrary()
-    const failures = withFailure({}, said(id), await view(), noon)
+    const failures = addCodeFailure({}, said(id), await view(), noon)
     expect(await problemsIn(failures)).toEqual([
       [
         {
@@ -39,40 +39,40 @@ describe('code that failed', () => {
     ])
   })
 
-  it('is forgotten when the code is changed, and not when the rule is switched', async () => {
+  it('disappears when the code changes, not when the rule is switched', async () => {
     const {view, id, problemsIn, change} = await aLibrary()
-    const failures = withFailure({}, said(id), await view(), noon)
+    const failures = addCodeFailure({}, said(id), await view(), noon)
     change(0, {status: 'Inactive'})
     expect(await problemsIn(failures)).toMatchObject([[{code: 'code-failed'}], []])
     change(0, {pairs: [{source: source('/a'), type: 'code', value: '() => 1'}]})
     expect(await problemsIn(failures)).toEqual([[], []])
   })
 
-  it('is told once a minute, or when it fails in another way', async () => {
+  it('is recorded once a minute unless the error differs', async () => {
     const {view, id} = await aLibrary()
     const seen = await view()
-    const first = withFailure({}, said(id), seen, noon)
-    expect(withFailure(first, said(id), seen, noon + 5_000)).toBe(first)
-    expect(withFailure(first, said(id, 'other'), seen, noon + 5_000)).not.toBe(first)
-    expect(withFailure(first, said(id), seen, noon + minute)[id]?.at).toBe(noon + minute)
+    const first = addCodeFailure({}, said(id), seen, noon)
+    expect(addCodeFailure(first, said(id), seen, noon + 5_000)).toBe(first)
+    expect(addCodeFailure(first, said(id, 'other'), seen, noon + 5_000)).not.toBe(first)
+    expect(addCodeFailure(first, said(id), seen, noon + minute)[id]?.at).toBe(noon + minute)
   })
 
-  it('of a rule that is gone, or of a pair without code, is not kept', async () => {
+  it('of a deleted rule or a pair without code is not recorded', async () => {
     const {view, id} = await aLibrary()
     const known = {}
-    expect(withFailure(known, said('Request_gone'), await view(), noon)).toBe(known)
-    expect(withFailure(known, said(id, 'no', {pair: 3}), await view(), noon)).toBe(known)
+    expect(addCodeFailure(known, said('Request_gone'), await view(), noon)).toBe(known)
+    expect(addCodeFailure(known, said(id, 'no', {pair: 3}), await view(), noon)).toBe(known)
   })
 })
 
-describe('what rules did in pages', () => {
+describe('in-page matches', () => {
   const from = {tab: 7, document: 'first'}
   const done = (acts: readonly InPageMatch[]) => acts.map(({rule, tabId, count, time}) => [rule, tabId, count, time])
 
-  it('is counted by document and rule, with the last time', () => {
-    const once = withActs([], {counts: {a: 2, b: 1}}, from, noon)
-    const twice = withActs(once, {counts: {a: 3}}, from, noon + 5)
-    const other = withActs(twice, {counts: {a: 1}}, {tab: 8, document: 'second'}, noon + 6)
+  it('are counted by document and rule with the last time', () => {
+    const once = addMatches([], {counts: {a: 2, b: 1}}, from, noon)
+    const twice = addMatches(once, {counts: {a: 3}}, from, noon + 5)
+    const other = addMatches(twice, {counts: {a: 1}}, {tab: 8, document: 'second'}, noon + 6)
     expect(done(other)).toEqual([
       ['b', 7, 1, noon],
       ['a', 7, 5, noon + 5],
@@ -80,44 +80,51 @@ describe('what rules did in pages', () => {
     ])
   })
 
-  it('is counted whole where frames have come to a page by way of the rule that acts in it', () => {
+  it('of delayed frames are added to those of their page', () => {
     const inFrame = (acts: readonly InPageMatch[], frame: string) => {
       const waiting = {tab: 7, document: frame}
-      return withOnward(withActs(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).acts
+      return moveToDocument(addMatches(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).matches
     }
     const led = inFrame(inFrame([], 'one frame'), 'another')
-    expect(done(withActs(led, {counts: {a: 1}}, from, noon))).toEqual([['a', 7, 3, noon]])
+    expect(done(addMatches(led, {counts: {a: 1}}, from, noon))).toEqual([['a', 7, 3, noon]])
   })
 
-  it('is on no tab once the document was left, on its tab when it comes back, and forgotten after five minutes', () => {
-    const acts = withActs([], {counts: {a: 2}}, from, noon)
-    const left = withActs(acts, {counts: {}}, {...from, tab: noTab}, noon + 5)
+  it('leave and rejoin their tab with the document and expire in five minutes', () => {
+    const acts = addMatches([], {counts: {a: 2}}, from, noon)
+    const left = addMatches(acts, {counts: {}}, {...from, tab: noTab}, noon + 5)
     expect(done(left)).toEqual([['a', -1, 2, noon]])
-    expect(done(withActs(left, {counts: {}}, from, noon + 10))).toEqual([['a', 7, 2, noon]])
-    expect(withActs(left, {counts: {}}, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
+    expect(done(addMatches(left, {counts: {}}, from, noon + 10))).toEqual([['a', 7, 2, noon]])
+    expect(addMatches(left, {counts: {}}, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
   })
 
-  it('is limited', () => {
+  it('are limited to 2,000', () => {
     const counts = Object.fromEntries(Array.from({length: 3_000}, (_, index) => [`r${index}`, 1]))
-    expect(withActs([], {counts}, from, noon)).toHaveLength(2_000)
+    expect(addMatches([], {counts}, from, noon)).toHaveLength(2_000)
   })
 
-  it('is added to the badge of the tab, but for what Chrome itself has counted', async () => {
+  it('are added to the badge unless Chrome counts them itself', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly InPageMatch[] = []
-    const changeActs = async (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]) => {
+    const updateMatches = async (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]) => {
       acts = change(acts)
       return true
     }
     const documentAfter = vi.fn<() => Promise<string | null>>(async () => 'next')
-    const changeFailures = async () => true
+    const updateFailures = async () => true
     const asked = {documentAfter, documentSince: never}
-    const deeds = pageDeeds({...others, ...asked, changeActs, changeFailures, addToBadge, now: () => noon})
+    const deeds = createPageMessageHandlers({
+      ...others,
+      ...asked,
+      updateMatches,
+      updateFailures,
+      addToBadge,
+      now: () => noon,
+    })
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
     await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
-    // The badge is the next page's by then.
+    // The badge already belongs to the next page.
     await deeds['page.left']({counts: {b: 1}}, from)
     expect(addToBadge.mock.calls).toEqual([[7, 3]])
     expect(done(acts)).toEqual([
@@ -127,20 +134,20 @@ describe('what rules did in pages', () => {
     expect(documentAfter).not.toHaveBeenCalled()
   })
 
-  it('in a frame that goes stays with the page that is still there, and on its badge', async () => {
+  it('of a removed frame stay with its page and badge', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly InPageMatch[] = []
     let page: string | null = 'page'
     const documentSince = vi.fn<(tab: number, time: number) => Promise<string | null>>(async () => page)
-    const deeds = pageDeeds({
+    const deeds = createPageMessageHandlers({
       ...others,
-      changeActs: async change => {
+      updateMatches: async change => {
         acts = change(acts)
         return true
       },
-      changeFailures: async () => true,
+      updateFailures: async () => true,
       documentAfter: never,
       documentSince,
       addToBadge,
@@ -158,7 +165,8 @@ describe('what rules did in pages', () => {
       ['a', 7, 3, noon],
       ['b', 7, 1, noon],
     ])
-    // They go with that page, and what goes together with its page is not of the next one.
+    // They leave with that page. Matches that arrive after it has gone do not count for the next
+    // one.
     await deeds['page.left']({counts: {}}, {tab: 7, document: 'page'})
     page = null
     await deeds['page.left']({counts: {c: 1}, opened: noon - 4}, {...frame, document: 'other'})
@@ -170,19 +178,19 @@ describe('what rules did in pages', () => {
     expect(addToBadge).toHaveBeenCalledTimes(2)
   })
 
-  it('on the way to a page stands with that page, and on its badge', async () => {
+  it('on the delay page move to the next page and its badge', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly InPageMatch[] = []
     let next: string | null = 'page'
-    const deeds = pageDeeds({
+    const deeds = createPageMessageHandlers({
       ...others,
-      changeActs: async change => {
+      updateMatches: async change => {
         acts = change(acts)
         return true
       },
-      changeFailures: async () => true,
+      updateFailures: async () => true,
       documentAfter: async () => next,
       documentSince: never,
       addToBadge,
@@ -197,10 +205,10 @@ describe('what rules did in pages', () => {
     ]
     expect(acts).toEqual(stands(7))
     expect(addToBadge.mock.calls).toEqual([[7, 2]])
-    // It says itself when it is left.
+    // The page reports itself when it is left.
     await deeds['page.left']({counts: {}}, {tab: 7, document: 'page'})
     expect(acts).toEqual(stands(-1))
-    // In a frame Chrome's own count goes on, and of what comes to nothing there is no page.
+    // For a frame Chrome keeps counting, and an aborted navigation has no page.
     await deeds['page.applied']({counts: {b: 1}}, wait)
     await deeds['page.left']({counts: {}, goesOn: 'frame'}, wait)
     expect(acts.at(-1)).toMatchObject({rule: 'b', document: 'page', tabId: 7})

@@ -1,11 +1,11 @@
 import {expect, it} from 'vitest'
-import {onceForLong} from '../../../src/dnr/data-url'
+import {memoizeLongTexts} from '../../../src/dnr/data-url'
 
 const longOf = (letter: string) => letter.repeat(30_000)
 
-it('a long text is read once as long as it is asked for, and every other is read for itself', () => {
+it('the result for a long text is computed once and cached', () => {
   const read: string[] = []
-  const sizeOf = onceForLong(text => {
+  const sizeOf = memoizeLongTexts(text => {
     read.push(text.slice(0, 1))
     return text.length
   })
@@ -15,9 +15,9 @@ it('a long text is read once as long as it is asked for, and every other is read
   expect(read).toEqual(['a', 'b'])
 })
 
-it('of many long texts only the last few are held', () => {
+it('the cache holds only the last few long texts', () => {
   let count = 0
-  const asked = onceForLong(() => ++count)
+  const asked = memoizeLongTexts(() => ++count)
   for (const letter of 'abcdefa') asked(longOf(letter))
   expect(count).toBe(7)
 })

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {aSource} from '../builders'
-import {bare, goalsOf, toldFor} from './of-replace'
+import {stripFragment, getExpectedUrls, translateReplace} from './replace-helpers'
 
 const sources = [
   aSource('host', 'Equals', 'shop.test'),
@@ -63,18 +63,18 @@ const addresses = [
 
 const partly: ReadonlySet<string> = new Set(['regex-refused', 'regex-in-part'])
 
-describe('a Replace by an expression that takes of what its condition looks for', () => {
-  it('leads where it should, or says that it does not; nearly always it does', () => {
+describe('a Replace rule whose regex overlaps its condition', () => {
+  it('changes nearly every URL and reports the exceptions', () => {
     const faults: string[] = []
     let changed = 0
     let left = 0
     for (const source of sources)
       for (const [from, to] of changes) {
-        const {codes, lead} = toldFor(source, from, to)
+        const {codes, lead} = translateReplace(source, from, to)
         for (const url of addresses) {
-          const goals = goalsOf(source, from, to, url)
-          const led = bare(lead(url).url)
-          if (goals[0] !== bare(url)) changed++
+          const goals = getExpectedUrls(source, from, to, url)
+          const led = stripFragment(lead(url).url)
+          if (goals[0] !== stripFragment(url)) changed++
           if (goals.includes(led)) continue
           left++
           if (!codes.some(code => partly.has(code)))
@@ -86,7 +86,7 @@ describe('a Replace by an expression that takes of what its condition looks for'
     expect(left / changed).toBeLessThan(0.05)
   })
 
-  // As other tools write them: a part of the address that the condition names as well.
+  // Written as other tools write them: the condition names the same URL part.
   it.each([
     ['host', 'Equals', 'shop.test', '/http://shop\\.test:81//i', 'http://next.test/api/', 'http://next.test/api/x'],
     [
@@ -123,8 +123,8 @@ describe('a Replace by an expression that takes of what its condition looks for'
       'https://next.dev/',
       'https://next.dev/x',
     ],
-  ] as const)('as %s %s %s by %s', (key, operator, value, from, to, goal) => {
-    const {codes, lead} = toldFor(aSource(key, operator, value), from, to)
+  ] as const)('replaces URL parts that its condition names: %s %s %s by %s', (key, operator, value, from, to, goal) => {
+    const {codes, lead} = translateReplace(aSource(key, operator, value), from, to)
     expect(lead('http://shop.test:81/x').url).toBe(goal)
     expect(codes).toEqual(['regex-in-part'])
     expect(lead('http://other.dev:81/x').hops).toBe(0)
@@ -134,8 +134,8 @@ describe('a Replace by an expression that takes of what its condition looks for'
     ['path', 'Contains', '/v1/', '/[?&]debug=\\d/', '', 'http://shop.test/go?debug=1&next=/v1/cart'],
     ['path', 'Contains', '/v1/', '/\\?|&/', '', 'http://shop.test/v2/cart?u=/v1/cart'],
     ['host', 'Contains', 'shop', '/test.*/', 'dev', 'http://a.test/go?u=http://shop.test/v1/cart'],
-  ] as const)('for %s %s %s by %s leaves what only holds it elsewhere', (key, operator, value, from, to, url) => {
-    expect(toldFor(aSource(key, operator, value), from, to).lead(url)).toEqual({url, hops: 0})
+  ] as const)('ignores URLs with the text in another part: %s %s %s by %s', (key, operator, value, from, to, url) => {
+    expect(translateReplace(aSource(key, operator, value), from, to).lead(url)).toEqual({url, hops: 0})
   })
 
   it.each([
@@ -149,11 +149,13 @@ describe('a Replace by an expression that takes of what its condition looks for'
       'http://shop.test/v1/cart?a=1',
       'http://shop.test/v2?a=1',
     ],
-  ] as const)('for %s %s %s by %s takes as much as it means', (key, operator, value, from, to, url, goal) => {
-    expect(toldFor(aSource(key, operator, value), from, to).lead(url).url).toBe(goal)
+  ] as const)('replaces the whole match: %s %s %s by %s', (key, operator, value, from, to, url, goal) => {
+    expect(translateReplace(aSource(key, operator, value), from, to).lead(url).url).toBe(goal)
   })
 
-  it('is left to the page where there are more ways to stand there than Chrome is told', () => {
-    expect(toldFor(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'y').codes).toEqual(['regex-in-part'])
+  it('uses the fallback where too many alternatives overlap', () => {
+    expect(translateReplace(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'y').codes).toEqual([
+      'regex-in-part',
+    ])
   })
 })

@@ -3,7 +3,7 @@ import type {Source} from '../../../src/model/source'
 import {readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
-import {beyondOf} from '../../../src/dnr/beyond'
+import {createFallback} from '../../../src/dnr/fallback'
 import {aRule} from '../ui/builders'
 
 const addresses = [
@@ -27,12 +27,12 @@ it.each([
   '^https://(?!x)',
   'test/abc(?!x)',
   '(?!x)',
-])('what is opened takes the detour wherever a regex that Chrome refuses could match: %s', value => {
+])('the delay page receives every page URL that an unsupported regex can match: %s', value => {
   const source: Source = {key: 'url', operator: 'Matches', value}
   const compiled = compileSource(source)
   if ('fault' in compiled) throw new Error('no pattern')
-  const found = beyondOf(aRule('Cancel', {pairs: [{source}]}), 0, {code: 'refused-by-browser', pair: 0})
-  const filter = new RegExp(found?.drafts[0]?.condition.regexFilter ?? 'none', 'i')
+  const found = createFallback(aRule('Cancel', {pairs: [{source}]}), 0, {code: 'refused-by-browser', pair: 0})
+  const filter = new RegExp(found?.templates[0]?.condition.regexFilter ?? 'none', 'i')
   const meant = addresses.filter(url => compiled.match(readRequest({url})).matched)
   expect(meant.length).toBeGreaterThan(0)
   for (const url of meant) expect(readAddress(url).url).toMatch(filter)

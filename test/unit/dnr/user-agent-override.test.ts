@@ -1,11 +1,11 @@
 import {describe, expect, it} from 'vitest'
 import type {NavigatorOverride} from '../../../src/model/navigator-override'
-import {navigatorClaims, navigatorTiming} from '../../../src/dnr/navigator-claims'
+import {serializeNavigatorOverride, createServerTimingEntry} from '../../../src/dnr/user-agent-override'
 import {userAgents} from '../../../src/ui/data/user-agents'
 
-const claimsOf = (userAgent: string) => JSON.parse(navigatorClaims(userAgent)) as NavigatorOverride
+const claimsOf = (userAgent: string) => JSON.parse(serializeNavigatorOverride(userAgent)) as NavigatorOverride
 
-/** Platform, vendor, product, and of client hints the browser's own brand, its platform and kind of device. */
+/** Platform, vendor and product; then brand, platform and device type of the client hints. */
 const presets: Readonly<Record<(typeof userAgents)[number]['name'], readonly (string | undefined)[]>> = {
   'Safari on iOS': ['iPhone', 'Apple Computer, Inc.', '20030107'],
   'Safari on iPad': ['iPad', 'Apple Computer, Inc.', '20030107'],
@@ -25,8 +25,8 @@ const presets: Readonly<Record<(typeof userAgents)[number]['name'], readonly (st
   Googlebot: [undefined, undefined, undefined],
 }
 
-describe('what a page is told of the browser', () => {
-  it.each(userAgents)('agrees with the string of the preset $name', ({name, value}) => {
+describe('the navigator override', () => {
+  it.each(userAgents)('matches the user agent of the preset $name', ({name, value}) => {
     const {navigator, data} = claimsOf(value)
     const [platform, vendor, product, brand, system, device] = presets[name]
     expect(navigator['userAgent']).toBe(value)
@@ -37,7 +37,7 @@ describe('what a page is told of the browser', () => {
     expect(data?.mobile).toBe(device === undefined ? undefined : device === 'Mobile')
   })
 
-  it('has the short version of Firefox, and of others all after the first slash', () => {
+  it('uses the short appVersion for Firefox and the long one for other browsers', () => {
     const versions = ['Firefox on Windows', 'Firefox on macOS', 'Firefox on Android', 'Firefox on Linux'].map(
       name => claimsOf(userAgents.find(each => each.name === name)?.value ?? '').navigator['appVersion'],
     )
@@ -46,7 +46,7 @@ describe('what a page is told of the browser', () => {
     expect(claimsOf('Own').navigator['appVersion']).toBe('Own')
   })
 
-  it('names version and model of a device only where the string does', () => {
+  it('names platform version and model only if the user agent does', () => {
     const android = (system: string) =>
       claimsOf(`Mozilla/5.0 (Linux; ${system}) AppleWebKit/537.36 Chrome/157.0.8000.1 Mobile Safari/537.36`).data
     expect(android('Android 10; K')).toMatchObject({platformVersion: '', model: '', uaFullVersion: '157.0.8000.1'})
@@ -59,23 +59,23 @@ describe('what a page is told of the browser', () => {
     expect(android('Android 15')).toMatchObject({platformVersion: '15.0.0', model: ''})
   })
 
-  it('leaves out what a header loses on its way: spaces around it', () => {
+  it('trims the whitespace that a header value loses', () => {
     expect(claimsOf(' Own/1.0 (mine)\t ').navigator).toMatchObject({
       userAgent: 'Own/1.0 (mine)',
       appVersion: '1.0 (mine)',
     })
   })
 
-  it('travels as a quoted string of ASCII', () => {
+  it('is sent as a quoted ASCII string in Server-Timing', () => {
     const userAgent = 'Own "1.0" \\ ü €'
-    const timing = navigatorTiming(userAgent)
+    const timing = createServerTimingEntry(userAgent)
     expect(timing).toMatch(/^switchyard;desc="[ -~]*"$/)
     const description = /desc="(.*)"$/.exec(timing)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? ''
     expect(JSON.parse(description)).toEqual(claimsOf(userAgent))
   })
 })
 
-it('presets agree with themselves: one version of each browser', () => {
+it('all presets of a browser use the same version', () => {
   const versions = (pattern: RegExp) => new Set(userAgents.flatMap(({value}) => pattern.exec(value)?.[1] ?? []))
   expect([...versions(/^(?!.*Samsung).*Chrome\/(\d+)/), ...versions(/EdgA?\/(\d+)/)].length).toBe(2)
   expect(versions(/Chrome\/(\d+).*EdgA?\//)).toEqual(versions(/EdgA?\/(\d+)/))

@@ -1,14 +1,14 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes} from '../../../src/model/source'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {actions, codes} from './of-rule'
+import {actions, codes} from './translate-helpers'
 
-describe('Headers', () => {
+describe('a Headers rule', () => {
   const change = (modifications: Parameters<typeof aPair<'Headers'>>[1]) =>
     aRule('Headers', {pairs: [aPair('Headers', modifications)]})
 
-  it('append where Chrome lets them, and say where they set instead', () => {
+  it('appends where Chrome allows it, and reports where it sets instead', () => {
     const rule = change({
       modifications: [
         {header: 'Accept', type: 'Add', value: 'a'},
@@ -28,12 +28,12 @@ describe('Headers', () => {
         responseHeaders: [{header: 'x-mine', operation: 'append', value: 'c'}],
       },
     ])
-    expect(translate(rule).problems).toEqual([
+    expect(translateRule(rule).problems).toEqual([
       {code: 'append-sets', pair: 0, field: 'modifications[1].header', says: {header: 'X-Mine'}},
     ])
   })
 
-  it('leave out a change that Chrome would refuse, and keep the others', () => {
+  it('skips a header change that Chrome would refuse and keeps the others', () => {
     const rule = change({
       modifications: [
         {header: 'not a name', type: 'Modify', value: '1'},
@@ -47,12 +47,12 @@ describe('Headers', () => {
     ])
   })
 
-  it('without any change say so', () => {
+  it('reports a pair without header changes', () => {
     expect(codes(change({modifications: []}))).toEqual(['empty-change'])
   })
 })
 
-describe('a UserAgent', () => {
+describe('a User agent rule', () => {
   const headersFor = (userAgent: string) =>
     Object.fromEntries(
       (actions(aRule('UserAgent', {pairs: [aPair('UserAgent', {userAgent})]}))[0]?.requestHeaders ?? []).map(
@@ -60,7 +60,7 @@ describe('a UserAgent', () => {
       ),
     )
 
-  it('brings the client hints in agreement', () => {
+  it('sets client hints that match the user agent', () => {
     const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
     expect(headersFor(android)).toMatchObject({
       'user-agent': android,
@@ -74,39 +74,41 @@ describe('a UserAgent', () => {
     expect(headersFor(edge)).toMatchObject({'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"'})
   })
 
-  it('removes them for a browser that sends none', () => {
+  it('removes client hints for a browser that sends none', () => {
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Mobile Safari/604'
     expect(headersFor(safari)).toMatchObject({'sec-ch-ua': null, 'sec-ch-ua-mobile': null, 'sec-ch-ua-platform': null})
   })
 
-  it('tells documents, and nothing else, what their scripts are to read', () => {
-    const {drafts, extensionRules} = translate(aRule('UserAgent'))
+  it('adds the navigator override to documents only', () => {
+    const {templates, extensionRules} = translateRule(aRule('UserAgent'))
     expect(extensionRules).toHaveLength(1)
-    expect(extensionRules[0]?.action).toEqual(drafts.at(-1)?.action)
-    expect(drafts.map(({condition, action}) => [condition.resourceTypes, action.responseHeaders])).toEqual([
+    expect(extensionRules[0]?.action).toEqual(templates.at(-1)?.action)
+    expect(templates.map(({condition, action}) => [condition.resourceTypes, action.responseHeaders])).toEqual([
       [
         ['main_frame', 'sub_frame'],
         [{header: 'server-timing', operation: 'append', value: expect.stringMatching(/^switchyard;desc="/) as string}],
       ],
       [resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame'), undefined],
     ])
-    expect(new Set(drafts.map(({action}) => JSON.stringify(action.requestHeaders))).size).toBe(1)
+    expect(new Set(templates.map(({action}) => JSON.stringify(action.requestHeaders))).size).toBe(1)
     expect(codes(aRule('UserAgent'))).toEqual(['not-in-workers'])
   })
 
-  it('is installed only for what its filters leave', () => {
+  it('is installed only for the resource types of its filters', () => {
     const only = (resourceType: string) =>
       aRule('UserAgent', {
         pairs: [aPair('UserAgent', {source: aSource('url', 'Contains', 'a', [{resourceType: [resourceType]}])})],
       })
-    expect(translate(only('image')).drafts.map(({condition}) => condition.resourceTypes)).toEqual([['image']])
+    expect(translateRule(only('image')).templates.map(({condition}) => condition.resourceTypes)).toEqual([['image']])
     expect(codes(only('image'))).toEqual([])
-    expect(translate(only('main_frame')).drafts.map(({condition}) => condition.resourceTypes)).toEqual([['main_frame']])
-    expect(translate(only('main_frame')).extensionRules).toHaveLength(1)
+    expect(translateRule(only('main_frame')).templates.map(({condition}) => condition.resourceTypes)).toEqual([
+      ['main_frame'],
+    ])
+    expect(translateRule(only('main_frame')).extensionRules).toHaveLength(1)
   })
 
-  it('refuses a line break', () => {
+  it('reports a line break in the user agent', () => {
     expect(codes(aRule('UserAgent', {pairs: [aPair('UserAgent', {userAgent: 'a\nb'})]}))).toEqual(['header-value'])
   })
 })

@@ -1,65 +1,68 @@
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
-import {waysForPages} from '../../../src/engine/page-plan'
+import {createNavigationRules} from '../../../src/engine/page-plan'
 import {withoutFragment} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSearchPattern, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
 import {followRedirects} from '../../../src/page/isolated/redirect-chain'
-import {priorityOf} from '../../../src/dnr/priorities'
-import {translate} from '../../../src/dnr/translate'
+import {getPriority} from '../../../src/dnr/priorities'
+import {translateRule} from '../../../src/dnr/translate'
 import type {Translation} from '../../../src/dnr/translation'
 import {changeWhileMatching, followBrowserRules} from '../../browser/oracle/follow'
 import {aPair, aRule, type aSource} from '../builders'
 
-/** The browser rules of a Replace, the codes of its problems, and the address that it leads to, by the fallback where it needs that. */
-export function toldFor(source: ReturnType<typeof aSource>, from: string, to: string) {
+/**
+ * Translates a Replace rule and returns its problem codes, its browser rules and a function that
+ * applies them to a URL, through the fallback where it is needed.
+ */
+export function translateReplace(source: ReturnType<typeof aSource>, from: string, to: string) {
   const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
-  const translation = translate(rule)
-  const {drafts, problems} = translation
-  const rules = drafts.map(({action, condition, band}, part) => ({
+  const translation = translateRule(rule)
+  const {templates, problems} = translation
+  const rules = templates.map(({action, condition, band}, part) => ({
     id: part + 1,
-    priority: priorityOf(band, part),
+    priority: getPriority(band, part),
     action,
     condition,
   }))
-  const lead = fallbackOf(rule, translation) ?? ((url: string) => followBrowserRules(rules, url))
+  const lead = createFallbackRedirect(rule, translation) ?? ((url: string) => followBrowserRules(rules, url))
   return {codes: problems.map(({code}) => code), rules, lead}
 }
 
-/** Where a rule leads a fetch by the fallback; undefined for one that Chrome does. */
-export function fallbackOf(rule: Rule, {problems, beyond = []}: Translation) {
-  if (beyond.length === 0) return undefined
-  const follow = followRedirects(waysForPages([{rule, inPage: [], beyond, problems}], false))
+/** Applies a rule's fallback to a fetch; undefined for a rule that Chrome handles. */
+export function createFallbackRedirect(rule: Rule, {problems, fallbackPairs = []}: Translation) {
+  if (fallbackPairs.length === 0) return undefined
+  const follow = followRedirects(createNavigationRules([{rule, inPagePairs: [], fallbackPairs, problems}], false))
   return (url: string) => {
     const {redirectUrl} = follow(withoutFragment(url), at => readRequest({url: at, resourceType: 'xmlhttprequest'}))
     return redirectUrl === null ? {url, hops: 0} : {url: redirectUrl + (URL.parse(url)?.hash ?? ''), hops: 1}
   }
 }
 
-/** An address without its fragment, which Chrome keeps by itself. */
-export const bare = (url: string): string => url.split('#')[0] ?? ''
+/** Chrome keeps the fragment on a redirect. */
+export const stripFragment = (url: string): string => url.split('#')[0] ?? ''
 
-/** Where a Replace should lead: once, or as long as its condition matches. */
-export function goalsOf(source: Source, from: string, to: string, url: string): readonly string[] {
+/** The URLs that are correct: replaced once, or as often as the condition matches. */
+export function getExpectedUrls(source: Source, from: string, to: string, url: string): readonly string[] {
   const sought = readSearchPattern(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) throw new Error(from)
   const replaced = (each: string) => replaceInAddress(each, sought, to)
   const changed = compiled.match(readRequest({url})).matched ? replaced(url) : url
   const once = URL.canParse(changed) ? new URL(changed).href : changed
-  return [once, changeWhileMatching(source, url, replaced) ?? once].map(bare)
+  return [once, changeWhileMatching(source, url, replaced) ?? once].map(stripFragment)
 }
 
-/** Whether the new text is found again more often than the fallback follows it. */
-export function isEndlessFor(source: Source, from: string, to: string, url: string): boolean {
+/** Whether the new text matches again more often than the fallback follows redirects. */
+export function isEndlessReplace(source: Source, from: string, to: string, url: string): boolean {
   const sought = readSearchPattern(from)
   const compiled = compileSource(source)
   if ('reason' in sought || 'fault' in compiled) return false
   let at = url
   for (let hop = 0; hop < 20; hop++) {
     const next = compiled.match(readRequest({url: at})).matched ? replaceInAddress(at, sought, to) : at
-    const written = URL.canParse(next) ? bare(new URL(next).href) : at
+    const written = URL.canParse(next) ? stripFragment(new URL(next).href) : at
     if (written === at) return false
     at = written
   }

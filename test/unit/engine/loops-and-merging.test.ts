@@ -1,90 +1,93 @@
 import {describe, expect, it} from 'vitest'
 import {ownRuleId} from '../../../src/dnr/priorities'
-import {source, record, equals, cancel, query, aWorld} from './world'
+import {source, record, equals, cancel, query, createTestEngine} from './test-engine'
 
-describe('rules that meet', () => {
-  it('query changes at one place are one browser rule, of one parameter the upper one', async () => {
-    const world = aWorld([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
-    await world.engine.apply()
-    expect(world.installed()).toHaveLength(1)
-    expect(world.installed()[0]?.action.redirect?.transform?.queryTransform).toEqual({
+describe('interacting rules', () => {
+  it('QueryParam rules with one condition become one browser rule', async () => {
+    const setup = createTestEngine([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
+    await setup.engine.apply()
+    expect(setup.installed()).toHaveLength(1)
+    expect(setup.installed()[0]?.action.redirect?.transform?.queryTransform).toEqual({
       addOrReplaceParams: [
         {key: 'a', value: '1'},
         {key: 'b', value: '2'},
       ],
     })
-    const {rules} = await world.engine.view()
+    const {rules} = await setup.engine.view()
     expect(rules.every(({inForce}) => inForce)).toBe(true)
-    // What the browser says of its rule is not said of the one that is left nothing to do.
+    // A match of the browser rule does not count for a rule without any effect.
     const [first, second, third] = rules.map(({browserRules}) => browserRules)
     expect(first).toHaveLength(1)
     expect(second).toEqual(first)
     expect(third).toEqual([])
   })
 
-  it('all parameters that a lower rule removes are those that the upper one does not set', async () => {
-    const world = aWorld([query('Add', 'a', '1'), query('Remove All', '', '')])
-    await world.engine.apply()
-    expect(world.installed().map(({action}) => action.redirect?.transform)).toEqual([{query: '?a=1'}])
-    expect((await world.engine.view()).rules.map(({browserRules}) => browserRules.length)).toEqual([1, 1])
+  it('a lower Remove All keeps the parameters that the upper rule sets', async () => {
+    const setup = createTestEngine([query('Add', 'a', '1'), query('Remove All', '', '')])
+    await setup.engine.apply()
+    expect(setup.installed().map(({action}) => action.redirect?.transform)).toEqual([{query: '?a=1'}])
+    expect((await setup.engine.view()).rules.map(({browserRules}) => browserRules.length)).toEqual([1, 1])
   })
 
-  it('of two redirects that lead to each other the lower one is left out, and told', async () => {
-    const world = aWorld([equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')])
-    await world.engine.apply()
-    const view = await world.engine.view()
+  it('of two redirects that form a loop the lower one is left out', async () => {
+    const setup = createTestEngine([
+      equals('https://a.test/', 'https://b.test/'),
+      equals('https://b.test/', 'https://a.test/'),
+    ])
+    await setup.engine.apply()
+    const view = await setup.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false])
     const [upper, lower] = view.rules.map(({id}) => id)
     const chain = 'https://a.test/ → https://b.test/ → https://a.test/'
     expect(view.rules[1]?.problems).toEqual([{code: 'loop', says: {chain}, rules: [upper, lower]}])
-    world.change(0, {status: 'Inactive'})
-    await world.engine.apply()
-    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
+    setup.change(0, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
   })
 
-  it('a draft hears of the circle for which it would be left out, and changes nothing by asking', async () => {
+  it('findLoop reports the loop of a draft without installing it', async () => {
     const [there, back] = [equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')]
-    const world = aWorld([there])
-    await world.engine.apply()
+    const setup = createTestEngine([there])
+    await setup.engine.apply()
     const chain = 'https://a.test/ → https://b.test/ → https://a.test/'
     const circle = {code: 'loop', says: {chain}, rules: [there['id'], 'new']}
-    expect(await world.engine.circleOf('new', back)).toEqual(circle)
-    expect(await world.engine.circleOf('new', {...back, status: 'Inactive'})).toBeNull()
-    expect(await world.engine.circleOf('new', equals('https://b.test/', 'https://c.test/'))).toBeNull()
-    expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: []}])
-    expect(await world.engine.circleOf('new', back)).toEqual(circle)
+    expect(await setup.engine.findLoop('new', back)).toEqual(circle)
+    expect(await setup.engine.findLoop('new', {...back, status: 'Inactive'})).toBeNull()
+    expect(await setup.engine.findLoop('new', equals('https://b.test/', 'https://c.test/'))).toBeNull()
+    expect((await setup.engine.view()).rules).toMatchObject([{inForce: true, problems: []}])
+    expect(await setup.engine.findLoop('new', back)).toEqual(circle)
   })
 
-  it('a kept rule that is written into a circle is asked about in its own place, switched as it is', async () => {
-    const world = aWorld([
+  it('findLoop checks an edited rule in its place and with its status', async () => {
+    const setup = createTestEngine([
       equals('https://a.test/', 'https://b.test/'),
       equals('https://b.test/', 'https://c.test/'),
       equals('https://c.test/', 'https://d.test/'),
     ])
-    await world.engine.apply()
-    const [upper = '', middle = ''] = (await world.engine.view()).rules.map(({id}) => id)
+    await setup.engine.apply()
+    const [upper = '', middle = ''] = (await setup.engine.view()).rules.map(({id}) => id)
     const intoCircle = equals('https://b.test/', 'https://a.test/')
-    expect(await world.engine.circleOf(middle, intoCircle)).toMatchObject({rules: [upper, middle]})
-    // The lower one of the circle is left out.
-    expect(await world.engine.circleOf(upper, equals('https://a.test/', 'https://b.test/'))).toBeNull()
-    expect(await world.engine.circleOf(upper, equals('https://c.test/', 'https://b.test/'))).toBeNull()
-    world.change(1, {status: 'Inactive'})
-    await world.engine.apply()
-    expect(await world.engine.circleOf(middle, intoCircle)).toBeNull()
+    expect(await setup.engine.findLoop(middle, intoCircle)).toMatchObject({rules: [upper, middle]})
+    // The lower rule of the loop is left out.
+    expect(await setup.engine.findLoop(upper, equals('https://a.test/', 'https://b.test/'))).toBeNull()
+    expect(await setup.engine.findLoop(upper, equals('https://c.test/', 'https://b.test/'))).toBeNull()
+    setup.change(1, {status: 'Inactive'})
+    await setup.engine.apply()
+    expect(await setup.engine.findLoop(middle, intoCircle)).toBeNull()
   })
 
-  it('a circle of wildcards, one that grows, and one of a single rule are found', async () => {
+  it('loops of wildcards, growing URLs and single rules are found', async () => {
     const wildcard = (value: string, destination: string) =>
       record('Redirect', [
         {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
       ])
-    const world = aWorld([
+    const setup = createTestEngine([
       wildcard('https://a.test/*', 'https://b.test/$1'),
       wildcard('https://b.test/*', 'https://a.test/$1'),
       wildcard('https://grow.test/*', 'https://grow.test/x/$1'),
     ])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.map(({inForce}) => inForce)).toEqual([true, false, false])
     expect(rules[2]?.problems[0]?.says?.['chain']).toMatch(/^https:\/\/grow\.test\/x\/\S+ → .* → .* → \S+$/)
     expect(rules[2]?.problems[0]?.rules).toEqual([rules[2]?.id, rules[2]?.id, rules[2]?.id])
@@ -105,13 +108,13 @@ describe('rules that meet', () => {
         ['y', 'x'],
       ],
     ],
-  ] as const)('%s are a circle', async (_, changes) => {
+  ] as const)('a loop is found: %s', async (_, changes) => {
     const rules = changes.map(([from, to]) =>
       record('Replace', [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from, to}]),
     )
-    const world = aWorld(rules)
-    await world.engine.apply()
-    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+    const setup = createTestEngine(rules)
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
 
   it.each([
@@ -120,18 +123,18 @@ describe('rules that meet', () => {
     ['swaps two languages', 'Matches', '^(https://[^/]+)/(en|de)/(en|de)/', '$1/$3/$2/'],
     ['turns three parts', 'Matches', '^https://shop\\.test/([abc])([abc])([abc])$', 'https://shop.test/$2$3$1'],
     ['swaps two digits', 'Matches', '^https://shop\\.test/v(1|2)(1|2)$', 'https://shop.test/v$2$1'],
-  ])('one redirect that %s is a circle', async (_, operator, value, destination) => {
-    const world = aWorld([
+  ])('a single redirect that %s is a loop', async (_, operator, value, destination) => {
+    const setup = createTestEngine([
       record('Redirect', [{source: {key: 'url', operator, value}, destinationType: 'url', destination}]),
       cancel('fine'),
     ])
-    await world.engine.apply()
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    const view = await setup.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([false, true])
     expect(view.rules[0]?.problems).toMatchObject([{code: 'loop'}])
   })
 
-  it('a redirect and a replacement that undo each other are a circle', async () => {
+  it('a Redirect and a Replace rule that undo each other form a loop', async () => {
     const redirect = record('Redirect', [
       {
         source: {key: 'url', operator: 'Wildcard_Matches', value: '*/v2/*'},
@@ -142,9 +145,9 @@ describe('rules that meet', () => {
     const replace = record('Replace', [
       {source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from: 'v1', to: 'v2'},
     ])
-    const world = aWorld([replace, redirect])
-    await world.engine.apply()
-    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+    const setup = createTestEngine([replace, redirect])
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
 
   const replaces = (key: string, value: string, from: string, to: string) =>
@@ -181,28 +184,28 @@ describe('rules that meet', () => {
     ['by a name that grows', sets('Contains', 'shop.test', '1'), replaces('path', '/beta', 'a=', 'b=')],
   ] as const
 
-  it.each(undoing)('two rules that undo each other %s are a circle', async (_, one, other) => {
-    const world = aWorld([one, other])
-    await world.engine.apply()
-    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  it.each(undoing)('two rules that undo each other %s form a loop', async (_, one, other) => {
+    const setup = createTestEngine([one, other])
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
 
-  it.each(undoing)('and %s as well among eighty that do not', async (_, one, other) => {
+  it.each(undoing)('two rules that undo each other %s form a loop among eighty others', async (_, one, other) => {
     const bystanders = Array.from({length: 80}, (__, at) =>
       at % 2 === 0 ? replaces('host', `w${at}.test`, `old${at}`, `new${at}`) : sets('Contains', `w${at}.test`, `${at}`),
     )
-    const world = aWorld([one, ...bystanders, other])
-    await world.engine.apply()
-    const {rules} = await world.engine.view()
+    const setup = createTestEngine([one, ...bystanders, other])
+    await setup.engine.apply()
+    const {rules} = await setup.engine.view()
     expect(rules.filter(({inForce}) => !inForce).map(({id}) => id)).toEqual([other['id']])
   })
 
-  it('ordinary rules that lead one way are no circle', async () => {
+  it('ordinary rules that lead in one direction form no loop', async () => {
     const wildcard = (value: string, destination: string) =>
       record('Redirect', [
         {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
       ])
-    const world = aWorld([
+    const setup = createTestEngine([
       wildcard('http://shop.test/*', 'https://shop.test/$1'),
       wildcard('https://www.shop.test/*', 'https://shop.test/$1'),
       wildcard('*/api/*', 'http://localhost:3000/api/$2'),
@@ -212,32 +215,32 @@ describe('rules that meet', () => {
       sets('Equals', 'shop.test', '1'),
       cancel('tracker'),
     ])
-    await world.engine.apply()
-    const view = await world.engine.view()
+    await setup.engine.apply()
+    const view = await setup.engine.view()
     expect(view.rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toEqual([])
   })
 
   it.each([
     ['', 'x'],
     ['', 'v10'],
-  ])('a Replace that looks for “%s” leads nowhere, as long as it is asked', async (from, to) => {
-    const world = aWorld([replaces('host', 'shop.test', 'v1', 'v2')])
-    await world.engine.apply()
-    expect(await world.engine.circleOf('new', replaces('host', 'shop.test', from, to))).toBeNull()
+  ])('findLoop ignores a Replace rule with the empty search text “%s”', async (from, to) => {
+    const setup = createTestEngine([replaces('host', 'shop.test', 'v1', 'v2')])
+    await setup.engine.apply()
+    expect(await setup.engine.findLoop('new', replaces('host', 'shop.test', from, to))).toBeNull()
   })
 
-  it('what doubles an address at each hop is a circle, told by short addresses', async () => {
+  it('a redirect that doubles the URL is a loop with a short description', async () => {
     const anywhere = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/(.*)$'}
-    const world = aWorld([
+    const setup = createTestEngine([
       record('Redirect', [{source: anywhere, destinationType: 'url', destination: 'https://shop.test/$1$1x'}]),
     ])
-    await world.engine.apply()
-    const problems = (await world.engine.view()).rules.flatMap(view => view.problems)
+    await setup.engine.apply()
+    const problems = (await setup.engine.view()).rules.flatMap(view => view.problems)
     expect(problems.map(({code}) => code)).toContain('loop')
     for (const {says} of problems) expect(String(says?.['chain'] ?? '').length).toBeLessThan(200_000)
   })
 
-  it('filters that exclude each other make no circle', async () => {
+  it('filters that exclude each other prevent a loop', async () => {
     const on = (method: string) => ({filters: [{requestMethod: [method]}]})
     const one = record('Redirect', [
       {source: source('a.test', on('GET')), destinationType: 'url', destination: 'https://b.test/'},
@@ -245,27 +248,29 @@ describe('rules that meet', () => {
     const other = record('Redirect', [
       {source: source('b.test', on('POST')), destinationType: 'url', destination: 'https://a.test/'},
     ])
-    const world = aWorld([one, other])
-    await world.engine.apply()
-    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, true])
+    const setup = createTestEngine([one, other])
+    await setup.engine.apply()
+    expect((await setup.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, true])
   })
 
-  it('the extension itself is beyond the reach of every rule', async () => {
-    const world = aWorld([record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*'}}])])
-    await world.engine.apply()
-    const own = world.browser.rules.dynamic.get(ownRuleId)
+  it('no rule affects the requests of the extension itself', async () => {
+    const setup = createTestEngine([
+      record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*'}}]),
+    ])
+    await setup.engine.apply()
+    const own = setup.browser.rules.dynamic.get(ownRuleId)
     expect(own).toMatchObject({action: {type: 'allow'}, condition: {initiatorDomains: ['abcdefghijklmnop']}})
-    for (const {priority} of world.installed()) expect(own?.priority).toBeGreaterThan(priority)
+    for (const {priority} of setup.installed()) expect(own?.priority).toBeGreaterThan(priority)
   })
 
-  it('a rule that works only in pages has our own installed, and nothing stays once no rule is in force', async () => {
+  it('the protection rule is installed only while a rule is in force', async () => {
     const answer = {source: source('a.test'), type: 'code', value: '() => "made"'}
-    const world = aWorld([record('Response', [answer])])
-    const installed = () => [...world.browser.rules.dynamic.keys()]
-    await world.engine.apply()
+    const setup = createTestEngine([record('Response', [answer])])
+    const installed = () => [...setup.browser.rules.dynamic.keys()]
+    await setup.engine.apply()
     expect(installed()).toEqual([ownRuleId])
-    world.pause(true)
-    await world.engine.apply()
+    setup.pause(true)
+    await setup.engine.apply()
     expect(installed()).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import type {InstallMemory, Snapshot} from '../../../src/api/library'
-import {type PageInstall, type PageScripts, limitsOfChrome, type Limits} from '../../../src/engine/ports'
+import {type PageInstall, type PageScripts, chromeLimits, type Limits} from '../../../src/engine/ports'
 import type {StoredRecord} from '../../../src/model/rule'
 import {createEngine} from '../../../src/engine/engine'
 import {ownRuleId} from '../../../src/dnr/priorities'
-import {aStrictBrowser, type StrictBrowser} from './strict-browser'
+import {createStrictBrowser, type StrictBrowser} from './strict-browser'
 
 export const source = (value: string, more: object = {}) => ({key: 'url', operator: 'Contains', value, ...more})
 
@@ -42,10 +42,10 @@ export const query = (type: string, param: string, value: string) =>
     {source: {key: 'host', operator: 'Equals', value: 'a.test'}, modifications: [{type, param, value}]},
   ])
 
-/** A library in memory, and an engine on a strict browser. */
-export function aWorld(
+/** Creates an engine with a library in memory and a strict fake browser. */
+export function createTestEngine(
   records: StoredRecord[],
-  {limits = limitsOfChrome, browser = aStrictBrowser(limits)}: {limits?: Limits; browser?: StrictBrowser} = {},
+  {limits = chromeLimits, browser = createStrictBrowser(limits)}: {limits?: Limits; browser?: StrictBrowser} = {},
 ) {
   let memory: InstallMemory | null = null
   let revision = 1
@@ -72,7 +72,7 @@ export function aWorld(
     wanted: [],
     install: each => Promise.resolve(void pages.wanted.push(each)),
   }
-  const wake = () => createEngine({library, browser, pages, limits, keepRunner: () => Promise.resolve()})
+  const wake = () => createEngine({library, browser, pages, limits, setRunnerNeeded: () => Promise.resolve()})
   const change = (at: number, patch: object) => {
     kept = kept.map((each, index) => (index === at ? {...each, record: {...each.record, ...patch}} : each))
     revision++
@@ -93,7 +93,7 @@ export function aWorld(
       revision++
     },
     touch: () => revision++,
-    /** Installed browser rules without our own. */
+    /** Installed browser rules without the protection rule. */
     installed: () =>
       [...browser.rules.dynamic.values(), ...browser.rules.session.values()].filter(({id}) => id !== ownRuleId),
   }

@@ -1,16 +1,16 @@
 import {describe, expect, it} from 'vitest'
 import {largestDataUrl} from '../../../src/model/rules/redirect'
 import type {ResourceType, SourceFilter} from '../../../src/model/source'
-import {translate} from '../../../src/dnr/translate'
+import {translateRule} from '../../../src/dnr/translate'
 import {aPair, aRule, aSource} from '../builders'
-import {actions, codes} from './of-rule'
+import {actions, codes} from './translate-helpers'
 
-describe('a Response', () => {
+describe('a Response rule', () => {
   const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})
 
-  it('comes with the content type that each kind of request takes', () => {
+  it('uses the content type that each resource type requires', () => {
     expect(
-      translate(answer('<svg/>')).drafts.map(({action, condition}) => [
+      translateRule(answer('<svg/>')).templates.map(({action, condition}) => [
         condition.resourceTypes?.join(),
         action.redirect?.url?.split(';')[0],
       ]),
@@ -24,11 +24,11 @@ describe('a Response', () => {
     expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
   })
 
-  it('stands in for frames where a filter names them, since Chrome may end there', () => {
+  it('answers frames only where a filter names them', () => {
     const typesOf = (resourceType: readonly ResourceType[]) =>
-      translate(
+      translateRule(
         answer('<p>', {source: aSource('url', 'Contains', 'a', [{resourceType: [...resourceType]}])}),
-      ).drafts.map(({condition}) => condition.resourceTypes?.join())
+      ).templates.map(({condition}) => condition.resourceTypes?.join())
     expect(typesOf(['sub_frame'])).toEqual(['sub_frame'])
     expect(typesOf(['main_frame', 'sub_frame'])).toEqual(['main_frame,sub_frame'])
     const named = aSource('url', 'Contains', 'a', [{resourceType: ['sub_frame']}])
@@ -37,29 +37,29 @@ describe('a Response', () => {
     const redirect = aRule('Redirect', {
       pairs: [aPair('Redirect', {source: aSource('url', 'Contains', 'a'), destinationType: 'map_local', ...picked})],
     })
-    const [draft] = translate(redirect).drafts
+    const [draft] = translateRule(redirect).templates
     expect(draft?.condition.resourceTypes).toContain('main_frame')
     expect(draft?.condition.resourceTypes).not.toContain('sub_frame')
   })
 
-  it('is a font or a picture as a data: address of its own', () => {
+  it('answers fonts and images only with a data: URL', () => {
     const source = aSource('url', 'Contains', 'a', [{resourceType: ['font']}])
     expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
       'data:font/woff2;base64,AAAA',
     )
-    expect(translate(answer('text', {source}))).toMatchObject({
-      drafts: [],
+    expect(translateRule(answer('text', {source}))).toMatchObject({
+      templates: [],
       problems: [{code: 'no-picture'}],
-      inPage: [],
+      inPagePairs: [],
     })
-    // What else is asked for has its answer.
+    // The other resource type of the filter is answered.
     for (const other of ['script', 'xmlhttprequest'])
       expect(codes(answer('', {source: aSource('url', 'Contains', 'a', [{resourceType: ['image', other]}])}))).toEqual([
         'content-type',
       ])
   })
 
-  it('is left to the page where only the page can give it', () => {
+  it('leaves code, payloads and other statuses to the page script', () => {
     const only = (resourceType: string) => aSource('url', 'Contains', 'a', [{resourceType: [resourceType]}])
     const payload = aSource('url', 'Contains', 'a', [{requestPayload: {key: 'a', value: '1'}}])
     const inPage = [
@@ -68,7 +68,8 @@ describe('a Response', () => {
       answer('x', {source: payload}),
       aRule('Response', {pairs: [{type: 'static', value: 'x'}]}),
     ]
-    for (const rule of inPage) expect(translate(rule)).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    for (const rule of inPage)
+      expect(translateRule(rule)).toMatchObject({templates: [], problems: [], inPagePairs: [0]})
     expect(codes(answer('x', {statusCode: 404}))).toEqual(['fetch-only'])
     expect(codes(answer('x'.repeat(largestDataUrl)))).toEqual(['fetch-only'])
     for (const unreachable of [
@@ -76,27 +77,34 @@ describe('a Response', () => {
       answer('x', {statusCode: 404, source: only('script')}),
       answer('x', {source: only('websocket')}),
     ])
-      expect(translate(unreachable)).toMatchObject({drafts: [], problems: [{code: 'in-page-only'}], inPage: []})
-    // With 200 it would be given.
-    expect(translate(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
+      expect(translateRule(unreachable)).toMatchObject({
+        templates: [],
+        problems: [{code: 'in-page-only'}],
+        inPagePairs: [],
+      })
+    // With status 200 it could be answered.
+    expect(translateRule(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
       {field: 'statusCode', says: {because: 'status'}},
     ])
   })
 })
 
-describe('a Request', () => {
-  it('is all done in the page', () => {
-    expect(translate(aRule('Request'))).toMatchObject({drafts: [], problems: [], inPage: [0]})
+describe('a Request rule', () => {
+  it('is handled by the page script only', () => {
+    expect(translateRule(aRule('Request'))).toMatchObject({templates: [], problems: [], inPagePairs: [0]})
     const only = (filter: SourceFilter) =>
       aRule('Request', {pairs: [aPair('Request', {source: aSource('url', 'Contains', 'a', [filter])})]})
-    expect(translate(only({resourceType: ['ping']}))).toMatchObject({problems: [{code: 'in-page-only'}], inPage: []})
+    expect(translateRule(only({resourceType: ['ping']}))).toMatchObject({
+      problems: [{code: 'in-page-only'}],
+      inPagePairs: [],
+    })
     expect(codes(only({requestMethod: ['GET', 'HEAD']}))).toEqual(['never-matches'])
   })
 })
 
-describe('a Delay', () => {
-  it('sends GET navigations over the waiting page', () => {
-    const [draft] = translate(aRule('Delay')).drafts
+describe('a Delay rule', () => {
+  it('redirects GET navigations to the delay page', () => {
+    const [draft] = translateRule(aRule('Delay')).templates
     expect(draft?.action.redirect?.regexSubstitution).toBe('/delay-page.html#100,\\0')
     expect(draft?.condition).toMatchObject({requestMethods: ['get'], resourceTypes: ['main_frame', 'sub_frame']})
     expect(codes(aRule('Delay'))).toEqual(['delay-in-part'])
@@ -104,8 +112,11 @@ describe('a Delay', () => {
     expect(codes(aRule('Delay', {pairs: [aPair('Delay', {source: able})]}))).toEqual([])
   })
 
-  it('of nothing but POST is left to the page', () => {
+  it('for POST only is left to the page script', () => {
     const source = aSource('url', 'Contains', 'a', [{requestMethod: ['POST']}])
-    expect(translate(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({drafts: [], inPage: [0]})
+    expect(translateRule(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({
+      templates: [],
+      inPagePairs: [0],
+    })
   })
 })

@@ -1,16 +1,16 @@
 import {navigatorTimingName, type Brand, type NavigatorOverride} from '../model/navigator-override'
 import type {HeaderChange} from '../model/extension-rule'
 
-/** What a user agent string says of the browser, as far as client hints repeat it. */
-type Claimed = {
-  /** With their versions in full; on the wire and in lists only the first number stands. */
+/** The parts of a user agent string that client hints repeat. */
+type ParsedUserAgent = {
+  /** With full versions. Headers and the `brands` list contain only the major version. */
   readonly brands: readonly Brand[]
   readonly version: string
   readonly platform: string
   readonly mobile: boolean
 }
 
-const platforms: readonly (readonly [RegExp, string])[] = [
+const clientHintPlatforms: readonly (readonly [RegExp, string])[] = [
   [/Windows/, 'Windows'],
   [/Android/, 'Android'],
   [/CrOS/, 'Chrome OS'],
@@ -26,10 +26,10 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/Chrome\/([\d.]+)/, 'Google Chrome'],
 ]
 
-/** Undefined for a browser that sends no client hints. */
-function claimedBy(userAgent: string): Claimed | undefined {
+/** Returns undefined for a browser that sends no client hints. */
+function parseUserAgent(userAgent: string): ParsedUserAgent | undefined {
   const engine = /(?:Chrome|Chromium)\/(\d[\d.]*)/.exec(userAgent)?.[1]
-  // Chrome on iOS is Safari underneath and sends no client hints; it says CriOS.
+  // Chrome on iOS (CriOS) uses WebKit and sends no client hints.
   if (engine === undefined) return undefined
   const own = brands.flatMap(([pattern, brand]) => {
     const version = pattern.exec(userAgent)?.[1]
@@ -38,15 +38,16 @@ function claimedBy(userAgent: string): Claimed | undefined {
   return {
     brands: [{brand: 'Chromium', version: engine}, ...(own ? [own] : []), {brand: 'Not?A_Brand', version: '24.0.0.0'}],
     version: own?.version ?? engine,
-    platform: platforms.find(([each]) => each.test(userAgent))?.[1] ?? 'Unknown',
+    platform: clientHintPlatforms.find(([each]) => each.test(userAgent))?.[1] ?? 'Unknown',
     mobile: /\bMobile\b/.test(userAgent),
   }
 }
 
-const withoutDetails = ({brand, version}: Brand): Brand => ({brand, version: version.split('.')[0] ?? ''})
+const toMajorVersion = ({brand, version}: Brand): Brand => ({brand, version: version.split('.')[0] ?? ''})
 
-// Chrome sends these only to servers that asked. What they would say of another browser nobody can know, so they go.
-const onRequestOnly = [
+// Chrome sends these hints only to servers that request them. Their values for another browser are
+// unknown, so they are removed.
+const highEntropyHints = [
   'sec-ch-ua-arch',
   'sec-ch-ua-bitness',
   'sec-ch-ua-form-factors',
@@ -60,9 +61,9 @@ const onRequestOnly = [
 const remove = (header: string): HeaderChange => ({header, operation: 'remove'})
 const set = (header: string, value: string): HeaderChange => ({header, operation: 'set', value})
 
-/** The headers that say which browser this is, in agreement with a user agent string. */
-export function userAgentHeaders(userAgent: string): HeaderChange[] {
-  const claimed = claimedBy(userAgent)
+/** Creates the User-Agent header and matching client hints. */
+export function createUserAgentHeaders(userAgent: string): HeaderChange[] {
+  const claimed = parseUserAgent(userAgent)
   const always = ['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform']
   const hints =
     claimed === undefined
@@ -71,21 +72,21 @@ export function userAgentHeaders(userAgent: string): HeaderChange[] {
           set(
             'sec-ch-ua',
             claimed.brands
-              .map(withoutDetails)
+              .map(toMajorVersion)
               .map(({brand, version}) => `"${brand}";v="${version}"`)
               .join(', '),
           ),
           set('sec-ch-ua-mobile', claimed.mobile ? '?1' : '?0'),
           set('sec-ch-ua-platform', `"${claimed.platform}"`),
         ]
-  return [set('user-agent', userAgent), ...hints, ...onRequestOnly.map(remove)]
+  return [set('user-agent', userAgent), ...hints, ...highEntropyHints.map(remove)]
 }
 
-type Table = readonly (readonly [RegExp, string])[]
+type PatternTable = readonly (readonly [RegExp, string])[]
 
-const said = (table: Table, userAgent: string) => table.find(([each]) => each.test(userAgent))?.[1]
+const lookUp = (table: PatternTable, userAgent: string) => table.find(([each]) => each.test(userAgent))?.[1]
 
-const systems: Table = [
+const navigatorPlatforms: PatternTable = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/Windows/, 'Win32'],
@@ -96,34 +97,35 @@ const systems: Table = [
 
 const isGecko = (userAgent: string) => /Gecko\/.*Firefox\//.test(userAgent)
 
-const vendors: Table = [
+const vendors: PatternTable = [
   [/Gecko\/.*Firefox\//, ''],
   [/Chrom(e|ium)\//, 'Google Inc.'],
   [/AppleWebKit\//, 'Apple Computer, Inc.'],
 ]
 
-const versionOfApp = (userAgent: string) =>
+const getAppVersion = (userAgent: string) =>
   isGecko(userAgent)
     ? `5.0 (${/\((Windows|[^;)]*)/.exec(userAgent)?.[1] ?? ''})`
     : userAgent.slice(userAgent.indexOf('/') + 1)
 
-const formFactor = ({mobile, platform}: Claimed) => (mobile ? 'Mobile' : platform === 'Android' ? 'Tablet' : 'Desktop')
+const getFormFactor = ({mobile, platform}: ParsedUserAgent) =>
+  mobile ? 'Mobile' : platform === 'Android' ? 'Tablet' : 'Desktop'
 
-/** What client hints say in full. What the string does not tell is empty, as Chrome leaves what it does not know. */
-function dataOf(userAgent: string): NavigatorOverride['data'] {
-  const claimed = claimedBy(userAgent)
+/** Creates `navigator.userAgentData`. Unknown values are empty strings, as in Chrome. */
+function createUserAgentData(userAgent: string): NavigatorOverride['data'] {
+  const claimed = parseUserAgent(userAgent)
   if (claimed === undefined) return null
   const is64 = /x86_64|x64/.test(userAgent)
   const [, android = '', device = ''] = /Android (\d+)[\d.]*(?:; ([^;)]+?)(?: Build[^;)]*)?)?[;)]/.exec(userAgent) ?? []
-  // Chrome on Android says that it is an Android 10 of model K, whatever it is.
+  // Chrome reduces the user agent of every Android device to "Android 10; K".
   const isReduced = device === 'K' || android === ''
   return {
-    brands: claimed.brands.map(withoutDetails),
+    brands: claimed.brands.map(toMajorVersion),
     mobile: claimed.mobile,
     platform: claimed.platform,
     architecture: is64 ? 'x86' : '',
     bitness: is64 ? '64' : '',
-    formFactors: [formFactor(claimed)],
+    formFactors: [getFormFactor(claimed)],
     fullVersionList: claimed.brands,
     model: isReduced ? '' : device,
     platformVersion: isReduced ? '' : `${android}.0.0`,
@@ -132,28 +134,30 @@ function dataOf(userAgent: string): NavigatorOverride['data'] {
   }
 }
 
-/** What scripts of a page are told of the browser, in agreement with the headers. */
-export function navigatorClaims(given: string): string {
-  // RFC 9110, 5.5: what stands around the value of a header is no part of it.
+/** Serializes the `navigator` values that match the headers. */
+export function serializeNavigatorOverride(given: string): string {
+  // RFC 9110, 5.5: whitespace around a header value is not part of it.
   const userAgent = given.replace(/^[\t ]+|[\t ]+$/g, '')
-  const vendor = said(vendors, userAgent)
-  const platform = said(systems, userAgent)
+  const vendor = lookUp(vendors, userAgent)
+  const platform = lookUp(navigatorPlatforms, userAgent)
   const claims: NavigatorOverride = {
     navigator: {
       userAgent,
-      appVersion: versionOfApp(userAgent),
+      appVersion: getAppVersion(userAgent),
       ...(platform === undefined ? {} : {platform}),
       ...(vendor === undefined ? {} : {vendor, productSub: isGecko(userAgent) ? '20100101' : '20030107'}),
     },
-    data: dataOf(userAgent),
+    data: createUserAgentData(userAgent),
   }
   return JSON.stringify(claims)
 }
 
-const inHex = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+const toHexEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** The same as an entry of server timing, which the scripts of a document can read before any of the page's runs. */
-export function navigatorTiming(userAgent: string): string {
-  const ascii = navigatorClaims(userAgent).replace(/[^ -~]/g, inHex)
+/**
+ * The override as a Server-Timing entry, which scripts can read before the page's own scripts run.
+ */
+export function createServerTimingEntry(userAgent: string): string {
+  const ascii = serializeNavigatorOverride(userAgent).replace(/[^ -~]/g, toHexEscape)
   return `${navigatorTimingName};desc="${ascii.replace(/["\\]/g, '\\$&')}"`
 }

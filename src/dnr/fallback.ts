@@ -1,0 +1,138 @@
+import type {RuleAction, RuleCondition} from '../model/extension-rule'
+import {beyondChrome, type Problem} from '../model/problems'
+import {fetchAndXhr, fetchXhrAndPages, lookAhead, lookBehind, openedPages, tooLarge} from '../model/reasons'
+import type {Rule} from '../model/rule'
+import type {RuleType} from '../model/rules'
+import type {ResourceType, SourceFilter} from '../model/source'
+import {escapeRegex} from '../matching/regex/write'
+import {requiredText} from '../matching/gram-index'
+import {readPattern, type Pattern} from '../matching/pattern'
+import {hasEndlessMatches} from '../matching/replace-text'
+import type {Token} from '../matching/regex/tokens'
+import {createRuleCondition, compileFilters} from './condition'
+import type {Band} from './priorities'
+import {waitingPage} from '../model/delay-page'
+import type {DnrRuleTemplate, Translation} from './translation'
+
+const fallbackBands: Readonly<Partial<Record<RuleType, Band>>> = {
+  Cancel: 'cancel',
+  Redirect: 'redirect',
+  Replace: 'replace',
+  QueryParam: 'queryParam',
+}
+
+const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
+/** A longer text would only cost Chrome memory. */
+const maxRequiredLength = 40
+
+type Fallback<P extends Problem | null = Problem> = {
+  readonly templates: readonly DnrRuleTemplate[]
+  readonly problem: P
+}
+
+const hasWebDestination = (pair: Rule['pairs'][number]): boolean =>
+  !('destination' in pair) ||
+  (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
+
+/** Returns the syntax that RE2 rejects at any size, or undefined. */
+export function findUnsupportedSyntax(tokens: readonly Token[]): string | undefined {
+  const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
+  return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
+}
+
+function getFallbackReason(pattern: Pattern, reason: string | number | undefined): string {
+  if (reason === 'memoryLimitExceeded') return tooLarge
+  const tokens = pattern.kind === 'expression' ? pattern.tokens : []
+  return findUnsupportedSyntax(tokens) ?? ''
+}
+
+const hasPayloadFilter = ({requestPayload}: SourceFilter) => requestPayload !== undefined
+
+function compileFallbackSource({ruleType, pairs}: Rule, index: number) {
+  const band = fallbackBands[ruleType]
+  const pair = pairs[index]
+  if (band === undefined || pair?.source === undefined || !hasWebDestination(pair)) return null
+  if ('from' in pair && hasEndlessMatches(String(pair.from))) return null
+  const read = readPattern(pair.source)
+  const filters = (pair.source.filters ?? []).map(({requestPayload: _read, ...rest}) => rest)
+  const {filter} = compileFilters(filters, index)
+  if ('fault' in read || filter === null) return null
+  const {resourceTypes: types} = filter
+  return {band, pattern: read.pattern, filter, hasFetch: types === null || types.includes('xmlhttprequest')}
+}
+
+/** Payloads can be read for fetch and XHR only. A source limited to those needs no problem. */
+function createPayloadFallback(rule: Rule, index: number): Fallback<Problem | null> | null {
+  const source = compileFallbackSource(rule, index)
+  if (!source?.hasFetch) return null
+  const isFetchOnly = source.filter.resourceTypes?.every(type => type === 'xmlhttprequest') === true
+  return {templates: [], problem: isFetchOnly ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
+}
+
+/**
+ * A regex for every URL that the pattern may match, and more: all URLs with the text that the
+ * pattern requires in that part. A URL pattern may start inside the scheme.
+ */
+function createBroadRegexFilter(pattern: Pattern): string {
+  const text = requiredText(pattern).slice(0, maxRequiredLength)
+  const isUrl = pattern.text === 'url'
+  const afterScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
+  if (afterScheme === '' || (isUrl && 'https://http://'.includes(text))) return '^https?://.*'
+  const before = isUrl ? '.*' : pattern.text === 'path' ? '[^?]*' : '[^/]*'
+  const inPart = before + escapeRegex(text)
+  return `^https?://${afterScheme === text ? inPart : `(?:${inPart}|${escapeRegex(afterScheme)})`}.*`
+}
+
+/**
+ * Uses our own matcher instead of Chrome's: in the page for fetch and XHR, on the delay page for
+ * GET navigations. Returns null where neither applies.
+ */
+export function createFallback(rule: Rule, index: number, {field, says}: Problem): Fallback | null {
+  const source = compileFallbackSource(rule, index)
+  if (!source) return null
+  const {band, pattern, filter, hasFetch} = source
+  const {resourceTypes: types, requestMethods: methods} = filter
+  const allowsGet = methods === undefined || methods.includes('get')
+  const hasNavigations = allowsGet && (types === null || types.some(type => navigationTypes.includes(type)))
+  if (!hasNavigations && !hasFetch) return null
+  const regexFilter = createBroadRegexFilter(pattern)
+  const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
+  const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
+  const template: DnrRuleTemplate = {
+    // A Delay sends navigations to the same page. Requests outside this rule must not wait there.
+    ...(band === 'cancel' ? {band: 'delay', delayMs: 0} : {band}),
+    pair: index,
+    action,
+    condition: createRuleCondition(condition, {...filter, requestMethods: ['get']}, navigationTypes),
+    portable: {action, condition} as DnrRuleTemplate['portable'],
+    isBroader: true,
+  }
+  const works = !hasNavigations ? fetchAndXhr : hasFetch ? fetchXhrAndPages : openedPages
+  return {
+    templates: hasNavigations ? [template] : [],
+    problem: {
+      code: 'regex-in-part',
+      pair: index,
+      ...(field === undefined ? {} : {field}),
+      says: {...says, because: getFallbackReason(pattern, says?.['reason']), works},
+    },
+  }
+}
+
+/** Replaces problems with pairs that Chrome cannot match by their fallback, where one exists. */
+export function addFallbacks(rule: Rule, translation: Translation): Translation {
+  const templates = [...translation.templates]
+  const fallbackPairs = new Set<number>()
+  const problems = translation.problems.flatMap(problem => {
+    const {code, pair} = problem
+    if (pair === undefined || !beyondChrome.has(code)) return problem
+    if (fallbackPairs.has(pair)) return []
+    const hasPayload = rule.pairs[pair]?.source?.filters?.some(hasPayloadFilter) === true
+    const fallback = hasPayload ? createPayloadFallback(rule, pair) : createFallback(rule, pair, problem)
+    if (fallback === null) return problem
+    templates.push(...fallback.templates)
+    fallbackPairs.add(pair)
+    return fallback.problem ?? []
+  })
+  return {...translation, templates, problems, fallbackPairs: [...fallbackPairs]}
+}
