@@ -1,6 +1,6 @@
 import type {Group} from '../model/group'
 import type {JsonRecord} from '../model/json'
-import type {Envelope, RuleService, Seen, UpdatedGroup, UpdatedRule} from './rule-service'
+import type {Envelope, RuleService, ExpectedVersion, UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule, StoredRecord} from '../model/rule'
 import type {Remote} from '../model/team'
 import type {TrashedView} from '../model/views'
@@ -32,14 +32,14 @@ export type Backups = {
   read(at: number, from: number): Promise<{readonly text: string; readonly isWhole: boolean}>
 }
 
-export type KeptRule = {
+export type StoredRule = {
   readonly id: string
   readonly number: number
   readonly rank: number
   readonly record: StoredRecord
   readonly remote?: Remote
 }
-export type KeptGroup = {
+export type StoredGroup = {
   readonly id: string
   readonly rank: number
   readonly record: StoredRecord
@@ -50,8 +50,8 @@ export type KeptGroup = {
 export type Snapshot = {
   readonly revision: number
   readonly paused: boolean
-  readonly rules: readonly KeptRule[]
-  readonly groups: readonly KeptGroup[]
+  readonly rules: readonly StoredRule[]
+  readonly groups: readonly StoredGroup[]
   readonly trashed: number
   /** The team account's base URL; null without one. */
   readonly teamUrl: string | null
@@ -67,10 +67,10 @@ export type InstallMemory = {
   readonly loops?: readonly Loop[] | undefined
 }
 
-export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
+export type TrashDetails = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
 
 /** What was deleted for good, whole, in the order in which it was asked for, and the account that it was of, so that it can be had back as it lay. */
-export type Purged = {readonly records: readonly JsonRecord[]; readonly teamUrl: string | null}
+export type PurgeResult = {readonly records: readonly JsonRecord[]; readonly teamUrl: string | null}
 
 /** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
 export type RuleMove = {
@@ -81,10 +81,10 @@ export type RuleMove = {
   readonly ranks?: readonly number[] | undefined
 }
 
-export type Ranks = Readonly<Record<string, number>>
+export type RanksById = Readonly<Record<string, number>>
 
 /** With the key `once`, a repeated call updates the rule that the first call made. `before`: see `RuleMove`. */
-export type NewRule = {
+export type CreateRuleOptions = {
   readonly once?: string | undefined
   readonly before?: string | null | undefined
   readonly team?: boolean | undefined
@@ -102,7 +102,7 @@ export type NewRecords = {
 export type AddedRecords = {readonly rules: readonly Rule[]; readonly groups: readonly Group[]}
 
 /** Ids of records that were made. Those that are in `changed` too go to the trash, since somebody may miss what is in them. */
-export type MadeRecords = {
+export type CreatedRecords = {
   readonly rules: readonly string[]
   readonly groups: readonly string[]
   readonly changed: readonly string[]
@@ -110,30 +110,30 @@ export type MadeRecords = {
 
 /** The rule service of one device, and what people do with rules beyond it. Every change is one transaction. */
 export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 'deleteGroup'> & {
-  createRule(payload: unknown, how?: NewRule): Promise<Envelope<Rule>>
+  createRule(payload: unknown, how?: CreateRuleOptions): Promise<Envelope<Rule>>
   /** With `seen` only where that is still the kept version's `modificationDate`, or null and it has none; else refused as `changed-since`. */
-  updateRule(id: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
+  updateRule(id: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
   /** Below all that is there, all or none. */
   addRecords(records: NewRecords): Promise<AddedRecords>
   /** Takes back that they were made, all or none. */
-  unmakeRecords(made: MadeRecords): Promise<void>
+  undoCreate(made: CreatedRecords): Promise<void>
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>
   pinRules(ids: readonly string[], pinned: boolean): Promise<void>
   /** One after the other, all or none. Answers where they stood. */
-  moveRules(moves: readonly RuleMove[]): Promise<Ranks>
+  moveRules(moves: readonly RuleMove[]): Promise<RanksById>
   changeGroup(id: string, changes: JsonRecord): Promise<UpdatedGroup>
   /** With the rank that it had there before; answers the rank that it had. */
   moveGroup(id: string, before: string | null, rank?: number): Promise<number>
   /** To the trash, all or none. With `trashed` they lie there as they did before they were restored. */
-  deleteRules(ids: readonly string[], trashed?: TrashPlace): Promise<void>
-  deleteGroup(id: string, seen?: Seen, trashed?: TrashPlace): Promise<void>
+  deleteRules(ids: readonly string[], trashed?: TrashDetails): Promise<void>
+  deleteGroup(id: string, seen?: ExpectedVersion, trashed?: TrashDetails): Promise<void>
   listTrash(): Promise<readonly TrashedView[]>
   restore(ids: readonly string[]): Promise<void>
   /** Deletes for good, all or none, but of more than one message can hold only the first ones: who wants the others gone asks on. */
-  purge(ids: readonly string[]): Promise<Purged>
-  unpurge(purged: Purged): Promise<void>
+  purge(ids: readonly string[]): Promise<PurgeResult>
+  undoPurge(purged: PurgeResult): Promise<void>
   /** Deletes for good what has lain in the trash for 30 days. */
   expire(): Promise<void>
   readInstallMemory(): Promise<InstallMemory | null>

@@ -2,7 +2,7 @@ import {fault, type Fault} from '../model/faults'
 import {isRecord} from '../model/json'
 import {anObject, mustBe, thePage, wrongOffset, wrongPageSize} from '../model/reasons'
 import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './rule-service'
-import {invalid} from './service-error'
+import {invalidError} from './service-error'
 
 /** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
 export function readPageRequest(request: PageRequest): Required<PageRequest> {
@@ -11,12 +11,12 @@ export function readPageRequest(request: PageRequest): Required<PageRequest> {
   if (!Number.isInteger(offset) || offset < 0) faults.push(fault('offset', 'page', wrongOffset))
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPageSize)
     faults.push(fault('pageSize', 'page', wrongPageSize(largestPageSize)))
-  if (faults.length > 0) throw invalid(thePage, faults)
+  if (faults.length > 0) throw invalidError(thePage, faults)
   return {offset, pageSize}
 }
 
 /** One page of all there is; `show` is called for the records on it only. */
-export function pageOf<Kept, Shown>(
+export function paginate<Kept, Shown>(
   all: readonly Kept[],
   request: PageRequest,
   show: (each: Kept) => Shown,

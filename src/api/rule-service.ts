@@ -22,21 +22,21 @@ export type UpdatedRule = OmitFromEach<
 export type UpdatedGroup = Omit<Group, 'currentOwnerId'>
 
 /** The `modificationDate` of the version that a change is made from, null for none. Where another one is kept, the change is refused as `changed-since`. */
-export type Seen = number | null
+export type ExpectedVersion = number | null
 
 /** The service, on this device or over HTTP. Payloads are checked here; a listing returns records as they are stored. */
 export type RuleService = {
   createRule(payload: unknown): Promise<Envelope<Rule>>
-  updateRule(ruleId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
+  updateRule(ruleId: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
   listRules(page?: PageRequest): Promise<Page<StoredRecord>>
   getRule(ruleId: string): Promise<Envelope<Rule>>
   createGroup(payload: unknown): Promise<Envelope<Group>>
-  updateGroup(groupId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedGroup>>
+  updateGroup(groupId: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedGroup>>
   // What the contract leaves open. A service without one of these leaves it out.
   listGroups?(page?: PageRequest): Promise<Page<StoredRecord>>
-  deleteRule?(ruleId: string, seen?: Seen): Promise<void>
+  deleteRule?(ruleId: string, seen?: ExpectedVersion): Promise<void>
   /** Its rules become ungrouped. */
-  deleteGroup?(groupId: string, seen?: Seen): Promise<void>
+  deleteGroup?(groupId: string, seen?: ExpectedVersion): Promise<void>
 }
 
 /** The service over HTTP. A repeated creation with the same idempotency key creates nothing where the service honours it. */

@@ -9,7 +9,7 @@ import {fault, type Fault} from '../model/faults'
 import {readRulePayload, type RulePayload} from '../model/payload'
 import type {Problem} from '../model/problems'
 import {notARegex, theRule, theRuleNamed} from '../model/reasons'
-import {invalid} from '../api/service-error'
+import {invalidError} from '../api/service-error'
 
 /** Answers share nothing with what is kept, so that a caller may change them. */
 const copied = <T>(answer: T): T => structuredClone(answer)
@@ -88,8 +88,8 @@ export const ruleNamed = (raw: unknown): string =>
 export function checkedRule(raw: unknown): RulePayload {
   const what = ruleNamed(raw)
   const read = readRulePayload(raw)
-  if (!read.ok) throw invalid(what, read.faults)
+  if (!read.ok) throw invalidError(what, read.faults)
   const faults = faultsOfRegexes(read.value)
-  if (faults.length > 0) throw invalid(what, faults)
+  if (faults.length > 0) throw invalidError(what, faults)
   return read.value
 }

@@ -5,7 +5,7 @@ import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
 import {createParts} from './parts'
 import {noAnswerHere} from '../model/reasons'
-import {noAnswer, ServiceError} from '../api/service-error'
+import {noAnswerCode, ServiceError} from '../api/service-error'
 
 type Given = NewRecords['rules']
 
@@ -23,7 +23,7 @@ function createStaging(now: () => number) {
     take(name: string, count: number): Given {
       const rules = begun.get(name)?.rules ?? []
       begun.delete(name)
-      if (rules.length !== count) throw new ServiceError(500, noAnswer, noAnswerHere)
+      if (rules.length !== count) throw new ServiceError(500, noAnswerCode, noAnswerHere)
       return rules
     },
   }
@@ -82,7 +82,7 @@ export function createAnswers({library, engine, life, announce, team, backups, d
       const {groups, rules} = await changing(() => library.addRecords({...asked, rules: given}))
       return {groups, rules: rules.map(({id}) => id)}
     },
-    'records.unmake': made => doing(() => library.unmakeRecords(made)),
+    'records.unmake': made => doing(() => library.undoCreate(made)),
     'rule.update': ({id, payload, seen}) => changing(async () => (await library.updateRule(id, payload, seen)).data),
     'rule.circle': ({id, payload}) => engine.circleOf(id, payload),
     'rules.pin': ({ids, pinned}) => doing(() => library.pinRules(ids, pinned)),
@@ -94,7 +94,7 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'trash.list': () => library.listTrash(),
     'trash.restore': ({ids}) => doing(() => library.restore(ids)),
     'trash.purge': ({ids}) => changing(() => library.purge(ids)),
-    'trash.unpurge': purged => doing(() => library.unpurge(purged)),
+    'trash.unpurge': purged => doing(() => library.undoPurge(purged)),
     'backup.list': () => backups().list(),
     'backup.make': () => backups().make(),
     'backup.restore': ({at, undo}) => changing(() => backups().restore(at, undo)),

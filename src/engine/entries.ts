@@ -1,6 +1,6 @@
 import {fault, type Fault} from '../model/faults'
 import {readGroup, type Group} from '../model/group'
-import type {KeptRule, Snapshot} from '../api/library'
+import type {StoredRule, Snapshot} from '../api/library'
 import {ruleNotRead} from '../model/reasons'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import {translate} from '../dnr/translate'
@@ -11,7 +11,7 @@ export type ReadEntry =
   | {readonly rule: null; readonly faults: readonly Fault[]; readonly translation: null}
 
 export type Entry = {
-  readonly kept: KeptRule
+  readonly kept: StoredRule
   readonly read: ReadEntry
   readonly position: number
   /** The place of its browser rules, whether installed or not, so that a switch moves no other rule. */
@@ -67,7 +67,7 @@ const roomFor = ({translation}: ReadEntry): number => {
 export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => ReadEntry): Entry[] {
   const groups = groupsOf(snapshot)
   const places = new Map(groups.map((group, index) => [group.id, index]))
-  const sections: KeptRule[][] = [...groups.map(() => []), []]
+  const sections: StoredRule[][] = [...groups.map(() => []), []]
   for (const kept of snapshot.rules) {
     const groupId = kept.record['groupId']
     const section = typeof groupId === 'string' ? places.get(groupId) : undefined

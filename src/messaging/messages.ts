@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type {BackupList, Backups, AddedRecords, Purged, Ranks} from '../api/library'
+import type {BackupList, Backups, AddedRecords, PurgeResult, RanksById} from '../api/library'
 import type {Group} from '../model/group'
 import type {Problem} from '../model/problems'
 import type {UpdatedGroup, UpdatedRule} from '../api/rule-service'
@@ -112,14 +112,14 @@ type MessageAnswers = {
   'rule.update': UpdatedRule
   'rule.circle': Problem | null
   'rules.pin': null
-  'rules.move': Ranks
+  'rules.move': RanksById
   'group.create': Group
   'group.change': UpdatedGroup
   'group.delete': null
   'group.move': number
   'trash.list': readonly TrashedView[]
   'trash.restore': null
-  'trash.purge': Purged
+  'trash.purge': PurgeResult
   'trash.unpurge': null
   'backup.list': BackupList
   'backup.make': boolean

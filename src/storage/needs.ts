@@ -1,45 +1,45 @@
-import {modificationDate, type Making} from '../api/record-making'
+import {nextModificationDate, type RecordStamp} from '../api/record-making'
 import type {StoredRecord} from '../model/rule'
-import type {Work} from './state'
-import type {KeptRule} from '../api/library'
+import type {LibraryDraft} from './state'
+import type {StoredRule} from '../api/library'
 import {groupOfId, ruleOfId, cannotBeKept, tooDeepToKeep} from '../model/reasons'
-import {notFound, invalid} from '../api/service-error'
+import {notFoundError, invalidError} from '../api/service-error'
 import {deepest, isTooDeep, isRecord} from '../model/json'
 import {fault} from '../model/faults'
 
 /** A copy that the caller cannot change; throws a 400 for values that cannot be stored, such as functions. */
-export function detached(raw: unknown, what: string): unknown {
+export function deepClone(raw: unknown, description: string): unknown {
   if (isRecord(raw))
     for (const [name, value] of Object.entries(raw))
-      if (isTooDeep(value)) throw invalid(what, [fault(name, 'too-deep', tooDeepToKeep(deepest))])
+      if (isTooDeep(value)) throw invalidError(description, [fault(name, 'too-deep', tooDeepToKeep(deepest))])
   try {
     return structuredClone(raw)
   } catch {
-    throw invalid(what, [fault('', 'not-a-record', cannotBeKept)])
+    throw invalidError(description, [fault('', 'not-a-record', cannotBeKept)])
   }
 }
 
-export function ruleOf({rules}: Work, id: string): KeptRule {
+export function getStoredRule({rules}: LibraryDraft, id: string): StoredRule {
   const rule = rules.get(id)
-  if (rule === undefined) throw notFound(ruleOfId(id))
+  if (rule === undefined) throw notFoundError(ruleOfId(id))
   return rule
 }
 
-export const namedGroup = ({record}: KeptRule): string =>
+export const getNamedGroupId = ({record}: StoredRule): string =>
   typeof record['groupId'] === 'string' ? record['groupId'] : ''
 
 /** The group that a rule is in; empty for none and for one that does not exist. */
-export const groupIdOf = (work: Work, rule: KeptRule): string =>
-  work.groups.get(namedGroup(rule)) === undefined ? '' : namedGroup(rule)
+export const getGroupId = (draft: LibraryDraft, rule: StoredRule): string =>
+  draft.groups.get(getNamedGroupId(rule)) === undefined ? '' : getNamedGroupId(rule)
 
-export function demandGroup(work: Work, groupId: string): void {
-  if (groupId !== '' && work.groups.get(groupId) === undefined) throw notFound(groupOfId(groupId))
+export function requireGroup(draft: LibraryDraft, groupId: string): void {
+  if (groupId !== '' && draft.groups.get(groupId) === undefined) throw notFoundError(groupOfId(groupId))
 }
 
-export const inGroup = (rule: KeptRule, groupId: string, needs: LibraryNeeds): KeptRule =>
-  rule.record['groupId'] === groupId ? rule : {...rule, record: patched(rule.record, {groupId}, needs)}
+export const withGroupId = (rule: StoredRule, groupId: string, deps: LibraryDependencies): StoredRule =>
+  rule.record['groupId'] === groupId ? rule : {...rule, record: patchRecord(rule.record, {groupId}, deps)}
 
-export type LibraryNeeds = {
+export type LibraryDependencies = {
   readonly databaseName?: string
   /** Milliseconds since 1970. */
   now(): number
@@ -48,20 +48,20 @@ export type LibraryNeeds = {
   readonly userId?: string
 }
 
-function userIdOf({values}: Work, needs: LibraryNeeds): string {
-  if (needs.userId !== undefined) return needs.userId
-  if (values.userId === '') values.userId = `User_${needs.suffix()}`
+function getUserId({values}: LibraryDraft, deps: LibraryDependencies): string {
+  if (deps.userId !== undefined) return deps.userId
+  if (values.userId === '') values.userId = `User_${deps.suffix()}`
   return values.userId
 }
 
-export const makingOf = (work: Work, needs: LibraryNeeds): Making => ({
-  now: needs.now(),
-  userId: userIdOf(work, needs),
-  suffix: () => needs.suffix(),
+export const createStamp = (draft: LibraryDraft, deps: LibraryDependencies): RecordStamp => ({
+  now: deps.now(),
+  userId: getUserId(draft, deps),
+  suffix: () => deps.suffix(),
 })
 
-export const patched = (record: StoredRecord, patch: StoredRecord, needs: LibraryNeeds): StoredRecord => ({
+export const patchRecord = (record: StoredRecord, patch: StoredRecord, deps: LibraryDependencies): StoredRecord => ({
   ...record,
   ...patch,
-  modificationDate: modificationDate(record, needs.now()),
+  modificationDate: nextModificationDate(record, deps.now()),
 })

@@ -1,79 +1,86 @@
-import type {KeptGroup, KeptRule} from '../api/library'
-import type {Trashed} from './database'
-import {namedGroup, type LibraryNeeds} from './needs'
-import {newNumber, numbersOf} from './order'
-import type {Work} from './state'
-import {deleteGroup, deleteRules, forget, lieAgain} from './trash'
+import type {StoredGroup, StoredRule} from '../api/library'
+import type {TrashedEntry} from './database'
+import {getNamedGroupId, type LibraryDependencies} from './needs'
+import {allocateNumber, getUsedNumbers} from './order'
+import type {LibraryDraft} from './state'
+import {deleteGroup, deleteRules, purgeEntry, restoreToTrash} from './trash'
 
-type Shelf = {readonly rules: readonly KeptRule[]; readonly groups: readonly KeptGroup[]}
+type BackupContent = {readonly rules: readonly StoredRule[]; readonly groups: readonly StoredGroup[]}
 
-const isOwn = ({remote}: KeptGroup) => remote === undefined
+const isOwn = ({remote}: StoredGroup) => remote === undefined
 
 /** All rules and groups of this device as one text, without the team's. */
-export const textOf = ({rules, groups}: Work): string =>
+export const serializeOwnEntries = ({rules, groups}: LibraryDraft): string =>
   JSON.stringify({rules: rules.all().filter(isOwn), groups: groups.all().filter(isOwn)})
 
-export const readShelf = (text: string): Shelf => JSON.parse(text) as Shelf
+export const parseBackup = (text: string): BackupContent => JSON.parse(text) as BackupContent
 
-const idsOf = ({rules, groups}: Shelf) => new Set([...rules, ...groups].map(({id}) => id))
+const getIds = ({rules, groups}: BackupContent) => new Set([...rules, ...groups].map(({id}) => id))
 
-export function lyingOf({trash}: Work, text: string): readonly Trashed[] {
-  const ids = idsOf(readShelf(text))
+export function listTrashedOf({trash}: LibraryDraft, text: string): readonly TrashedEntry[] {
+  const ids = getIds(parseBackup(text))
   return trash.all().filter(({id}) => ids.has(id))
 }
 
-type Back = {
+type BackupRestore = {
   readonly text: string
-  readonly lying: readonly Trashed[]
+  readonly trashed: readonly TrashedEntry[]
   /** The backup whose restore is undone: what it brought and nobody changed is deleted for good. */
-  readonly undone: string | undefined
+  readonly undoneText: string | undefined
 }
 
-function takeAway(work: Work, needs: LibraryNeeds, {undone}: Back, staying: ReadonlySet<string>): void {
-  const came = readShelf(undone ?? '{"rules":[],"groups":[]}')
-  const brought = new Map([...came.rules, ...came.groups].map(({id, record}) => [id, JSON.stringify(record)]))
-  const isAsBrought = ({id, record}: KeptGroup) => brought.get(id) === JSON.stringify(record)
-  const leaving = (all: readonly KeptGroup[]) => all.filter(each => isOwn(each) && !staying.has(each.id))
-  const [rules, groups] = [leaving(work.rules.all()), leaving(work.groups.all())]
-  deleteRules(
-    work,
-    needs,
-    rules.filter(rule => !isAsBrought(rule)).map(({id}) => id),
+function removeNewer(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  {undoneText}: BackupRestore,
+  remaining: ReadonlySet<string>,
+): void {
+  const restored = parseBackup(undoneText ?? '{"rules":[],"groups":[]}')
+  const restoredRecords = new Map(
+    [...restored.rules, ...restored.groups].map(({id, record}) => [id, JSON.stringify(record)]),
   )
-  for (const {id} of rules) work.rules.delete(id)
-  const held = new Set(work.rules.all().map(namedGroup))
+  const isAsRestored = ({id, record}: StoredGroup) => restoredRecords.get(id) === JSON.stringify(record)
+  const listNewer = (all: readonly StoredGroup[]) => all.filter(each => isOwn(each) && !remaining.has(each.id))
+  const [rules, groups] = [listNewer(draft.rules.all()), listNewer(draft.groups.all())]
+  deleteRules(
+    draft,
+    deps,
+    rules.filter(rule => !isAsRestored(rule)).map(({id}) => id),
+  )
+  for (const {id} of rules) draft.rules.delete(id)
+  const namedGroupIds = new Set(draft.rules.all().map(getNamedGroupId))
   for (const group of groups)
-    if (isAsBrought(group) && !held.has(group.id)) work.groups.delete(group.id)
-    else deleteGroup(work, needs, group.id)
+    if (isAsRestored(group) && !namedGroupIds.has(group.id)) draft.groups.delete(group.id)
+    else deleteGroup(draft, deps, group.id)
 }
 
 /** Restores the rules and groups of this device. Newer ones go to the trash; a rule keeps its id and its number here. */
-export function putBack(work: Work, needs: LibraryNeeds, back: Back): void {
-  const shelf = readShelf(back.text)
-  takeAway(work, needs, back, idsOf(shelf))
+export function restoreBackup(draft: LibraryDraft, deps: LibraryDependencies, options: BackupRestore): void {
+  const content = parseBackup(options.text)
+  removeNewer(draft, deps, options, getIds(content))
   // The team's service must still hear of deleted records that became the team's since.
-  for (const lying of lyingOf(work, back.text)) forget(work, lying)
-  for (const group of shelf.groups) {
-    const now = work.groups.get(group.id)
+  for (const trashed of listTrashedOf(draft, options.text)) purgeEntry(draft, trashed)
+  for (const group of content.groups) {
+    const current = draft.groups.get(group.id)
     // A group that became the team's since stays as it is.
-    if (!now || isOwn(now)) putChanged(work.groups, now, group)
+    if (!current || isOwn(current)) putIfChanged(draft.groups, current, group)
   }
-  const taken = numbersOf(work)
-  for (const rule of shelf.rules) {
-    const now = work.rules.get(rule.id)
-    if (now && !isOwn(now)) continue
-    const number = now?.number ?? (taken.has(rule.number) ? newNumber(work, taken) : rule.number)
+  const taken = getUsedNumbers(draft)
+  for (const rule of content.rules) {
+    const current = draft.rules.get(rule.id)
+    if (current && !isOwn(current)) continue
+    const number = current?.number ?? (taken.has(rule.number) ? allocateNumber(draft, taken) : rule.number)
     taken.add(number)
-    putChanged(work.rules, now, {...rule, number})
+    putIfChanged(draft.rules, current, {...rule, number})
   }
-  const isHere = (id: string) => work.rules.get(id) !== undefined || work.groups.get(id) !== undefined
-  for (const each of back.lying) if (!isHere(each.id) && !work.trash.get(each.id)) lieAgain(work, each)
+  const isHere = (id: string) => draft.rules.get(id) !== undefined || draft.groups.get(id) !== undefined
+  for (const each of options.trashed) if (!isHere(each.id) && !draft.trash.get(each.id)) restoreToTrash(draft, each)
 }
 
-function putChanged<Entry extends KeptGroup>(
+function putIfChanged<Entry extends StoredGroup>(
   table: {put(entry: Entry): void},
-  now: Entry | undefined,
-  then: Entry,
+  current: Entry | undefined,
+  restored: Entry,
 ): void {
-  if (JSON.stringify(now) !== JSON.stringify(then)) table.put(then)
+  if (JSON.stringify(current) !== JSON.stringify(restored)) table.put(restored)
 }

@@ -12,10 +12,10 @@ import {
   theAccount,
 } from '../model/reasons'
 import {without} from '../model/json'
-import {invalid, notFound} from '../api/service-error'
+import {invalidError, notFoundError} from '../api/service-error'
 import type {Choice, Gone, QuestionAnswer, Remote, TeamAccount} from '../model/team'
-import type {LibraryNeeds} from '../storage/needs'
-import type {Work} from '../storage/state'
+import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {
   changeGone,
@@ -47,7 +47,7 @@ const isLoopback = (host: string): boolean =>
 
 /** The base URL as it is stored; throws with the field and the reason. */
 export function checkedUrl(given: string, plain: boolean): string {
-  const refuse = (code: string, reason: string) => invalid(theAccount, [fault('url', code, reason)])
+  const refuse = (code: string, reason: string) => invalidError(theAccount, [fault('url', code, reason)])
   let url: URL
   try {
     url = new URL(given.trim())
@@ -62,13 +62,19 @@ export function checkedUrl(given: string, plain: boolean): string {
 
 export function checkedKey(given: string): string {
   const key = given.trim()
-  if (key === '') throw invalid(theAccount, [fault('key', 'no-key', enterApiKey)])
-  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(theAccount, [fault('key', 'not-a-key', notAnApiKey)])
+  if (key === '') throw invalidError(theAccount, [fault('key', 'no-key', enterApiKey)])
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalidError(theAccount, [fault('key', 'not-a-key', notAnApiKey)])
   return key
 }
 
 /** Connects or changes the key. `isOther`: the new account replaces the current one. */
-export function connectTo(work: Work, needs: LibraryNeeds, url: string, key: string, isOther: boolean): void {
+export function connectTo(
+  work: LibraryDraft,
+  needs: LibraryDependencies,
+  url: string,
+  key: string,
+  isOther: boolean,
+): void {
   const before = work.values.team
   const every = before?.every ?? everyMinutes.usual
   if (before && isOther) disconnect(work, needs, false)
@@ -80,13 +86,13 @@ export function connectTo(work: Work, needs: LibraryNeeds, url: string, key: str
       : fresh
 }
 
-export function setAccount(work: Work, changes: Partial<TeamAccount>): void {
+export function setAccount(work: LibraryDraft, changes: Partial<TeamAccount>): void {
   const {team} = work.values
   const next = team && {...team, ...changes}
   if (!isSame(team, next)) work.values.team = next
 }
 
-export function noteGroupList({values}: Work, refusedAt: number | null): void {
+export function noteGroupList({values}: LibraryDraft, refusedAt: number | null): void {
   const {team} = values
   if (!team || (refusedAt === null && team.groupListRefusedAt === undefined)) return
   const rest = without(team, 'groupListRefusedAt') as TeamAccount
@@ -94,7 +100,7 @@ export function noteGroupList({values}: Work, refusedAt: number | null): void {
 }
 
 /** Ends the account. Its records become this device's own or go to the trash, but for unsent changes. */
-export function disconnect(work: Work, needs: LibraryNeeds, keep: boolean): void {
+export function disconnect(work: LibraryDraft, needs: LibraryDependencies, keep: boolean): void {
   const ids = groupIdsOf(work)
   for (const kind of recordKinds) {
     for (const {shelf, kept} of placesIn(trashOf(work, kind))) shelf.put(toOwn(kept as Kept))
@@ -116,15 +122,15 @@ const readChoice = (given: unknown): Choice => {
   return Object.fromEntries(fields.map(([field, side]) => [field, side === 'theirs' ? 'theirs' : 'mine']))
 }
 
-const findAny = (work: Work, id: string): Place | null => find(work, 'rule', id) ?? find(work, 'group', id)
+const findAny = (work: LibraryDraft, id: string): Place | null => find(work, 'rule', id) ?? find(work, 'group', id)
 
-function conflicting(work: Work, id: string): Place {
+function conflicting(work: LibraryDraft, id: string): Place {
   const found = findAny(work, id)
-  if (!found?.kept.remote.conflict) throw notFound(aConflictOf(id))
+  if (!found?.kept.remote.conflict) throw notFoundError(aConflictOf(id))
   return found
 }
 
-function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Choice): void {
+function settleTrashed(work: LibraryDraft, needs: LibraryDependencies, place: Place, choice: Choice): void {
   const {shelf, kept} = place
   const {conflict, ...remote} = kept.remote
   const theirs = conflict?.theirs
@@ -142,7 +148,7 @@ function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Ch
 }
 
 /** Ends a conflict. A version that was not chosen goes to the trash or, with 'both', becomes a record of its own. */
-export function settleConflict(work: Work, needs: LibraryNeeds, id: string, given: unknown): void {
+export function settleConflict(work: LibraryDraft, needs: LibraryDependencies, id: string, given: unknown): void {
   const choice = readChoice(given)
   const place = conflicting(work, id)
   const {shelf, kept} = place
@@ -169,37 +175,42 @@ export function settleConflict(work: Work, needs: LibraryNeeds, id: string, give
   }
 }
 
-export function answerQuestion(work: Work, needs: LibraryNeeds, id: string, answer: QuestionAnswer): void {
+export function answerQuestion(
+  work: LibraryDraft,
+  needs: LibraryDependencies,
+  id: string,
+  answer: QuestionAnswer,
+): void {
   const found = findAny(work, id)
-  if (!found?.kept.remote.question || work.trash.get(id)) throw notFound(aQuestionAbout(id))
+  if (!found?.kept.remote.question || work.trash.get(id)) throw notFoundError(aQuestionAbout(id))
   const {kind} = found.shelf
   if (!answer.isSame) return rejectCandidate(work, kind, found.kept, answer.candidate)
   const kept = getCandidates(work, kind, found.kept.remote).find(each => each.id === answer.candidate)
   if (kept) unite(work, needs, kind, id, {shelf: found.shelf, kept})
 }
 
-function unparked(work: Work, id: string): Place {
+function unparked(work: LibraryDraft, id: string): Place {
   const found = findAny(work, id)
-  if (!found) throw notFound(ofTheTeam(id))
+  if (!found) throw notFoundError(ofTheTeam(id))
   const kept = {...found.kept, remote: without(found.kept.remote, 'parked') as Remote}
   found.shelf.put(kept)
   return {shelf: found.shelf, kept}
 }
 
-function changeParked(work: Work, id: string, change: (gone: Gone) => Gone | null): boolean {
+function changeParked(work: LibraryDraft, id: string, change: (gone: Gone) => Gone | null): boolean {
   const isParked = (gone: Gone) => gone.id === id && gone.remote.parked !== undefined
   const isThere = work.values.team?.gone.some(isParked) === true
   changeGone(work, gone => (isParked(gone) ? change(gone) : gone))
   return isThere
 }
 
-export function retry(work: Work, ids: readonly string[]): void {
+export function retry(work: LibraryDraft, ids: readonly string[]): void {
   const unparkedGone = (gone: Gone) => ({...gone, remote: without(gone.remote, 'parked') as Remote})
   for (const id of ids) if (!changeParked(work, id, unparkedGone)) unparked(work, id)
 }
 
 /** Team rules in a group that becomes this device's own go back to their group at the service. */
-function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
+function leaveToDevice(work: LibraryDraft, groupId: string, groups: GroupIds): void {
   for (const rule of work.rules.all())
     if (isTeams(rule) && rule.record['groupId'] === groupId) {
       const there = groups.here(rule.remote.base?.['groupId'] ?? '')
@@ -208,7 +219,7 @@ function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
 }
 
 /** Discards local changes that could not be sent; the local version goes to the trash or, if the service has none, becomes this device's own. */
-export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
+export function drop(work: LibraryDraft, needs: LibraryDependencies, ids: readonly string[]): void {
   const groups = groupIdsOf(work)
   for (const id of ids) {
     if (changeParked(work, id, () => null)) continue

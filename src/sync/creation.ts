@@ -1,7 +1,7 @@
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import type {RecordKind, Remote, TeamAccount} from '../model/team'
-import type {Work} from '../storage/state'
+import type {LibraryDraft} from '../storage/state'
 import {changeGone, isTeams, placesIn, recordKinds, shelfOf, teamPlaces, trashOf, type TeamKept} from './ids'
 import {hasSamePairs} from './sent'
 
@@ -23,7 +23,7 @@ function isRepeatable({sent}: Remote, team: TeamAccount | null, now: number): bo
   return sent?.key !== undefined && now >= sent.at && now - sent.at < ttl
 }
 
-export function getCandidates(work: Work, kind: RecordKind, {question}: Remote): TeamKept[] {
+export function getCandidates(work: LibraryDraft, kind: RecordKind, {question}: Remote): TeamKept[] {
   const shelf = shelfOf(work, kind)
   return (question?.candidates ?? []).flatMap(id => {
     const kept = shelf.get(id)
@@ -31,7 +31,7 @@ export function getCandidates(work: Work, kind: RecordKind, {question}: Remote):
   })
 }
 
-export function getCreationState(work: Work, kind: RecordKind, remote: Remote, now: number): CreationState {
+export function getCreationState(work: LibraryDraft, kind: RecordKind, remote: Remote, now: number): CreationState {
   const {id, sent, question} = remote
   if (id !== null || sent === undefined) return 'none'
   if (isRepeatable(remote, work.values.team, now)) return 'repeat'
@@ -39,20 +39,20 @@ export function getCreationState(work: Work, kind: RecordKind, remote: Remote, n
   return Math.abs(now - sent.at) < arrivesWithin ? 'wait' : 'look'
 }
 
-const getCreations = (work: Work, now: number) => [
+const getCreations = (work: LibraryDraft, now: number) => [
   ...recordKinds.flatMap(kind =>
     teamPlaces(work, kind).map(({kept: {remote}}) => ({remote, state: getCreationState(work, kind, remote, now)})),
   ),
   ...(work.values.team?.gone ?? []).map(({kind, remote}) => ({remote, state: getGoneState(work, kind, remote, now)})),
 ]
 
-const getGoneState = (work: Work, kind: RecordKind, {id, base, sent}: Remote, now: number): CreationState =>
+const getGoneState = (work: LibraryDraft, kind: RecordKind, {id, base, sent}: Remote, now: number): CreationState =>
   getCreationState(work, kind, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
 
-export const needsList = (work: Work, now: number): boolean =>
+export const needsList = (work: LibraryDraft, now: number): boolean =>
   getCreations(work, now).some(({state}) => state === 'look')
 
-export const getListTimes = (work: Work, now: number): number[] =>
+export const getListTimes = (work: LibraryDraft, now: number): number[] =>
   getCreations(work, now).flatMap(({remote: {sent}, state}) =>
     state === 'wait' && sent ? [sent.at + arrivesWithin] : [],
   )
@@ -65,7 +65,7 @@ function canBe(theirs: StoredRecord, sent: StoredRecord, userId: string | undefi
   return hasSamePairs(sent, theirs)
 }
 
-export function offerCandidate(work: Work, kind: RecordKind, {id, remote: {base}}: TeamKept): void {
+export function offerCandidate(work: LibraryDraft, kind: RecordKind, {id, remote: {base}}: TeamKept): void {
   const shelf = shelfOf(work, kind)
   for (const kept of shelf.all()) {
     if (!isTeams(kept) || kept.remote.id !== null || !kept.remote.sent || !base) continue
@@ -79,7 +79,11 @@ export function offerCandidate(work: Work, kind: RecordKind, {id, remote: {base}
 const toUnsent = (remote: Remote): Remote => without(remote, 'sent', 'question') as Remote
 
 /** Ends the wait for POSTs that a list, read at `at`, does not show. If the list may lack records, the user is asked. */
-export function endLostCreations(work: Work, at: number, isComplete: Readonly<Record<RecordKind, boolean>>): void {
+export function endLostCreations(
+  work: LibraryDraft,
+  at: number,
+  isComplete: Readonly<Record<RecordKind, boolean>>,
+): void {
   for (const kind of recordKinds) {
     const shelf = shelfOf(work, kind)
     for (const kept of shelf.all()) {
@@ -98,7 +102,7 @@ export function endLostCreations(work: Work, at: number, isComplete: Readonly<Re
   changeGone(work, gone => (getGoneState(work, gone.kind, gone.remote, at) === 'look' ? null : gone))
 }
 
-export function rejectCandidate(work: Work, kind: RecordKind, kept: TeamKept, candidate: string | null): void {
+export function rejectCandidate(work: LibraryDraft, kind: RecordKind, kept: TeamKept, candidate: string | null): void {
   const {remote} = kept
   const candidates = (remote.question?.candidates ?? []).filter(id => id !== candidate)
   const question = {...remote.question, candidates}

@@ -1,26 +1,26 @@
-import type {KeptGroup, KeptRule} from '../api/library'
+import type {StoredGroup, StoredRule} from '../api/library'
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import type {Paired, RecordKind, Remote, TeamEntry, Gone} from '../model/team'
-import type {Work} from '../storage/state'
+import type {LibraryDraft} from '../storage/state'
 import {freeId} from '../model/pair-ids'
-import type {LibraryNeeds} from '../storage/needs'
-import {newNumber, lastRank} from '../storage/order'
+import type {LibraryDependencies} from '../storage/needs'
+import {allocateNumber, getNextRank} from '../storage/order'
 import {deleteGroup, deleteRules} from '../storage/trash'
 
 export type Place = {readonly shelf: Shelf; readonly kept: TeamKept}
 
 export const toOwn = <Any extends Kept>(kept: Any): Any => without(kept, 'remote') as Any
 
-export function copyEntry(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, record: StoredRecord) {
+export function copyEntry(work: LibraryDraft, needs: LibraryDependencies, {shelf, kept}: Place, record: StoredRecord) {
   const isTaken = (id: string) => shelf.get(id) !== undefined || work.trash.get(id) !== undefined
   const type = typeof record['ruleType'] === 'string' ? record['ruleType'] : 'Group'
   const id = freeId(`${type}_${needs.suffix()}`, isTaken)
-  const copy = {...toOwn(kept as Kept), id, rank: lastRank(work, shelf.kind), record: {...record, id}}
-  return shelf.kind === 'rule' ? {...copy, number: newNumber(work)} : copy
+  const copy = {...toOwn(kept as Kept), id, rank: getNextRank(work, shelf.kind), record: {...record, id}}
+  return shelf.kind === 'rule' ? {...copy, number: allocateNumber(work)} : copy
 }
 
-export function moveToTrash(work: Work, needs: LibraryNeeds, shelf: Shelf, copy: Kept): void {
+export function moveToTrash(work: LibraryDraft, needs: LibraryDependencies, shelf: Shelf, copy: Kept): void {
   shelf.put(copy)
   if (shelf.kind === 'rule') deleteRules(work, needs, [copy.id])
   else deleteGroup(work, needs, copy.id)
@@ -35,7 +35,7 @@ export const entryOf = (kind: RecordKind, id: string, {name, ruleType}: StoredRe
   ruleType: typeof ruleType === 'string' ? ruleType : null,
 })
 
-export type Kept = KeptRule | KeptGroup
+export type Kept = StoredRule | StoredGroup
 export type TeamKept = Kept & {readonly remote: Remote}
 
 export const isTeams = <Any extends Kept>(kept: Any): kept is Any & {readonly remote: Remote} =>
@@ -48,7 +48,7 @@ const pending = (id: string) => `not there yet: ${id}`
 export const isPending = ({groupId}: StoredRecord): boolean =>
   typeof groupId === 'string' && groupId.startsWith('not there yet: ')
 
-export function groupIdsOf({groups, trash}: Work): GroupIds {
+export function groupIdsOf({groups, trash}: LibraryDraft): GroupIds {
   // Rules can still name a deleted group by its id at the service.
   const lying = trash.all().flatMap(({kind, entry}) => (kind === 'group' && entry.remote?.id ? [entry] : []))
   const teams = [...groups.all(), ...lying].filter(isTeams)
@@ -84,12 +84,12 @@ export type Shelf = {
   put(kept: Kept): void
 }
 
-export function shelfOf(work: Work, kind: RecordKind): Shelf {
+export function shelfOf(work: LibraryDraft, kind: RecordKind): Shelf {
   const draft = kind === 'rule' ? work.rules : work.groups
   return {kind, get: draft.get, all: draft.all, put: draft.put}
 }
 
-export function trashOf(work: Work, kind: RecordKind): Shelf {
+export function trashOf(work: LibraryDraft, kind: RecordKind): Shelf {
   const get = (id: string) => {
     const found = work.trash.get(id)
     return found?.kind === kind ? found.entry : undefined
@@ -113,11 +113,11 @@ export const placesIn = (shelf: Shelf): Place[] =>
     .filter(isTeams)
     .map(kept => ({shelf, kept}))
 
-export const teamPlaces = (work: Work, kind: RecordKind): Place[] =>
+export const teamPlaces = (work: LibraryDraft, kind: RecordKind): Place[] =>
   [shelfOf(work, kind), trashOf(work, kind)].flatMap(placesIn)
 
 /** Changes what is known of records that were deleted for good; null removes one. */
-export function changeGone({values}: Work, change: (gone: Gone) => Gone | null): void {
+export function changeGone({values}: LibraryDraft, change: (gone: Gone) => Gone | null): void {
   const {team} = values
   const gone = team?.gone.flatMap(each => change(each) ?? []) ?? []
   if (team && (gone.length !== team.gone.length || gone.some((each, index) => each !== team.gone[index])))

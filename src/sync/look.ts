@@ -2,7 +2,7 @@ import type {Rule} from '../model/rule'
 import {type RuleService, largestPageSize} from '../api/rule-service'
 import {isServiceError} from '../api/service-error'
 import {RemoteError} from '../api/http-error'
-import type {Work} from '../storage/state'
+import type {LibraryDraft} from '../storage/state'
 import {teamPlaces} from './ids'
 import {isAbsent, pull, type PullNeeds, findGroup, idOf} from './pull'
 import {missingRules, type Seen} from './pulling'
@@ -13,7 +13,7 @@ const sameAccountAsks = 5
 
 type Known = Readonly<Record<RecordKind, readonly string[]>>
 
-export function knownOf(work: Work): Known {
+export function knownOf(work: LibraryDraft): Known {
   const idsOf = (kind: RecordKind) => teamPlaces(work, kind).flatMap(({kept}) => kept.remote.id ?? [])
   return {rule: idsOf('rule'), group: idsOf('group')}
 }
@@ -41,7 +41,7 @@ const asksFor = 20
 const samples = 3
 
 type LookNeeds = Omit<PullNeeds, 'service'> & {readonly service: RuleService}
-type Change = <T>(doing: (work: Work) => T) => Promise<T>
+type Change = <T>(doing: (work: LibraryDraft) => T) => Promise<T>
 
 const isOfOne = (error: unknown): boolean =>
   isServiceError(error) ? error.status !== 401 : error instanceof RemoteError && error.code === 'server'

@@ -1,9 +1,9 @@
 import type {StoredRecord} from '../model/rule'
 import {serviceOwned} from '../model/payload'
 import {without} from '../model/json'
-import {dateOf} from '../api/record-making'
+import {getModificationDate} from '../api/record-making'
 import type {Held, RecordKind, Remote} from '../model/team'
-import type {Work} from '../storage/state'
+import type {LibraryDraft} from '../storage/state'
 import {groupIdsOf, isPending, isTeams, pairedOf, placesIn, recordKinds, shelfOf, teamPlaces, trashOf} from './ids'
 import type {GroupIds, TeamKept} from './ids'
 import {getCreationState, getListTimes} from './creation'
@@ -29,20 +29,20 @@ export const due = (tasks: readonly Task[], now: number): Task[] =>
     .toSorted((one, other) => (one.held?.times ?? 0) - (other.held?.times ?? 0))
 
 /** When a lost creation can be found in a list, or a failed record is retried; null for none. */
-export function nextTry(work: Work, now: number): number | null {
+export function nextTry(work: LibraryDraft, now: number): number | null {
   const held = everyRemote(work).flatMap(each => (each.held ? [each.held.retryAt] : []))
   const until = [...getListTimes(work, now), ...held].filter(at => isAhead(at, now))
   return until.length === 0 ? null : Math.min(...until)
 }
 
-const everyRemote = (work: Work): Remote[] => [
+const everyRemote = (work: LibraryDraft): Remote[] => [
   ...recordKinds.flatMap(kind => teamPlaces(work, kind).map(({kept}) => kept.remote)),
   ...(work.values.team?.gone ?? []).map(({remote}) => remote),
 ]
 
 const heldOf = ({held}: Remote, date: number | null) => (held && held.date === date ? {held} : {})
 
-function taskOf(work: Work, kept: TeamKept, kind: RecordKind, ids: GroupIds, now: number): Task[] {
+function taskOf(work: LibraryDraft, kept: TeamKept, kind: RecordKind, ids: GroupIds, now: number): Task[] {
   const paired = pairedOf(kept, ids)
   const state = getCreationState(work, kind, kept.remote, now)
   if (state === 'ask' || !isToSend(paired)) return []
@@ -50,7 +50,7 @@ function taskOf(work: Work, kept: TeamKept, kind: RecordKind, ids: GroupIds, now
   const isRepeated = state === 'repeat'
   // A rule waits for its group. A repeated POST is sent unchanged.
   const isLater = !isRepeated && (state !== 'none' || isPending(paired.record))
-  const held = heldOf(kept.remote, dateOf(kept.record))
+  const held = heldOf(kept.remote, getModificationDate(kept.record))
   return [{kind, what, id: kept.id, ...held, ...(isLater && {isLater}), ...(isRepeated && {isRepeated})}]
 }
 
@@ -58,7 +58,7 @@ const isToDelete = ({id, isHidden, conflict, parked}: Remote): boolean =>
   id !== null && !isHidden && conflict === undefined && !parked?.isDeletion
 
 /** Groups that rules still have to leave: deleted first, they would leave their rules without a group. */
-function groupsToLeave(work: Work, ids: GroupIds): Set<unknown> {
+function groupsToLeave(work: LibraryDraft, ids: GroupIds): Set<unknown> {
   const groupOf = ({base}: Remote) => base?.['groupId']
   const moved = placesIn(shelfOf(work, 'rule')).filter(
     ({kept}) => groupOf(kept.remote) !== ids.there(kept.record['groupId']) && isToSend(pairedOf(kept, ids)),
@@ -71,7 +71,7 @@ function groupsToLeave(work: Work, ids: GroupIds): Set<unknown> {
 }
 
 /** All tasks in order: groups before their rules, deletions last. */
-export function outgoing(work: Work, now: number): Task[] {
+export function outgoing(work: LibraryDraft, now: number): Task[] {
   const ids = groupIdsOf(work)
   const kinds = ['group', 'rule'] as const
   const said = kinds.flatMap(kind =>
@@ -85,7 +85,9 @@ export function outgoing(work: Work, now: number): Task[] {
   const deleted = kinds
     .toReversed()
     .flatMap(kind =>
-      placesIn(trashOf(work, kind)).flatMap(({kept}) => deletion(kind, kept.id, kept.remote, dateOf(kept.record))),
+      placesIn(trashOf(work, kind)).flatMap(({kept}) =>
+        deletion(kind, kept.id, kept.remote, getModificationDate(kept.record)),
+      ),
     )
   const gone = (work.values.team?.gone ?? []).flatMap(({kind, remote}) =>
     deletion(kind, remote.id ?? '', remote, null).map((task): Task => ({...task, isGone: true})),
@@ -94,7 +96,7 @@ export function outgoing(work: Work, now: number): Task[] {
 }
 
 /** Groups of this device with team rules become the team's. */
-export function adoptGroups(work: Work): void {
+export function adoptGroups(work: LibraryDraft): void {
   const held = new Set(work.rules.all().flatMap(kept => (isTeams(kept) ? [kept.record['groupId']] : [])))
   for (const group of work.groups.all())
     if (group.remote === undefined && held.has(group.id)) work.groups.put({...group, remote: {id: null, base: null}})

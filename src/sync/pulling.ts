@@ -2,9 +2,9 @@ import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import {freeId} from '../model/pair-ids'
 import type {RecordKind, Remote, TeamAccount} from '../model/team'
-import type {LibraryNeeds} from '../storage/needs'
-import {newNumber, lastRank} from '../storage/order'
-import type {Work} from '../storage/state'
+import type {LibraryDependencies} from '../storage/needs'
+import {allocateNumber, getNextRank} from '../storage/order'
+import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {bareOf, changeGone, entryOf, groupIdsOf, keptAs, pairedOf, placesIn, shelfOf, teamPlaces, trashOf} from './ids'
 import type {GroupIds, Place, TeamKept} from './ids'
@@ -17,7 +17,7 @@ import {cameFrom, saysWhatWasSent} from './sent'
 export const unmade: Remote = {id: null, base: null}
 
 /** The team's records by an id; the one in force where the trash has it too. */
-const placesBy = (work: Work, kind: RecordKind, idIn: (remote: Remote) => string | null | undefined) =>
+const placesBy = (work: LibraryDraft, kind: RecordKind, idIn: (remote: Remote) => string | null | undefined) =>
   new Map(
     [trashOf, shelfOf].flatMap(from =>
       placesIn(from(work, kind)).flatMap(place => {
@@ -27,11 +27,11 @@ const placesBy = (work: Work, kind: RecordKind, idIn: (remote: Remote) => string
     ),
   )
 
-const placesOf = (work: Work, kind: RecordKind) => placesBy(work, kind, ({id}) => id)
+const placesOf = (work: LibraryDraft, kind: RecordKind) => placesBy(work, kind, ({id}) => id)
 
-const isInTrash = (work: Work, {kept}: Place): boolean => work.trash.get(kept.id) !== undefined
+const isInTrash = (work: LibraryDraft, {kept}: Place): boolean => work.trash.get(kept.id) !== undefined
 
-export function missingRules(work: Work, {records, tooDeep}: Pulled['rules']): string[] {
+export function missingRules(work: LibraryDraft, {records, tooDeep}: Pulled['rules']): string[] {
   const come = new Set([...records, ...tooDeep].map(idOf))
   return [...placesOf(work, 'rule').keys()].filter(id => !come.has(id))
 }
@@ -50,7 +50,7 @@ function meetInTrash({shelf, kept}: Place, theirs: StoredRecord): void {
   else shelf.put({...kept, remote: {...known, conflict: {theirs, was: base, fields: []}}})
 }
 
-export function meet(work: Work, place: Place, given: StoredRecord, ids = groupIdsOf(work)): void {
+export function meet(work: LibraryDraft, place: Place, given: StoredRecord, ids = groupIdsOf(work)): void {
   const theirs = bareOf(given)
   const {shelf, kept} = place
   const {id, base, sent, isDeleting, conflict} = kept.remote
@@ -61,7 +61,7 @@ export function meet(work: Work, place: Place, given: StoredRecord, ids = groupI
 }
 
 /** The record is gone at the service. Local changes become a conflict; otherwise it goes to the trash. */
-export function meetGone(work: Work, needs: LibraryNeeds, {shelf, kept}: Place): void {
+export function meetGone(work: LibraryDraft, needs: LibraryDependencies, {shelf, kept}: Place): void {
   // Restored while its deletion was on the way, it is to be created again.
   if (work.trash.get(kept.id) || kept.remote.isDeleting) return shelf.put({...kept, remote: unmade})
   if (kept.remote.conflict?.theirs === null) return
@@ -75,7 +75,7 @@ export function meetGone(work: Work, needs: LibraryNeeds, {shelf, kept}: Place):
 }
 
 /** A deleted group forgets the rules that the service has moved out of it meanwhile. */
-function letGoOfMoved({rules, trash}: Work, {id, remote}: TeamKept): void {
+function letGoOfMoved({rules, trash}: LibraryDraft, {id, remote}: TeamKept): void {
   const lying = trash.get(id)
   if (lying?.kind !== 'group') return
   const isStill = (held: string) => {
@@ -86,7 +86,13 @@ function letGoOfMoved({rules, trash}: Work, {id, remote}: TeamKept): void {
 }
 
 /** The record is there again, so it is restored, a group with its rules. */
-function comeBack(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, given: StoredRecord, ids: GroupIds): void {
+function comeBack(
+  work: LibraryDraft,
+  needs: LibraryDependencies,
+  {shelf, kept}: Place,
+  given: StoredRecord,
+  ids: GroupIds,
+): void {
   const theirs = bareOf(given)
   const isLying = work.trash.get(kept.id) !== undefined
   const {record} = pairedOf(kept, ids)
@@ -99,7 +105,7 @@ function comeBack(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, given: 
 }
 
 /** A record that was deleted for good before its POST got a response: its id is known now, so it can be deleted. */
-function isUnwanted(work: Work, kind: RecordKind, theirs: StoredRecord): boolean {
+function isUnwanted(work: LibraryDraft, kind: RecordKind, theirs: StoredRecord): boolean {
   const unwanted = work.values.team?.gone.find(
     gone =>
       gone.kind === kind &&
@@ -112,7 +118,12 @@ function isUnwanted(work: Work, kind: RecordKind, theirs: StoredRecord): boolean
   return unwanted !== undefined
 }
 
-function takeAll(work: Work, needs: LibraryNeeds, kind: RecordKind, records: readonly StoredRecord[]): void {
+function takeAll(
+  work: LibraryDraft,
+  needs: LibraryDependencies,
+  kind: RecordKind,
+  records: readonly StoredRecord[],
+): void {
   const places = placesOf(work, kind)
   const unsent = new Set(teamPlaces(work, kind).filter(({kept: {remote}}) => remote.id === null && remote.sent))
   // A list can lack a record for a while.
@@ -135,16 +146,16 @@ function takeAll(work: Work, needs: LibraryNeeds, kind: RecordKind, records: rea
   if (fresh.length > 0) addAll(work, kind, fresh)
 }
 
-function addAll(work: Work, kind: RecordKind, records: readonly StoredRecord[]): void {
+function addAll(work: LibraryDraft, kind: RecordKind, records: readonly StoredRecord[]): void {
   const shelf = shelfOf(work, kind)
   const ids = groupIdsOf(work)
   const isTaken = (id: string) => shelf.get(id) !== undefined || work.trash.get(id) !== undefined
-  let rank = lastRank(work, kind)
+  let rank = getNextRank(work, kind)
   for (const base of records) {
     const id = freeId(idOf(base), isTaken)
     const remote: Remote = {id: idOf(base), base}
     const kept = keptAs({id, rank: rank++, record: base, remote}, {record: base, remote}, ids)
-    shelf.put(kind === 'rule' ? {...kept, number: newNumber(work)} : kept)
+    shelf.put(kind === 'rule' ? {...kept, number: allocateNumber(work)} : kept)
     offerCandidate(work, kind, {...kept, remote})
   }
 }
@@ -154,7 +165,7 @@ const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', n
 
 export const isGroupStateUnknown = ({id, base}: Remote): boolean => id !== null && isSame(base, toPlaceholder(id))
 
-function namedGroups(work: Work, records: readonly StoredRecord[]): StoredRecord[] {
+function namedGroups(work: LibraryDraft, records: readonly StoredRecord[]): StoredRecord[] {
   const known = placesOf(work, 'group')
   const names = new Set(records.map(({groupId}) => groupId))
   return [...names].flatMap(id =>
@@ -177,7 +188,7 @@ export function leftOut({rules, groups}: Seen): Pick<TeamAccount, 'unnamed' | 't
 }
 
 /** Merges the whole account into the stored records. Groups that a complete list lacks are deleted. */
-export function takeIn(work: Work, needs: LibraryNeeds, {rules, groups, gone, at}: Seen): void {
+export function takeIn(work: LibraryDraft, needs: LibraryDependencies, {rules, groups, gone, at}: Seen): void {
   takeAll(work, needs, 'group', groups?.records ?? namedGroups(work, rules.records))
   const before = placesOf(work, 'rule')
   takeAll(work, needs, 'rule', rules.records)
@@ -198,7 +209,7 @@ export function takeIn(work: Work, needs: LibraryNeeds, {rules, groups, gone, at
   noteGone(work, rules.records)
 }
 
-function noteGone(work: Work, records: readonly StoredRecord[]): void {
+function noteGone(work: LibraryDraft, records: readonly StoredRecord[]): void {
   const come = new Map(records.map(record => [idOf(record), record]))
   changeGone(work, gone => {
     const theirs = come.get(gone.remote.id ?? '')

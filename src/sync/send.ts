@@ -1,11 +1,11 @@
 import type {StoredRecord} from '../model/rule'
 import type {RemoteService} from '../api/rule-service'
-import {changedSince, isServiceError} from '../api/service-error'
-import {dateOf} from '../api/record-making'
+import {changedSinceCode, isServiceError} from '../api/service-error'
+import {getModificationDate} from '../api/record-making'
 import type {RecordKind, Remote} from '../model/team'
-import type {LibraryNeeds} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/needs'
 import {RemoteError, type RemoteFailure} from '../api/http-error'
-import type {Work} from '../storage/state'
+import type {LibraryDraft} from '../storage/state'
 import {changeGone} from './ids'
 import {
   beginChange,
@@ -77,8 +77,8 @@ export async function sendEach(needs: SendEachNeeds, tasks: readonly Task[]): Pr
 
 type SendNeeds = {
   readonly service: RemoteService
-  change<T>(doing: (work: Work) => T): Promise<T>
-  readonly library: LibraryNeeds
+  change<T>(doing: (work: LibraryDraft) => T): Promise<T>
+  readonly library: LibraryDependencies
   readonly signal: AbortSignal
 }
 
@@ -86,7 +86,7 @@ type SendNeeds = {
 const attempts = 5
 
 const isNotFound = (error: unknown): boolean => isServiceError(error) && error.status === 404
-const isChangedSince = (error: unknown): boolean => isServiceError(error) && error.code === changedSince
+const isChangedSince = (error: unknown): boolean => isServiceError(error) && error.code === changedSinceCode
 
 /** Whether the service has certainly not done it. A 500 is this device's, which could not store the answer. */
 const isRefusal = (error: unknown): boolean =>
@@ -96,7 +96,7 @@ const isRefusal = (error: unknown): boolean =>
 const isRefusedRecord = (error: unknown): boolean => isServiceError(error) && error.status < 500 && error.status !== 401
 
 /** Without a date a record cannot be told from its next version. */
-const dateIn = (record: StoredRecord | null): number | undefined => (record && dateOf(record)) ?? undefined
+const dateIn = (record: StoredRecord | null): number | undefined => (record && getModificationDate(record)) ?? undefined
 
 type Sent = {record?: StoredRecord}
 
@@ -170,13 +170,13 @@ async function update(needs: SendNeeds, task: Task, sent: Sent): Promise<void> {
   }
 }
 
-function remoteOf(work: Work, {kind, id, isGone}: Task): Remote | null {
+function remoteOf(work: LibraryDraft, {kind, id, isGone}: Task): Remote | null {
   if (!isGone) return work.trash.get(id) ? (find(work, kind, id)?.kept.remote ?? null) : null
   return work.values.team?.gone.find(({remote}) => remote.id === id)?.remote ?? null
 }
 
 /** Others changed it since, so it is not deleted unseen but comes back. */
-function changedThere(work: Work, {kind, id, isGone}: Task, theirs: StoredRecord): void {
+function changedThere(work: LibraryDraft, {kind, id, isGone}: Task, theirs: StoredRecord): void {
   // A record outside the trash has nothing to compare with; the next list brings it back.
   if (isGone) changeGone(work, gone => (gone.remote.id === id ? null : gone))
   const place = isGone ? null : find(work, kind, id)

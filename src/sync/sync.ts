@@ -1,8 +1,8 @@
 import type {RemoteService} from '../api/rule-service'
 import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../model/team'
-import type {LibraryNeeds} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/needs'
 import type {RemoteError} from '../api/http-error'
-import {hasChanges, type Work} from '../storage/state'
+import {hasChanges, type LibraryDraft} from '../storage/state'
 import {
   answerQuestion,
   checkedKey,
@@ -23,7 +23,7 @@ import {look, isSameAccount, knownOf} from './look'
 import {leftOut, takeIn} from './pulling'
 import {sendEach} from './send'
 import {viewOf} from './view'
-import {openRemote} from '../api/http-client'
+import {createHttpClient} from '../api/http-client'
 
 /** In milliseconds. */
 const timeout = 30_000
@@ -33,7 +33,7 @@ export const openTeam = (needs: Omit<SyncNeeds, 'openService' | 'chance'>): Team
     ...needs,
     chance: () => Math.random(),
     openService: ({url, key}, signal) =>
-      openRemote({
+      createHttpClient({
         baseUrl: url,
         apiKey: key,
         // `fetch` must not be called as a method.
@@ -45,8 +45,8 @@ export const openTeam = (needs: Omit<SyncNeeds, 'openService' | 'chance'>): Team
   })
 
 type SyncNeeds = {
-  change<T>(doing: (work: Work) => T): Promise<T>
-  readonly library: LibraryNeeds
+  change<T>(doing: (work: LibraryDraft) => T): Promise<T>
+  readonly library: LibraryDependencies
   openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RemoteService
   chance(): number
   changed(): Promise<void>
@@ -93,7 +93,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
   /** Progress resets the retry time. */
   let hasSent = false
 
-  const change = <T>(doing: (work: Work) => T): Promise<T> =>
+  const change = <T>(doing: (work: LibraryDraft) => T): Promise<T> =>
     needs.change(work => {
       const {team} = work.values
       const answer = doing(work)
@@ -263,7 +263,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
     return running
   }
 
-  async function ending(doing: (work: Work) => void): Promise<void> {
+  async function ending(doing: (work: LibraryDraft) => void): Promise<void> {
     endings++
     try {
       wanted = undefined
@@ -276,7 +276,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
     }
   }
 
-  async function changing(doing: (work: Work) => void): Promise<void> {
+  async function changing(doing: (work: LibraryDraft) => void): Promise<void> {
     await change(doing)
     await attempt(keepInStep)
     void run('changes')

@@ -1,7 +1,7 @@
 import {hasCode, type StoredRecord} from '../model/rule'
 import {endOfKey} from '../model/managed'
 import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../model/team'
-import type {Work} from '../storage/state'
+import type {LibraryDraft} from '../storage/state'
 import {entryOf, groupIdsOf, pairedOf, placesIn, recordKinds, shelfOf, trashOf} from './ids'
 import type {GroupIds, TeamKept} from './ids'
 import {getCandidates, getCreationState} from './creation'
@@ -12,7 +12,7 @@ import {isChanged, isToSend} from './reconcile'
 
 type Listed = {readonly kind: RecordKind; readonly kept: TeamKept; readonly isDeleted: boolean}
 
-const listed = (work: Work): Listed[] =>
+const listed = (work: LibraryDraft): Listed[] =>
   recordKinds.flatMap(kind =>
     [shelfOf, trashOf].flatMap(from =>
       placesIn(from(work, kind)).map(({kept}) => ({kind, kept, isDeleted: from === trashOf})),
@@ -45,7 +45,7 @@ function mergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecor
   ]
 }
 
-function questionOf(work: Work, {kind, kept, isDeleted}: Listed, now: number): TeamQuestion[] {
+function questionOf(work: LibraryDraft, {kind, kept, isDeleted}: Listed, now: number): TeamQuestion[] {
   if (isDeleted || getCreationState(work, kind, kept.remote, now) !== 'ask') return []
   const [candidate] = getCandidates(work, kind, kept.remote)
   const shown = candidate ? {id: candidate.id, record: candidate.record} : null
@@ -61,7 +61,11 @@ const problemOf = (of: Pick<Remote, 'held'> | undefined) => (of?.held ? {problem
 const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'] =>
   isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
 
-export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing' | 'progress'>): TeamView | null {
+export function viewOf(
+  work: LibraryDraft,
+  now: number,
+  going: Pick<TeamView, 'isSyncing' | 'progress'>,
+): TeamView | null {
   const {team} = work.values
   if (!team) return null
   const {url, key, every, synced, failure, received = null, unnamed, gone, tooDeep = []} = team

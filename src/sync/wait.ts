@@ -1,4 +1,4 @@
-import {isServiceError, invalid} from '../api/service-error'
+import {isServiceError, invalidError} from '../api/service-error'
 import type {SyncFailure} from '../model/team'
 import {RemoteError} from '../api/http-error'
 import {fault} from '../model/faults'
@@ -29,7 +29,8 @@ export async function tried<T>(asking: () => Promise<T>): Promise<T> {
   try {
     return await asking()
   } catch (error) {
-    const refuse = (field: string, code: string, reason: string) => invalid(theAccount, [fault(field, code, reason)])
+    const refuse = (field: string, code: string, reason: string) =>
+      invalidError(theAccount, [fault(field, code, reason)])
     if (isServiceError(error) && error.status === 401) throw refuse('key', 'unauthorized', keyNotKnown)
     if (error instanceof RemoteError) throw refuse('url', error.code, error.message)
     throw refuse('url', 'refused', error instanceof Error ? error.message : String(error))

@@ -5,7 +5,7 @@ import {changed, synced} from '../../messaging/changed'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../../messaging/messages'
 import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'
-import {invalid, isServiceError} from '../../api/service-error'
+import {invalidError, isServiceError} from '../../api/service-error'
 import type {Answers} from '../../engine/answers'
 import {browser} from './worker-browser'
 
@@ -17,7 +17,7 @@ const said = (error: unknown): SaidError =>
 async function reply(answers: Answers, name: MessageName, body: unknown): Promise<Reply> {
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
-    if (!asked.success) throw invalid(notUnderstood(name), faultsOfIssues(asked.error.issues))
+    if (!asked.success) throw invalidError(notUnderstood(name), faultsOfIssues(asked.error.issues))
     // `body` was parsed by the schema of this name, which the compiler cannot follow.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>
     return {ok: true, value: await answer(asked.data)}

@@ -1,7 +1,7 @@
 import {changed, synced} from '../../messaging/changed'
 import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../../messaging/messages'
 import {noAnswerHere} from '../../model/reasons'
-import {noAnswer, ServiceError} from '../../api/service-error'
+import {noAnswerCode, ServiceError} from '../../api/service-error'
 import {browser, listen} from './browser'
 
 async function replyTo(message: unknown): Promise<Reply> {
@@ -10,9 +10,11 @@ async function replyTo(message: unknown): Promise<Reply> {
     if (reply !== undefined) return reply
   } catch (error) {
     // The worker died before it answered.
-    throw new ServiceError(500, noAnswer, error instanceof Error ? error.message : String(error), [], {cause: error})
+    throw new ServiceError(500, noAnswerCode, error instanceof Error ? error.message : String(error), [], {
+      cause: error,
+    })
   }
-  throw new ServiceError(500, noAnswer, noAnswerHere)
+  throw new ServiceError(500, noAnswerCode, noAnswerHere)
 }
 
 function hearing(event: string, listener: () => void): () => void {

@@ -2,7 +2,7 @@ import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
 import type {Status} from '../../model/rule'
-import {noAnswer, type ServiceError} from '../../api/service-error'
+import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import type {LibraryView, RuleView, LibraryPart, ReadMark} from '../../model/views'
 import {same} from '../same'
 import {searchTextOf} from '../search'
@@ -141,7 +141,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       return undefined
     } catch (error) {
       const {code, message = String(error)} = error as Partial<ServiceError>
-      failure.value = code === noAnswer ? common.unreachableText : message
+      failure.value = code === noAnswerCode ? common.unreachableText : message
       const now = pause
       pause = Math.min(pause * 2, longestPause)
       return now

@@ -1,6 +1,6 @@
 import {openDB} from 'idb'
 import {describe, expect, it} from 'vitest'
-import {migrate, steps, type Schema} from '../../../src/storage/database'
+import {migrate, migrations, type LibrarySchema} from '../../../src/storage/database'
 import {aPayload} from '../api/payloads'
 import {freshName, inDatabase, openOne} from './open'
 import {samples} from './samples'
@@ -8,8 +8,8 @@ import {samples} from './samples'
 /** A database as an older version of the extension has left it. */
 async function leave(sample: (typeof samples)[number]): Promise<string> {
   const name = freshName()
-  const database = await openDB<Schema>(name, sample.version, {
-    upgrade: (opened, from) => steps.slice(from, sample.version).forEach(step => step(opened)),
+  const database = await openDB<LibrarySchema>(name, sample.version, {
+    upgrade: (opened, from) => migrations.slice(from, sample.version).forEach(step => step(opened)),
   })
   for (const store of ['rules', 'groups', 'trash'] as const)
     for (const entry of sample[store]) await database.put(store, entry)
@@ -21,7 +21,7 @@ async function leave(sample: (typeof samples)[number]): Promise<string> {
 
 describe('the database', () => {
   it('has a sample of each of its versions', () => {
-    expect(samples.map(({version}) => version)).toEqual(steps.map((_, index) => index + 1))
+    expect(samples.map(({version}) => version)).toEqual(migrations.map((_, index) => index + 1))
   })
 
   it.each(samples)('of version $version is opened with everything in it', async sample => {
@@ -51,7 +51,7 @@ describe('the database', () => {
   })
 
   it('is made by its steps one after the other', async () => {
-    const database = await openDB<Schema>(freshName(), steps.length, {upgrade: migrate})
+    const database = await openDB<LibrarySchema>(freshName(), migrations.length, {upgrade: migrate})
     expect([...database.objectStoreNames]).toEqual(['backups', 'groups', 'rules', 'trash', 'values'])
     database.close()
   })

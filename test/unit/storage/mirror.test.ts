@@ -26,11 +26,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   deleteGroup: (library, {group}) => library.deleteGroup(group()),
   restore: (library, {lying}) => library.restore([lying()]),
   purge: (library, {lying}) => library.purge([lying()]),
-  purgeAndHaveBack: async (library, {lying}) => library.unpurge(await library.purge([lying()])),
-  unmake: (library, {rule, group}) => library.unmakeRecords({rules: [rule()], groups: [group()], changed: []}),
+  purgeAndHaveBack: async (library, {lying}) => library.undoPurge(await library.purge([lying()])),
+  unmake: (library, {rule, group}) => library.undoCreate({rules: [rule()], groups: [group()], changed: []}),
   unmakeChanged: (library, {rule}) => {
     const id = rule()
-    return library.unmakeRecords({rules: [id], groups: [], changed: [id]})
+    return library.undoCreate({rules: [id], groups: [], changed: [id]})
   },
   pause: library => library.setPaused(true),
   resume: library => library.setPaused(false),

@@ -78,13 +78,13 @@ describe('a deleted rule', () => {
     const purged = await library.purge([a, groupId])
     expect(await trashed()).toBe(0)
     // As a message: a copy.
-    await library.unpurge(structuredClone(purged))
+    await library.undoPurge(structuredClone(purged))
     expect(await library.listTrash()).toEqual(lying)
     await library.restore([a, groupId])
     expect((await library.snapshot()).groups).toEqual(before.groups)
     expect((await library.snapshot()).rules[0]).toEqual(before.rules[0])
     // What is here again is left as it is.
-    await library.unpurge(purged)
+    await library.undoPurge(purged)
     expect(await trashed()).toBe(0)
   })
 
@@ -95,7 +95,7 @@ describe('a deleted rule', () => {
     await create('b')
     const [other] = (await library.snapshot()).rules
     const [record] = records.map(each => ({...each, entry: {...other, id: a, record: {name: 'a'}}}))
-    await library.unpurge({records: [record ?? {}, {id: 'none'}], teamUrl})
+    await library.undoPurge({records: [record ?? {}, {id: 'none'}], teamUrl})
     await library.restore([a])
     const numbers = (await library.snapshot()).rules.map(({number}) => number)
     expect(new Set(numbers).size).toBe(2)
@@ -189,12 +189,12 @@ it('what was made is taken back in one step, of which only what was changed goes
   const groupId = await createGroup('Shop')
   const [a, b, other] = [await create('a', {groupId}), await create('b', {groupId}), await create('other', {groupId})]
   const before = (await library.snapshot()).revision
-  await library.unmakeRecords({rules: [a, b], groups: [groupId], changed: [b]})
+  await library.undoCreate({rules: [a, b], groups: [groupId], changed: [b]})
   expect((await library.snapshot()).revision).toBe(before + 1)
   expect(await names()).toEqual(['other'])
   expect(await groupIdOf(other)).toBe('')
   expect((await library.listTrash()).map(({id}) => id)).toEqual([b])
-  await expect(library.unmakeRecords({rules: [other, a], groups: [], changed: []})).rejects.toMatchObject({status: 404})
+  await expect(library.undoCreate({rules: [other, a], groups: [], changed: []})).rejects.toMatchObject({status: 404})
   expect(await names()).toEqual(['other'])
 })
 

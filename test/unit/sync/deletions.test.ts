@@ -56,7 +56,7 @@ describe('a deletion', () => {
       await device.library.deleteRules([id])
       const purged = await device.library.purge([id])
       if (heard) await device.synced()
-      await device.library.unpurge(purged)
+      await device.library.undoPurge(purged)
       await device.synced()
       expect(service.rules.size).toBe(0)
       await device.library.restore([id])
@@ -76,7 +76,7 @@ describe('a deletion', () => {
     await device.library.deleteRules([id])
     const purged = await device.library.purge([id])
     await device.sync.disconnect(false)
-    await device.library.unpurge(purged)
+    await device.library.undoPurge(purged)
     await device.library.restore([id])
     const [rule] = (await device.library.snapshot()).rules
     expect([rule?.id, rule?.remote]).toEqual([id, undefined])

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import {openLibrary, type OpenLibrary} from '../../../src/storage/library'
-import {openRemote} from '../../../src/api/http-client'
+import {createHttpClient} from '../../../src/api/http-client'
 import type {StoredRecord} from '../../../src/model/rule'
 import type {TeamSync, TeamView} from '../../../src/model/team'
 import {createSync} from '../../../src/sync/sync'
@@ -131,7 +131,7 @@ export async function aDevice(
       next = at
     },
     openService: ({url, key}, signal) =>
-      openRemote({
+      createHttpClient({
         baseUrl: url,
         apiKey: key,
         fetch: (...given) => step(() => network(send)(...given)),

@@ -1,5 +1,5 @@
 import {afterAll} from 'vitest'
-import {openRemote} from '../../../src/api/http-client'
+import {createHttpClient} from '../../../src/api/http-client'
 import {openRemote as openRemoteDatabase} from '../../../src/team-server/database/database'
 import {startPostgres} from '../../postgres/postgres'
 import {keepsTheContract} from '../api/keeps-the-contract'
@@ -10,7 +10,7 @@ afterAll(async () => (await postgres).stop())
 
 const open = (server: ReturnType<typeof sharedApp>) => async () => {
   const {app} = await server.started()
-  return openRemote({
+  return createHttpClient({
     baseUrl: 'http://team.test/',
     apiKey: await server.newKey(),
     fetch: async (...given) => app.fetch(new Request(...given)),

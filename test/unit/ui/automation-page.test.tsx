@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {ManagedView} from '../../../src/model/managed'
 import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
-import {noAnswer, ServiceError} from '../../../src/api/service-error'
+import {noAnswerCode, ServiceError} from '../../../src/api/service-error'
 import type {TeamView} from '../../../src/model/team'
 import {writeRequestly} from '../../../src/import-export/write-requestly'
 import '../../../src/ui/options/automation/automation-page'
@@ -63,7 +63,7 @@ function endedAt(message: MessageName, client: FakeClient): FakeClient {
   return after(client, name => {
     if (name !== message || isEnded) return
     isEnded = true
-    throw new ServiceError(500, noAnswer, 'The message channel closed.')
+    throw new ServiceError(500, noAnswerCode, 'The message channel closed.')
   })
 }
 

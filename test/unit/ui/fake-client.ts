@@ -2,7 +2,7 @@ import {createParts} from '../../../src/engine/parts'
 import {readGroup, type Group} from '../../../src/model/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/messaging/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/model/rule'
-import {changedSince, ServiceError, invalid, notFound} from '../../../src/api/service-error'
+import {changedSinceCode, ServiceError, invalidError, notFoundError} from '../../../src/api/service-error'
 import type {JsonRecord} from '../../../src/model/json'
 import type {Problem} from '../../../src/model/problems'
 import type {TeamView} from '../../../src/model/team'
@@ -63,30 +63,30 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const backups = createFakeBackups(() => view, set)
   const found = (id: string, rules = view.rules): RuleView => {
     const rule = rules.find(each => each.id === id)
-    if (!rule) throw notFound('Rule')
+    if (!rule) throw notFoundError('Rule')
     return rule
   }
   const foundGroup = (id: string): Group => {
     const group = view.groups.find(each => each.id === id)
-    if (!group) throw notFound('Group')
+    if (!group) throw notFoundError('Group')
     return group
   }
   const lying = (id: string): Kept => {
     const kept = trash.find(each => each.trashed.id === id)
-    if (!kept) throw notFound('A record in the trash')
+    if (!kept) throw notFoundError('A record in the trash')
     return kept
   }
   const checked = (raw: unknown): Rule => {
     const reading = readRule(raw)
-    if (!reading.ok) throw invalid('The rule cannot be kept', reading.faults)
+    if (!reading.ok) throw invalidError('The rule cannot be kept', reading.faults)
     const faults = faultsOfRule(reading.value)
-    if (faults.length > 0) throw invalid('The rule cannot be kept', faults)
+    if (faults.length > 0) throw invalidError('The rule cannot be kept', faults)
     if (reading.value.groupId !== '') foundGroup(reading.value.groupId)
     return reading.value
   }
   const checkedGroup = (raw: unknown): Group => {
     const reading = readGroup(raw)
-    if (!reading.ok || reading.value.name.trim() === '') throw invalid('The group cannot be kept', [])
+    if (!reading.ok || reading.value.name.trim() === '') throw invalidError('The group cannot be kept', [])
     return reading.value
   }
   const put = (rule: Rule) =>
@@ -94,7 +94,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const placed = <Item extends {readonly id: string}>(items: readonly Item[], item: Item, before: string | null) => {
     const others = items.filter(each => each.id !== item.id)
     const at = before === null ? others.length : others.findIndex(each => each.id === before)
-    if (at < 0) throw notFound('Place')
+    if (at < 0) throw notFoundError('Place')
     return [...others.slice(0, at), item, ...others.slice(at)]
   }
   const discard = (kept: Omit<Kept, 'trashed'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
@@ -135,7 +135,8 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     'rule.update'({id, payload, seen}) {
       const before = found(id).rule
       const kept = before?.modificationDate ?? null
-      if (seen !== undefined && seen !== kept) throw new ServiceError(400, changedSince, 'It was changed meanwhile.')
+      if (seen !== undefined && seen !== kept)
+        throw new ServiceError(400, changedSinceCode, 'It was changed meanwhile.')
       const rule = checked({...before, ...payload, id, modificationDate: Math.max(Date.now(), (kept ?? 0) + 1)})
       put(rule)
       return rule

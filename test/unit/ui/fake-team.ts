@@ -1,6 +1,6 @@
 import {fault} from '../../../src/model/faults'
 import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
-import {notFound, ServiceError} from '../../../src/api/service-error'
+import {notFoundError, ServiceError} from '../../../src/api/service-error'
 import type {TeamConflict, TeamView} from '../../../src/model/team'
 
 type TeamMessage = Extract<MessageName, `team.${string}`>
@@ -75,7 +75,7 @@ export function createFakeTeam(start: TeamView | null) {
     for (const listener of listeners) listener()
   }
   const change = (how: (team: TeamView) => Partial<TeamView>) => {
-    if (!team) throw notFound('Account')
+    if (!team) throw notFoundError('Account')
     set({...team, ...how(team)})
     return null
   }
@@ -100,7 +100,7 @@ export function createFakeTeam(start: TeamView | null) {
     'team.every': ({minutes}) => change(() => ({every: minutes})),
     'team.settle': ({id}) =>
       change(({conflicts}) => {
-        if (!conflicts.some(each => each.id === id)) throw notFound('Conflict')
+        if (!conflicts.some(each => each.id === id)) throw notFoundError('Conflict')
         return {conflicts: conflicts.filter(each => each.id !== id)}
       }),
     'team.answer': ({id}) => change(({questions}) => ({questions: questions.filter(each => each.id !== id)})),

@@ -1,7 +1,7 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {standingOf} from '../../../model/managed'
-import {faultsOf, noAnswer, type ServiceError} from '../../../api/service-error'
+import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
@@ -23,11 +23,11 @@ type Refusal = {readonly url?: string; readonly key?: string; readonly other?: s
 
 function reasonOf(error: unknown): string {
   const {code, message = String(error)} = error as Partial<ServiceError>
-  return code === noAnswer ? common.unsure : message
+  return code === noAnswerCode ? common.unsure : message
 }
 
 function refusalOf(error: unknown): Refusal {
-  const faults = faultsOf(error)
+  const faults = getFaults(error)
   if (faults.some(({code}) => code === 'plain-http')) return {isPlain: true}
   const reasonAt = (path: string) => faults.find(each => each.path === path)?.reason
   const [url, key] = [reasonAt('url'), reasonAt('key')]

@@ -4,7 +4,7 @@ import type {AddedRecords} from '../../../api/library'
 import {endOfKey, plainUrl} from '../../../model/managed'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {RulePayload} from '../../../model/payload'
-import {faultsOf, isServiceError, noAnswer} from '../../../api/service-error'
+import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
 import {isOfApp} from '../../../import-export/formats/requestly'
 import {switchyard} from '../../../import-export/formats/switchyard'
@@ -23,7 +23,7 @@ type Given = {readonly url: string; readonly key: string}
 const labels: Readonly<Record<string, string>> = {url: accountWords.url, key: accountWords.key}
 
 function refusalOf(error: unknown): unknown {
-  const [first] = faultsOf(error)
+  const [first] = getFaults(error)
   return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
 }
 
@@ -48,7 +48,7 @@ async function settled(client: WorkerClient, before: TeamView | null): Promise<T
 /** Asks again where the worker ended before it answered. */
 const retried = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
-    if (isServiceError(error) && error.code === noAnswer) return ask()
+    if (isServiceError(error) && error.code === noAnswerCode) return ask()
     throw error
   })
 
