@@ -9,11 +9,11 @@ import {createRunnerDocument} from '../../src/browser/chrome/code-runner'
 import {demandFree} from '../../src/browser/shared/managed'
 import {announceChange, announceSync} from '../../src/browser/shared/messages'
 import {pageScripts} from '../../src/browser/shared/page-scripts'
-import {backupFailure, lastLook, markSyncUnfinished, readFailures} from '../../src/browser/shared/session-memory'
+import {backupFailure, lastTeamCheck, markSyncUnfinished, readFailures} from '../../src/browser/shared/session-memory'
 import {showPaused} from '../../src/browser/shared/toolbar'
 import {createBackups} from '../../src/storage/backups'
 import {openLibrary} from '../../src/storage/library'
-import {openTeam} from '../../src/sync/sync'
+import {createTeamSync} from '../../src/sync/sync'
 
 /** What the worker is made of. */
 export async function start() {
@@ -37,12 +37,12 @@ export async function start() {
   }
   let opened: TeamSync | undefined
   const team = () =>
-    (opened ??= openTeam({
+    (opened ??= createTeamSync({
       change: library.change,
       library: needs,
       changed: () => engine.apply().then(announce, announce),
       announce: announceSync,
-      lastLook,
+      lastCheck: lastTeamCheck,
       markUnfinished: markSyncUnfinished,
       schedule: at => scheduleSync(at, () => void team().run('whole')),
     }))

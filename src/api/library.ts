@@ -2,7 +2,7 @@ import type {Group} from '../model/group'
 import type {JsonRecord} from '../model/json'
 import type {Envelope, RuleService, ExpectedVersion, UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule, StoredRecord} from '../model/rule'
-import type {Remote} from '../model/team'
+import type {RemoteState} from '../model/team'
 import type {TrashedView} from '../model/views'
 
 /** Why a backup was made: by itself each day, since somebody asked for it, or before another one was restored. */
@@ -37,13 +37,13 @@ export type StoredRule = {
   readonly number: number
   readonly rank: number
   readonly record: StoredRecord
-  readonly remote?: Remote
+  readonly remote?: RemoteState
 }
 export type StoredGroup = {
   readonly id: string
   readonly rank: number
   readonly record: StoredRecord
-  readonly remote?: Remote
+  readonly remote?: RemoteState
 }
 
 /** All that is kept, at one moment. Smaller ranks stand higher. `revision` grows with every change. */

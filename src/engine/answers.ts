@@ -1,5 +1,5 @@
 import type {Backups, Library, NewRecords} from '../api/library'
-import {plainUrl, type Managed} from '../model/managed'
+import {normalizeAccountUrl, type ManagedPolicy} from '../model/managed'
 import type {Answer, Ask, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
@@ -38,7 +38,7 @@ export type AnswerNeeds = {
   readonly team: () => TeamSync
   readonly backups: () => Backups
   /** Returns what the organisation has set; rejects where that differs from `asked`. */
-  readonly demandFree: (asked: Managed) => Promise<Managed>
+  readonly demandFree: (asked: ManagedPolicy) => Promise<ManagedPolicy>
   readonly announce: () => void
 }
 
@@ -101,7 +101,7 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'backup.read': ({at, from}) => backups().read(at, from),
     'team.view': async () => ((await isConnected()) ? team().view() : null),
     async 'team.connect'(asked) {
-      const {syncEvery} = await demandFree({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()})
+      const {syncEvery} = await demandFree({baseUrl: normalizeAccountUrl(asked.url), apiKey: asked.key.trim()})
       await team().connect(asked)
       if (syncEvery !== undefined) await team().setEvery(syncEvery)
       return null

@@ -1,4 +1,4 @@
-import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../model/views'
+import type {LibraryPart, LibraryView, LibraryMark, RuleView} from '../model/views'
 
 // A message with a thousand rules would block a page for longer than a frame.
 const rulesAtOnce = 250
@@ -16,7 +16,7 @@ const alike = (a: RuleView, b: RuleView) =>
 const isPinned = ({rule}: RuleView) => Number(rule?.isFavourite === true)
 
 /** Sends the library in parts: each changed rule gets a new stamp, and a page gets what came after its last one. `life` names this worker. */
-export function createParts(life: string): (view: LibraryView, since?: ReadMark) => LibraryPart {
+export function createParts(life: string): (view: LibraryView, since?: LibraryMark) => LibraryPart {
   const known = new Map<string, {readonly view: RuleView; readonly stamp: number}>()
   let taken: LibraryView | undefined
   let order: readonly string[] = []

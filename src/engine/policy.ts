@@ -1,8 +1,8 @@
-import type {Managed} from '../model/managed'
+import type {ManagedPolicy} from '../model/managed'
 import type {TeamAccount, TeamSync} from '../model/team'
 
 export type PolicyNeeds = {
-  readonly policy: () => Promise<Managed>
+  readonly policy: () => Promise<ManagedPolicy>
   readonly state: () => Promise<{readonly paused: boolean; readonly account: TeamAccount | null}>
   readonly pause: (paused: boolean) => Promise<unknown>
   readonly team: () => Pick<TeamSync, 'connect' | 'setEvery'>

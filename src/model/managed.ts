@@ -2,7 +2,7 @@ import {isRecord} from './json'
 import type {TeamView} from './team'
 
 /** What the organisation that runs this browser has set, by `public/schema/managed.json`. What is not set is free. */
-export type Managed = {
+export type ManagedPolicy = {
   readonly baseUrl?: string
   readonly apiKey?: string
   /** Minutes between two looks at the account. */
@@ -10,7 +10,7 @@ export type Managed = {
   readonly rulesOn?: boolean
 }
 /** The same as pages know it: the key stays in the worker. */
-export type ManagedView = Omit<Managed, 'apiKey'> & {
+export type ManagedPolicyView = Omit<ManagedPolicy, 'apiKey'> & {
   readonly hasKey: boolean
   readonly keyEnd?: string
 }
@@ -20,14 +20,14 @@ export type ManagedView = Omit<Managed, 'apiKey'> & {
  * is. Where a key is set as well it is tried in the background, and may not be taken: what was connected to before then stays, by its `other-key` or as
  * an `other-account`. `refused`: the service knows neither key.
  */
-export type Standing =
+export type PolicyStatus =
   'address' | 'other-address' | 'not-connected' | 'connected' | 'refused' | 'other-key' | 'other-account'
 
 /** The last characters of a key; of a short one they would be too much of it. */
-export const endOfKey = (key: string): string => (key.length < 12 ? '' : key.slice(-4))
+export const getKeyEnd = (key: string): string => (key.length < 12 ? '' : key.slice(-4))
 
 /** As the account keeps it: in another spelling it would be taken for another account. */
-export function plainUrl(given: string): string {
+export function normalizeAccountUrl(given: string): string {
   const {origin, pathname} = URL.parse(given) ?? {origin: given, pathname: ''}
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
@@ -35,10 +35,10 @@ export function plainUrl(given: string): string {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** A value of another kind than the schema's counts as not set: Chrome has refused it already. */
-export function managedOf(raw: unknown): Managed {
+export function readManagedPolicy(raw: unknown): ManagedPolicy {
   const {baseUrl, apiKey, syncEvery, rulesOn} = isRecord(raw) ? raw : {}
   return {
-    ...(isText(baseUrl) && {baseUrl: plainUrl(baseUrl)}),
+    ...(isText(baseUrl) && {baseUrl: normalizeAccountUrl(baseUrl)}),
     // A key alone is none of any account.
     ...(isText(baseUrl) && isText(apiKey) && {apiKey}),
     ...(typeof syncEvery === 'number' && {syncEvery}),
@@ -46,13 +46,13 @@ export function managedOf(raw: unknown): Managed {
   }
 }
 
-export function managedViewOf(raw: unknown): ManagedView {
-  const {apiKey, ...others} = managedOf(raw)
+export function toManagedPolicyView(raw: unknown): ManagedPolicyView {
+  const {apiKey, ...others} = readManagedPolicy(raw)
   const hasKey = apiKey !== undefined
-  return {...others, hasKey, ...(hasKey && {keyEnd: endOfKey(apiKey)})}
+  return {...others, hasKey, ...(hasKey && {keyEnd: getKeyEnd(apiKey)})}
 }
 
-export function standingOf({baseUrl, hasKey, keyEnd}: ManagedView, account: TeamView | null): Standing {
+export function getPolicyStatus({baseUrl, hasKey, keyEnd}: ManagedPolicyView, account: TeamView | null): PolicyStatus {
   const isElsewhere = account !== null && account.url !== baseUrl
   if (!hasKey) return isElsewhere ? 'other-address' : 'address'
   if (account === null) return 'not-connected'

@@ -1,7 +1,7 @@
 import type {StoredRecord} from './rule'
 
 /** What is known of the service's side of a record. A record that differs from its `base` waits to be sent. */
-export type Remote = {
+export type RemoteState = {
   /** The service's id for it; null where it has not been made there yet. What it is called here never changes. */
   readonly id: string | null
   /** As the service last gave it, with the service's ids; null where it never has. */
@@ -15,16 +15,16 @@ export type Remote = {
   /** Changed, or deleted, on both sides; until somebody decides, what is kept here stays in force and nothing is sent. */
   readonly conflict?: Conflict
   /** The service refused it as it is, or its deletion; not sent again before it is changed. `message` is empty where it gave no reason. */
-  readonly parked?: Parked
+  readonly parked?: RejectedChange
   /** The service fails at this one while it answers others: it is tried again by itself, and keeps nobody waiting. */
-  readonly held?: Held
+  readonly held?: DeferredChange
   /** What the service called it until it no longer had it: should that come back, it is this. */
   readonly wasId?: string
   /** Deleted here, where the service has no deletion: it was switched off there, and does not come back here. */
   readonly isHidden?: true
 }
 
-type Parked = {
+type RejectedChange = {
   readonly of: StoredRecord
   readonly status: number
   readonly message: string
@@ -32,7 +32,7 @@ type Parked = {
 }
 
 /** `date` is that of the version which was sent: once changed here, it is sent at once. `times` counts failures in a row. */
-export type Held = {
+export type DeferredChange = {
   readonly date: number | null
   readonly message: string
   readonly times: number
@@ -47,12 +47,17 @@ type Conflict = {
   readonly fields: readonly string[]
 }
 
-export type Paired = {readonly record: StoredRecord; readonly remote: Remote}
+export type SyncedRecord = {readonly record: StoredRecord; readonly remote: RemoteState}
 
 export type RecordKind = 'rule' | 'group'
 
 /** A deleted record of the team that has left the trash before the service knew, or that the service goes on listing. */
-export type Gone = {readonly kind: RecordKind; readonly id: string; readonly name: string; readonly remote: Remote}
+export type PurgedRecord = {
+  readonly kind: RecordKind
+  readonly id: string
+  readonly name: string
+  readonly remote: RemoteState
+}
 
 /** Why a sync did not come to its end. `key` is a key that the service does not know, `storage` a browser that does not keep. */
 export type SyncFailureCode =
@@ -95,7 +100,7 @@ export type TeamAccount = {
   readonly keepsAll?: readonly RecordKind[]
   readonly synced: {readonly at: number; readonly rules: number} | null
   readonly failure: SyncFailure | null
-  readonly gone: readonly Gone[]
+  readonly gone: readonly PurgedRecord[]
   /** How many rules the last list brought, of how many that the service counts; null or absent after a complete list. */
   readonly received?: {readonly count: number; readonly total: number} | null
   readonly unnamed: number
@@ -143,7 +148,7 @@ export type TeamView = {
   readonly code: readonly string[]
   /** `problem` is what the service failed with when it was last sent. */
   readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]
-  readonly parked: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
+  readonly rejected: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
   readonly conflicts: readonly TeamConflict[]
   readonly questions: readonly TeamQuestion[]
   /** Deleted here and, if it is a rule, switched off there, since the service has no deletion; `isOn` where others have switched it on again. */
@@ -155,15 +160,15 @@ export type TeamView = {
 }
 
 /** How a conflict can be settled: by one side as a whole, by a choice for each field that clashed, or with two records in place of one. */
-export type Choice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
+export type ConflictChoice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
 
 /** `whole` reads the account first, `changes` only sends. `now` is `whole` on request: it ignores pauses after a failure. */
-export type SyncWay = 'now' | 'whole' | 'changes'
+export type SyncMode = 'now' | 'whole' | 'changes'
 
 /** What can be asked of a sync with the account. What changes it is done when its promise is fulfilled, and not at all when it is rejected. */
 export type TeamSync = {
   /** Syncs, one run after the other; ends when nothing more is asked for. Never rejects: what went wrong is in the view. */
-  run(way: SyncWay): Promise<void>
+  run(way: SyncMode): Promise<void>
   stop(): void
   view(): Promise<TeamView | null>
   connect(asked: {

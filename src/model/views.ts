@@ -30,11 +30,11 @@ export type LibraryView = {
   readonly trouble: string | null
 }
 
-export type ReadMark = {readonly life: string; readonly stamp: number; readonly order: number}
+export type LibraryMark = {readonly life: string; readonly stamp: number; readonly order: number}
 
 /** What has changed in the library since a mark, or the first of several parts of it. */
 export type LibraryPart = Omit<LibraryView, 'rules'> & {
-  readonly mark: ReadMark
+  readonly mark: LibraryMark
   /** The ids of all rules in the user's order; null where it has not changed since the mark. */
   readonly order: readonly string[] | null
   readonly rules: readonly RuleView[]

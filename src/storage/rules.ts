@@ -3,7 +3,7 @@ import type {CreateRuleOptions, StoredRule, RanksById, RuleMove} from '../api/li
 import {freeId} from '../model/pair-ids'
 import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-making'
 import type {Rule} from '../model/rule'
-import type {Remote} from '../model/team'
+import type {RemoteState} from '../model/team'
 import {isRuleType} from '../model/rules'
 import type {ExpectedVersion, UpdatedRule} from '../api/rule-service'
 import {invalidError, typeChangeError, notFoundError} from '../api/service-error'
@@ -107,7 +107,7 @@ export function createRule(
   const isTaken = (id: string) => draft.rules.get(id) !== undefined || draft.trash.get(id) !== undefined
   const id = freeId(wanted, isTaken)
   const record = createRuleRecord(id, payload, createStamp(draft, deps))
-  const remote: Remote | null = team && draft.values.team ? {id: null, base: null} : null
+  const remote: RemoteState | null = team && draft.values.team ? {id: null, base: null} : null
   draft.rules.put({
     id,
     number: allocateNumber(draft),

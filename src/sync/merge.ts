@@ -2,22 +2,22 @@ import {isRecord, without} from '../model/json'
 import type {StoredRecord} from '../model/rule'
 import {serviceOwned} from '../model/payload'
 
-type Clash = {readonly field: string; readonly mine: unknown; readonly theirs: unknown}
+type FieldConflict = {readonly field: string; readonly mine: unknown; readonly theirs: unknown}
 
 /** On a clash `merged` holds mine until somebody decides. */
-export type Merge = {readonly merged: StoredRecord; readonly clashes: readonly Clash[]}
+export type MergeResult = {readonly merged: StoredRecord; readonly conflicts: readonly FieldConflict[]}
 
 const notCompared: ReadonlySet<string> = new Set([...serviceOwned, 'lastModifiedBy'])
 
-export function isSame(one: unknown, other: unknown): boolean {
+export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((each, index) => isSame(each, other[index]))
+    return one.length === other.length && one.every((each, index) => isDeepEqual(each, other[index]))
   if (!isRecord(one) || !isRecord(other)) return false
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length &&
-    names.every(name => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+    names.every(name => Object.hasOwn(other, name) && isDeepEqual(one[name], other[name]))
   )
 }
 
@@ -25,31 +25,36 @@ const withoutId = (pair: unknown): unknown => (isRecord(pair) ? without(pair, 'i
 
 /** Pair ids do not count: services assign their own. */
 export const isSameField = (field: string, one: unknown, other: unknown): boolean =>
-  isSame(one, other) ||
-  (field === 'pairs' && Array.isArray(one) && Array.isArray(other) && isSame(one.map(withoutId), other.map(withoutId)))
+  isDeepEqual(one, other) ||
+  (field === 'pairs' &&
+    Array.isArray(one) &&
+    Array.isArray(other) &&
+    isDeepEqual(one.map(withoutId), other.map(withoutId)))
 
-export const isSameSaid = (one: StoredRecord, other: StoredRecord): boolean =>
-  saidFields(one, other).every(field => isSameField(field, one[field], other[field]))
+export const hasSameContent = (one: StoredRecord, other: StoredRecord): boolean =>
+  getComparedFields(one, other).every(field => isSameField(field, one[field], other[field]))
 
-export const changedFields = (was: unknown, is: unknown): string[] =>
-  isRecord(was) && isRecord(is) ? saidFields(was, is).filter(field => !isSameField(field, was[field], is[field])) : []
+export const getChangedFields = (was: unknown, is: unknown): string[] =>
+  isRecord(was) && isRecord(is)
+    ? getComparedFields(was, is).filter(field => !isSameField(field, was[field], is[field]))
+    : []
 
-export function saidFields(...records: readonly StoredRecord[]): string[] {
+export function getComparedFields(...records: readonly StoredRecord[]): string[] {
   const names = new Set(records.flatMap(record => Object.keys(record)))
   return [...names].filter(name => !notCompared.has(name))
 }
 
 /** Merges two versions by their common base; the service's own fields are theirs. */
-export function merge(base: StoredRecord, mine: StoredRecord, theirs: StoredRecord): Merge {
+export function mergeVersions(base: StoredRecord, mine: StoredRecord, theirs: StoredRecord): MergeResult {
   const merged: Record<string, unknown> = {...theirs}
-  const clashes: Clash[] = []
-  for (const field of saidFields(base, mine, theirs)) {
+  const conflicts: FieldConflict[] = []
+  for (const field of getComparedFields(base, mine, theirs)) {
     const [was, my, their] = [base[field], mine[field], theirs[field]]
     const isAlike = (one: unknown, other: unknown) => isSameField(field, one, other)
     if (isAlike(my, was) || isAlike(my, their)) continue
-    if (!isAlike(their, was)) clashes.push({field, mine: my, theirs: their})
+    if (!isAlike(their, was)) conflicts.push({field, mine: my, theirs: their})
     if (my === undefined) Reflect.deleteProperty(merged, field)
     else merged[field] = my
   }
-  return {merged, clashes}
+  return {merged, conflicts}
 }

@@ -5,16 +5,16 @@ import {isServiceError} from '../api/service-error'
 import {RemoteError} from '../api/http-error'
 
 /** All records of an account; `groups` is null where the service cannot list them. */
-export type Pulled = {readonly rules: Listing; readonly groups: Listing | null}
+export type AccountListing = {readonly rules: Listing; readonly groups: Listing | null}
 
-export type PullNeeds = {
+export type ListDependencies = {
   readonly service: Pick<RuleService, 'listRules' | 'listGroups'>
   readonly asksForGroups: boolean
-  onProgress(come: number, total: number): void
+  onProgress(received: number, total: number): void
   readonly signal: AbortSignal
 }
 
-type List = (page: PageRequest) => Promise<Page<StoredRecord>>
+type ListPage = (page: PageRequest) => Promise<Page<StoredRecord>>
 
 export type Listing = {
   readonly records: readonly StoredRecord[]
@@ -29,7 +29,7 @@ export type Listing = {
 const mostRequests = 2_000
 
 /** The service's id; empty if it cannot be part of a URL. */
-export const idOf = ({id}: StoredRecord): string =>
+export const getRemoteId = ({id}: StoredRecord): string =>
   typeof id === 'string' && id.isWellFormed() && !/^\.\.?$/.test(id) ? id : ''
 
 /** The offset of the next page; null at the end. `count` records have arrived so far. */
@@ -44,9 +44,9 @@ function getNextOffset(page: Page<StoredRecord>, offset: number, overlap: number
 
 /** Lists everything once. Pages that overlap find records that moved up meanwhile. */
 async function listOnce(
-  list: List,
+  list: ListPage,
   overlap: number,
-  {onProgress, signal}: Pick<PullNeeds, 'onProgress' | 'signal'>,
+  {onProgress, signal}: Pick<ListDependencies, 'onProgress' | 'signal'>,
 ): Promise<Listing> {
   const records = new Map<unknown, StoredRecord>()
   const totals = new Set<number>()
@@ -57,10 +57,10 @@ async function listOnce(
     const page: Page<StoredRecord> = await list({offset, pageSize: largestPageSize})
     total = page.total
     totals.add(total)
-    const come = (page.data as readonly unknown[]).map(given => (isRecord(given) ? given : {}))
-    const hasNewId = come.some(record => idOf(record) !== '' && !records.has(idOf(record)))
+    const received = (page.data as readonly unknown[]).map(given => (isRecord(given) ? given : {}))
+    const hasNewId = received.some(record => getRemoteId(record) !== '' && !records.has(getRemoteId(record)))
     // Records without an id cannot be compared, so each counts.
-    for (const record of come) records.set(idOf(record) || Symbol('no id'), record)
+    for (const record of received) records.set(getRemoteId(record) || Symbol('no id'), record)
     onProgress(records.size, Math.max(records.size, total))
     // A service may ignore the offset and repeat the same page.
     offset = hasNewId ? getNextOffset(page, offset, overlap, records.size) : null
@@ -76,37 +76,39 @@ async function listOnce(
 }
 
 /** Records may change while they are listed: if the count is wrong, lists again with overlapping pages. */
-async function listAll(list: List, needs: Pick<PullNeeds, 'onProgress' | 'signal'>): Promise<Listing> {
-  const first = await listOnce(list, 0, needs)
-  return first.isWhole ? first : listOnce(list, 25, needs)
+async function listAll(list: ListPage, deps: Pick<ListDependencies, 'onProgress' | 'signal'>): Promise<Listing> {
+  const first = await listOnce(list, 0, deps)
+  return first.isWhole ? first : listOnce(list, 25, deps)
 }
 
-export const isAbsent = (error: unknown): boolean =>
+export const isNotFoundOrUnsupported = (error: unknown): boolean =>
   (isServiceError(error) && (error.status === 404 || error.status === 405)) ||
   (error instanceof RemoteError && error.status === 501)
 
-type GroupNeeds = Pick<PullNeeds, 'asksForGroups' | 'signal'> & {readonly service: Pick<RuleService, 'listGroups'>}
+type GroupListDependencies = Pick<ListDependencies, 'asksForGroups' | 'signal'> & {
+  readonly service: Pick<RuleService, 'listGroups'>
+}
 
-async function listGroups({service, asksForGroups, signal}: GroupNeeds): Promise<Pulled['groups']> {
+async function listGroups({service, asksForGroups, signal}: GroupListDependencies): Promise<AccountListing['groups']> {
   const list = service.listGroups?.bind(service)
   if (list === undefined || !asksForGroups) return null
   try {
     return await listAll(list, {signal, onProgress: () => undefined})
   } catch (error) {
-    if (isAbsent(error)) return null
+    if (isNotFoundOrUnsupported(error)) return null
     throw error
   }
 }
 
 /** A group at the service: null where the complete list lacks it, undefined where the service cannot say. */
-export async function findGroup(needs: GroupNeeds, id: string): Promise<StoredRecord | null | undefined> {
-  const listed = await listGroups(needs)
-  const found = listed?.records.find(group => idOf(group) === id)
-  return found ?? (listed?.isWhole && !listed.tooDeep.some(group => idOf(group) === id) ? null : undefined)
+export async function findGroup(deps: GroupListDependencies, id: string): Promise<StoredRecord | null | undefined> {
+  const listed = await listGroups(deps)
+  const found = listed?.records.find(group => getRemoteId(group) === id)
+  return found ?? (listed?.isWhole && !listed.tooDeep.some(group => getRemoteId(group) === id) ? null : undefined)
 }
 
-export async function pull(needs: PullNeeds): Promise<Pulled> {
-  const {service} = needs
-  const rules = await listAll(page => service.listRules(page), needs)
-  return {rules, groups: await listGroups(needs)}
+export async function listAccount(deps: ListDependencies): Promise<AccountListing> {
+  const {service} = deps
+  const rules = await listAll(page => service.listRules(page), deps)
+  return {rules, groups: await listGroups(deps)}
 }

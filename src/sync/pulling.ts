@@ -1,220 +1,248 @@
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import {freeId} from '../model/pair-ids'
-import type {RecordKind, Remote, TeamAccount} from '../model/team'
+import type {RecordKind, RemoteState, TeamAccount} from '../model/team'
 import type {LibraryDependencies} from '../storage/needs'
 import {allocateNumber, getNextRank} from '../storage/order'
 import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
-import {bareOf, changeGone, entryOf, groupIdsOf, keptAs, pairedOf, placesIn, shelfOf, teamPlaces, trashOf} from './ids'
-import type {GroupIds, Place, TeamKept} from './ids'
+import {
+  withoutExtensionRules,
+  updatePurged,
+  toTeamEntry,
+  createGroupIdMap,
+  withSyncedRecord,
+  toSyncedRecord,
+  listLinked,
+  getRecordStore,
+  listAllLinked,
+  getTrashStore,
+} from './ids'
+import type {GroupIdMap, EntryLocation, LinkedEntry} from './ids'
 import {endLostCreations, offerCandidate} from './creation'
-import {isSame, isSameSaid} from './merge'
-import {idOf, type Listing, type Pulled} from './pull'
-import {reconcile, reconcileGone} from './reconcile'
-import {cameFrom, saysWhatWasSent} from './sent'
+import {isDeepEqual, hasSameContent} from './merge'
+import {getRemoteId, type Listing, type AccountListing} from './pull'
+import {reconcile, reconcileDeletion} from './reconcile'
+import {getCommonBase, matchesSent} from './sent'
 
-export const unmade: Remote = {id: null, base: null}
+export const uncreated: RemoteState = {id: null, base: null}
 
 /** The team's records by an id; the one in force where the trash has it too. */
-const placesBy = (work: LibraryDraft, kind: RecordKind, idIn: (remote: Remote) => string | null | undefined) =>
+const indexEntries = (
+  draft: LibraryDraft,
+  kind: RecordKind,
+  idIn: (remote: RemoteState) => string | null | undefined,
+) =>
   new Map(
-    [trashOf, shelfOf].flatMap(from =>
-      placesIn(from(work, kind)).flatMap(place => {
-        const id = idIn(place.kept.remote)
-        return typeof id === 'string' ? [[id, place] as const] : []
+    [getTrashStore, getRecordStore].flatMap(from =>
+      listLinked(from(draft, kind)).flatMap(location => {
+        const id = idIn(location.entry.remote)
+        return typeof id === 'string' ? [[id, location] as const] : []
       }),
     ),
   )
 
-const placesOf = (work: LibraryDraft, kind: RecordKind) => placesBy(work, kind, ({id}) => id)
+const indexByRemoteId = (draft: LibraryDraft, kind: RecordKind) => indexEntries(draft, kind, ({id}) => id)
 
-const isInTrash = (work: LibraryDraft, {kept}: Place): boolean => work.trash.get(kept.id) !== undefined
+const isInTrash = (draft: LibraryDraft, {entry}: EntryLocation): boolean => draft.trash.get(entry.id) !== undefined
 
-export function missingRules(work: LibraryDraft, {records, tooDeep}: Pulled['rules']): string[] {
-  const come = new Set([...records, ...tooDeep].map(idOf))
-  return [...placesOf(work, 'rule').keys()].filter(id => !come.has(id))
+export function getMissingRuleIds(draft: LibraryDraft, {records, tooDeep}: AccountListing['rules']): string[] {
+  const received = new Set([...records, ...tooDeep].map(getRemoteId))
+  return [...indexByRemoteId(draft, 'rule').keys()].filter(id => !received.has(id))
 }
 
-function meetInTrash({shelf, kept}: Place, theirs: StoredRecord): void {
-  const {remote} = kept
-  if (remote.conflict && isSame(remote.conflict.theirs, theirs)) return
-  const base = cameFrom(remote, theirs)
-  const known: Remote = {
-    ...(without(remote, 'sent', 'question', 'conflict', 'isDeleting') as Remote),
-    id: idOf(theirs),
+function mergeIntoTrash({store, entry}: EntryLocation, theirs: StoredRecord): void {
+  const {remote} = entry
+  if (remote.conflict && isDeepEqual(remote.conflict.theirs, theirs)) return
+  const base = getCommonBase(remote, theirs)
+  const known: RemoteState = {
+    ...(without(remote, 'sent', 'question', 'conflict', 'isDeleting') as RemoteState),
+    id: getRemoteId(theirs),
     base,
   }
-  if (remote.isHidden) shelf.put({...kept, remote: {...known, base: theirs}})
-  else if (isSameSaid(base, theirs)) shelf.put({...kept, remote: {...known, base: theirs}})
-  else shelf.put({...kept, remote: {...known, conflict: {theirs, was: base, fields: []}}})
+  if (remote.isHidden) store.put({...entry, remote: {...known, base: theirs}})
+  else if (hasSameContent(base, theirs)) store.put({...entry, remote: {...known, base: theirs}})
+  else store.put({...entry, remote: {...known, conflict: {theirs, was: base, fields: []}}})
 }
 
-export function meet(work: LibraryDraft, place: Place, given: StoredRecord, ids = groupIdsOf(work)): void {
-  const theirs = bareOf(given)
-  const {shelf, kept} = place
-  const {id, base, sent, isDeleting, conflict} = kept.remote
+export function mergeRemote(
+  draft: LibraryDraft,
+  location: EntryLocation,
+  given: StoredRecord,
+  ids = createGroupIdMap(draft),
+): void {
+  const theirs = withoutExtensionRules(given)
+  const {store, entry} = location
+  const {id, base, sent, isDeleting, conflict} = entry.remote
   const isOfUnknownFate = sent !== undefined || isDeleting || conflict?.theirs === null
-  if (id !== null && !isOfUnknownFate && isSame(base, theirs)) return
-  if (isInTrash(work, place)) return meetInTrash(place, theirs)
-  shelf.put(keptAs(kept, reconcile(pairedOf(kept, ids), theirs), ids))
+  if (id !== null && !isOfUnknownFate && isDeepEqual(base, theirs)) return
+  if (isInTrash(draft, location)) return mergeIntoTrash(location, theirs)
+  store.put(withSyncedRecord(entry, reconcile(toSyncedRecord(entry, ids), theirs), ids))
 }
 
 /** The record is gone at the service. Local changes become a conflict; otherwise it goes to the trash. */
-export function meetGone(work: LibraryDraft, needs: LibraryDependencies, {shelf, kept}: Place): void {
+export function handleRemoteDelete(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  {store, entry}: EntryLocation,
+): void {
   // Restored while its deletion was on the way, it is to be created again.
-  if (work.trash.get(kept.id) || kept.remote.isDeleting) return shelf.put({...kept, remote: unmade})
-  if (kept.remote.conflict?.theirs === null) return
-  const ids = groupIdsOf(work)
-  const next = reconcileGone(pairedOf(kept, ids))
-  if (next) return shelf.put(keptAs(kept, next, ids))
-  if (shelf.kind === 'rule') deleteRules(work, needs, [kept.id])
-  else deleteGroup(work, needs, kept.id)
-  const {id} = kept.remote
-  trashOf(work, shelf.kind).put({...kept, remote: {...unmade, ...(id !== null && {wasId: id})}})
+  if (draft.trash.get(entry.id) || entry.remote.isDeleting) return store.put({...entry, remote: uncreated})
+  if (entry.remote.conflict?.theirs === null) return
+  const ids = createGroupIdMap(draft)
+  const next = reconcileDeletion(toSyncedRecord(entry, ids))
+  if (next) return store.put(withSyncedRecord(entry, next, ids))
+  if (store.kind === 'rule') deleteRules(draft, deps, [entry.id])
+  else deleteGroup(draft, deps, entry.id)
+  const {id} = entry.remote
+  getTrashStore(draft, store.kind).put({...entry, remote: {...uncreated, ...(id !== null && {wasId: id})}})
 }
 
 /** A deleted group forgets the rules that the service has moved out of it meanwhile. */
-function letGoOfMoved({rules, trash}: LibraryDraft, {id, remote}: TeamKept): void {
-  const lying = trash.get(id)
-  if (lying?.kind !== 'group') return
+function releaseMovedRules({rules, trash}: LibraryDraft, {id, remote}: LinkedEntry): void {
+  const trashed = trash.get(id)
+  if (trashed?.kind !== 'group') return
   const isStill = (held: string) => {
     const base = rules.get(held)?.remote?.base
     return !base || base['groupId'] === remote.wasId
   }
-  trash.put({...lying, held: lying.held.filter(isStill)})
+  trash.put({...trashed, held: trashed.held.filter(isStill)})
 }
 
 /** The record is there again, so it is restored, a group with its rules. */
-function comeBack(
-  work: LibraryDraft,
-  needs: LibraryDependencies,
-  {shelf, kept}: Place,
+function restoreReturned(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  {store, entry}: EntryLocation,
   given: StoredRecord,
-  ids: GroupIds,
+  ids: GroupIdMap,
 ): void {
-  const theirs = bareOf(given)
-  const isLying = work.trash.get(kept.id) !== undefined
-  const {record} = pairedOf(kept, ids)
-  if (isLying) {
-    letGoOfMoved(work, kept)
-    restore(work, needs, [kept.id])
+  const theirs = withoutExtensionRules(given)
+  const isInTrash = draft.trash.get(entry.id) !== undefined
+  const {record} = toSyncedRecord(entry, ids)
+  if (isInTrash) {
+    releaseMovedRules(draft, entry)
+    restore(draft, deps, [entry.id])
   }
-  const met = reconcile({record, remote: {id: idOf(theirs), base: isLying ? record : theirs}}, theirs)
-  shelfOf(work, shelf.kind).put(keptAs(kept, met, ids))
+  const reconciled = reconcile({record, remote: {id: getRemoteId(theirs), base: isInTrash ? record : theirs}}, theirs)
+  getRecordStore(draft, store.kind).put(withSyncedRecord(entry, reconciled, ids))
 }
 
 /** A record that was deleted for good before its POST got a response: its id is known now, so it can be deleted. */
-function isUnwanted(work: LibraryDraft, kind: RecordKind, theirs: StoredRecord): boolean {
-  const unwanted = work.values.team?.gone.find(
+function isPurgedCreation(draft: LibraryDraft, kind: RecordKind, theirs: StoredRecord): boolean {
+  const unwanted = draft.values.team?.gone.find(
     gone =>
-      gone.kind === kind &&
-      gone.remote.id === null &&
-      gone.remote.sent &&
-      saysWhatWasSent(theirs, gone.remote.sent.record),
+      gone.kind === kind && gone.remote.id === null && gone.remote.sent && matchesSent(theirs, gone.remote.sent.record),
   )
-  const remote = {id: idOf(theirs), base: bareOf(theirs)}
-  changeGone(work, gone => (gone === unwanted ? {...gone, remote} : gone))
+  const remote = {id: getRemoteId(theirs), base: withoutExtensionRules(theirs)}
+  updatePurged(draft, gone => (gone === unwanted ? {...gone, remote} : gone))
   return unwanted !== undefined
 }
 
-function takeAll(
-  work: LibraryDraft,
-  needs: LibraryDependencies,
+function mergeRecords(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
   kind: RecordKind,
   records: readonly StoredRecord[],
 ): void {
-  const places = placesOf(work, kind)
-  const unsent = new Set(teamPlaces(work, kind).filter(({kept: {remote}}) => remote.id === null && remote.sent))
+  const entries = indexByRemoteId(draft, kind)
+  const unsent = new Set(listAllLinked(draft, kind).filter(({entry: {remote}}) => remote.id === null && remote.sent))
   // A list can lack a record for a while.
-  const returning = placesBy(work, kind, ({wasId}) => wasId)
-  const gone = new Set((work.values.team?.gone ?? []).map(({remote}) => remote.id))
-  const ids = groupIdsOf(work)
-  const fresh: StoredRecord[] = []
+  const returning = indexEntries(draft, kind, ({wasId}) => wasId)
+  const gone = new Set((draft.values.team?.gone ?? []).map(({remote}) => remote.id))
+  const ids = createGroupIdMap(draft)
+  const newRecords: StoredRecord[] = []
   for (const theirs of records) {
-    const id = idOf(theirs)
+    const id = getRemoteId(theirs)
     if (id === '') continue
-    const arrived = ({kept: {remote}}: Place) => remote.sent && saysWhatWasSent(theirs, remote.sent.record)
-    const place = places.get(id) ?? [...unsent].find(arrived)
-    const left = places.has(id) ? undefined : returning.get(id)
-    if (left) comeBack(work, needs, left, theirs, ids)
-    else if (place) {
-      unsent.delete(place)
-      meet(work, place, theirs, ids)
-    } else if (!gone.has(id) && !isUnwanted(work, kind, theirs)) fresh.push(bareOf(theirs))
+    const arrived = ({entry: {remote}}: EntryLocation) => remote.sent && matchesSent(theirs, remote.sent.record)
+    const location = entries.get(id) ?? [...unsent].find(arrived)
+    const returned = entries.has(id) ? undefined : returning.get(id)
+    if (returned) restoreReturned(draft, deps, returned, theirs, ids)
+    else if (location) {
+      unsent.delete(location)
+      mergeRemote(draft, location, theirs, ids)
+    } else if (!gone.has(id) && !isPurgedCreation(draft, kind, theirs)) newRecords.push(withoutExtensionRules(theirs))
   }
-  if (fresh.length > 0) addAll(work, kind, fresh)
+  if (newRecords.length > 0) addRecords(draft, kind, newRecords)
 }
 
-function addAll(work: LibraryDraft, kind: RecordKind, records: readonly StoredRecord[]): void {
-  const shelf = shelfOf(work, kind)
-  const ids = groupIdsOf(work)
-  const isTaken = (id: string) => shelf.get(id) !== undefined || work.trash.get(id) !== undefined
-  let rank = getNextRank(work, kind)
+function addRecords(draft: LibraryDraft, kind: RecordKind, records: readonly StoredRecord[]): void {
+  const store = getRecordStore(draft, kind)
+  const ids = createGroupIdMap(draft)
+  const isTaken = (id: string) => store.get(id) !== undefined || draft.trash.get(id) !== undefined
+  let rank = getNextRank(draft, kind)
   for (const base of records) {
-    const id = freeId(idOf(base), isTaken)
-    const remote: Remote = {id: idOf(base), base}
-    const kept = keptAs({id, rank: rank++, record: base, remote}, {record: base, remote}, ids)
-    shelf.put(kind === 'rule' ? {...kept, number: allocateNumber(work)} : kept)
-    offerCandidate(work, kind, {...kept, remote})
+    const id = freeId(getRemoteId(base), isTaken)
+    const remote: RemoteState = {id: getRemoteId(base), base}
+    const entry = withSyncedRecord({id, rank: rank++, record: base, remote}, {record: base, remote}, ids)
+    store.put(kind === 'rule' ? {...entry, number: allocateNumber(draft)} : entry)
+    offerCandidate(draft, kind, {...entry, remote})
   }
 }
 
 /** Stands for a group of which only the id is known; its rules are on. */
 const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', name: id, status: 'Active'})
 
-export const isGroupStateUnknown = ({id, base}: Remote): boolean => id !== null && isSame(base, toPlaceholder(id))
+export const isGroupStateUnknown = ({id, base}: RemoteState): boolean =>
+  id !== null && isDeepEqual(base, toPlaceholder(id))
 
-function namedGroups(work: LibraryDraft, records: readonly StoredRecord[]): StoredRecord[] {
-  const known = placesOf(work, 'group')
+function createPlaceholders(draft: LibraryDraft, records: readonly StoredRecord[]): StoredRecord[] {
+  const known = indexByRemoteId(draft, 'group')
   const names = new Set(records.map(({groupId}) => groupId))
   return [...names].flatMap(id =>
-    typeof id === 'string' && id !== '' && !known.has(id) && work.groups.get(id) === undefined
+    typeof id === 'string' && id !== '' && !known.has(id) && draft.groups.get(id) === undefined
       ? [toPlaceholder(id)]
       : [],
   )
 }
 
 /** `gone` are the service's ids of deleted rules, `at` is when the list was requested. */
-export type Seen = Pulled & {readonly gone: ReadonlySet<string>; readonly at: number}
+export type RemoteSnapshot = AccountListing & {readonly gone: ReadonlySet<string>; readonly at: number}
 
-export function leftOut({rules, groups}: Seen): Pick<TeamAccount, 'unnamed' | 'tooDeep' | 'received'> {
-  const entries = (kind: RecordKind, {tooDeep}: Listing) => tooDeep.map(record => entryOf(kind, idOf(record), record))
+export function getListingGaps({rules, groups}: RemoteSnapshot): Pick<TeamAccount, 'unnamed' | 'tooDeep' | 'received'> {
+  const entries = (kind: RecordKind, {tooDeep}: Listing) =>
+    tooDeep.map(record => toTeamEntry(kind, getRemoteId(record), record))
   return {
     received: rules.short,
-    unnamed: rules.records.filter(record => idOf(record) === '').length,
+    unnamed: rules.records.filter(record => getRemoteId(record) === '').length,
     tooDeep: [...entries('rule', rules), ...(groups ? entries('group', groups) : [])],
   }
 }
 
 /** Merges the whole account into the stored records. Groups that a complete list lacks are deleted. */
-export function takeIn(work: LibraryDraft, needs: LibraryDependencies, {rules, groups, gone, at}: Seen): void {
-  takeAll(work, needs, 'group', groups?.records ?? namedGroups(work, rules.records))
-  const before = placesOf(work, 'rule')
-  takeAll(work, needs, 'rule', rules.records)
+export function applySnapshot(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  {rules, groups, gone, at}: RemoteSnapshot,
+): void {
+  mergeRecords(draft, deps, 'group', groups?.records ?? createPlaceholders(draft, rules.records))
+  const before = indexByRemoteId(draft, 'rule')
+  mergeRecords(draft, deps, 'rule', rules.records)
   for (const id of gone) {
-    const place = before.get(id)
-    if (place) meetGone(work, needs, place)
+    const location = before.get(id)
+    if (location) handleRemoteDelete(draft, deps, location)
   }
   if (groups?.isWhole) {
     // A group that rules name exists, whatever the list of groups says.
-    const come = new Set([
-      ...[...groups.records, ...groups.tooDeep].map(idOf),
+    const received = new Set([
+      ...[...groups.records, ...groups.tooDeep].map(getRemoteId),
       ...rules.records.map(({groupId}) => groupId),
     ])
-    for (const [id, place] of placesOf(work, 'group')) if (!come.has(id)) meetGone(work, needs, place)
+    for (const [id, location] of indexByRemoteId(draft, 'group'))
+      if (!received.has(id)) handleRemoteDelete(draft, deps, location)
   }
-  endLostCreations(work, at, {rule: rules.short === null, group: groups?.isWhole === true})
-  changeGone(work, each => (each.remote.id !== null && gone.has(each.remote.id) ? null : each))
-  noteGone(work, rules.records)
+  endLostCreations(draft, at, {rule: rules.short === null, group: groups?.isWhole === true})
+  updatePurged(draft, each => (each.remote.id !== null && gone.has(each.remote.id) ? null : each))
+  updateHiddenPurged(draft, rules.records)
 }
 
-function noteGone(work: LibraryDraft, records: readonly StoredRecord[]): void {
-  const come = new Map(records.map(record => [idOf(record), record]))
-  changeGone(work, gone => {
-    const theirs = come.get(gone.remote.id ?? '')
+function updateHiddenPurged(draft: LibraryDraft, records: readonly StoredRecord[]): void {
+  const received = new Map(records.map(record => [getRemoteId(record), record]))
+  updatePurged(draft, gone => {
+    const theirs = received.get(gone.remote.id ?? '')
     if (!theirs || !gone.remote.isHidden) return gone
-    const base = bareOf(theirs)
-    return isSame(gone.remote.base, base) ? gone : {...gone, remote: {...gone.remote, base}}
+    const base = withoutExtensionRules(theirs)
+    return isDeepEqual(gone.remote.base, base) ? gone : {...gone, remote: {...gone.remote, base}}
   })
 }

@@ -1,51 +1,56 @@
 import {readGroup} from '../model/group'
 import {readRule, type StoredRecord} from '../model/rule'
 import {without} from '../model/json'
-import type {Paired, Remote} from '../model/team'
-import {isSameField, saidFields} from './merge'
+import type {SyncedRecord, RemoteState} from '../model/team'
+import {isSameField, getComparedFields} from './merge'
 
-function documented(record: StoredRecord): StoredRecord {
+function toDocumentedShape(record: StoredRecord): StoredRecord {
   const read = record['objectType'] === 'group' ? readGroup(record) : readRule(record)
   return read.ok ? read.value : record
 }
 
 /** The fields that arrived as sent. Services may answer in another shape, so the meaning counts too. */
-function arrivedFields(sent: StoredRecord, theirs: StoredRecord): string[] {
-  const fields = saidFields(sent)
+function getArrivedFields(sent: StoredRecord, theirs: StoredRecord): string[] {
+  const fields = getComparedFields(sent)
   const isSame = (one: StoredRecord, other: StoredRecord) => (field: string) =>
     isSameField(field, one[field], other[field])
   if (fields.every(isSame(sent, theirs))) return fields
-  const isAlike = isSame(documented(sent), documented({...theirs, id: sent['id']}))
+  const isAlike = isSame(toDocumentedShape(sent), toDocumentedShape({...theirs, id: sent['id']}))
   return fields.filter(field => isSame(sent, theirs)(field) || isAlike(field))
 }
 
-export function saysWhatWasSent(theirs: StoredRecord, given: StoredRecord): boolean {
+export function matchesSent(theirs: StoredRecord, given: StoredRecord): boolean {
   // The contract's "Create rule" has no pin, so services may leave it out.
   const sent = given['objectType'] === 'group' ? given : without(given, 'isFavourite')
-  return theirs['ruleType'] === sent['ruleType'] && arrivedFields(sent, theirs).length === saidFields(sent).length
+  return (
+    theirs['ruleType'] === sent['ruleType'] && getArrivedFields(sent, theirs).length === getComparedFields(sent).length
+  )
 }
 
 export const hasSamePairs = (sent: StoredRecord, theirs: StoredRecord): boolean =>
-  !('pairs' in sent) || arrivedFields(sent, theirs).includes('pairs')
+  !('pairs' in sent) || getArrivedFields(sent, theirs).includes('pairs')
 
-function withFieldsOf(record: StoredRecord, other: StoredRecord, fields: readonly string[]): StoredRecord {
+function copyFields(record: StoredRecord, other: StoredRecord, fields: readonly string[]): StoredRecord {
   const present = fields.filter(field => Object.hasOwn(other, field))
   return {...without(record, ...fields), ...Object.fromEntries(present.map(field => [field, other[field]]))}
 }
 
 /** The local version and the common base. Fields that arrived as sent are no change of the service's. */
-export function caughtUp({record, remote}: Paired, theirs: StoredRecord): {record: StoredRecord; base: StoredRecord} {
+export function acknowledgeSent(
+  {record, remote}: SyncedRecord,
+  theirs: StoredRecord,
+): {record: StoredRecord; base: StoredRecord} {
   const {base, sent} = remote
   if (!sent) return {record, base: base ?? theirs}
-  const arrived = arrivedFields(sent.record, theirs)
+  const arrived = getArrivedFields(sent.record, theirs)
   const untouched = arrived.filter(field => isSameField(field, record[field], sent.record[field]))
   return {
-    record: withFieldsOf(record, theirs, untouched),
-    base: withFieldsOf(base ?? sent.record, theirs, arrived),
+    record: copyFields(record, theirs, untouched),
+    base: copyFields(base ?? sent.record, theirs, arrived),
   }
 }
 
-export function cameFrom(remote: Remote, theirs: StoredRecord): StoredRecord {
-  const {base} = caughtUp({record: theirs, remote}, theirs)
+export function getCommonBase(remote: RemoteState, theirs: StoredRecord): StoredRecord {
+  const {base} = acknowledgeSent({record: theirs, remote}, theirs)
   return remote.base === null ? {...theirs, ...base} : base
 }

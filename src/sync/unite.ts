@@ -1,52 +1,69 @@
 import type {StoredRecord} from '../model/rule'
-import type {RecordKind, Remote} from '../model/team'
+import type {RecordKind, RemoteState} from '../model/team'
 import type {LibraryDependencies} from '../storage/needs'
 import type {LibraryDraft} from '../storage/state'
-import {copyEntry, groupIdsOf, keptAs, moveToTrash, pairedOf, shelfOf, teamPlaces, toOwn, trashOf} from './ids'
-import type {Place} from './ids'
-import {find} from './landing'
-import {isChanged, reconcile} from './reconcile'
+import {
+  copyEntry,
+  createGroupIdMap,
+  withSyncedRecord,
+  moveToTrash,
+  toSyncedRecord,
+  getRecordStore,
+  listAllLinked,
+  toLocalEntry,
+  getTrashStore,
+} from './ids'
+import type {EntryLocation} from './ids'
+import {findEntry} from './landing'
+import {hasLocalChange, reconcile} from './reconcile'
 
-export const findOther = (work: LibraryDraft, kind: RecordKind, id: string, remoteId: string): Place | undefined =>
-  teamPlaces(work, kind).find(({kept}) => kept.remote.id === remoteId && kept.id !== id)
+export const findDuplicate = (
+  draft: LibraryDraft,
+  kind: RecordKind,
+  id: string,
+  remoteId: string,
+): EntryLocation | undefined =>
+  listAllLinked(draft, kind).find(({entry}) => entry.remote.id === remoteId && entry.id !== id)
 
-function moveMembers(work: LibraryDraft, from: string, to: string): void {
-  for (const shelf of [shelfOf(work, 'rule'), trashOf(work, 'rule')])
-    for (const kept of shelf.all())
-      if (kept.record['groupId'] === from) shelf.put({...kept, record: {...kept.record, groupId: to}})
+function moveMembers(draft: LibraryDraft, from: string, to: string): void {
+  for (const store of [getRecordStore(draft, 'rule'), getTrashStore(draft, 'rule')])
+    for (const entry of store.all())
+      if (entry.record['groupId'] === from) store.put({...entry, record: {...entry.record, groupId: to}})
 }
 
-function removeOther(work: LibraryDraft, needs: LibraryDependencies, {shelf, kept}: Place): void {
-  if (work.trash.get(kept.id)) return shelf.put(toOwn(kept))
-  const paired = pairedOf(kept, groupIdsOf(work))
-  const copy = isChanged(paired) ? copyEntry(work, needs, {shelf, kept}, kept.record) : undefined
-  if (shelf.kind === 'rule') work.rules.delete(kept.id)
-  else work.groups.delete(kept.id)
-  if (copy) moveToTrash(work, needs, shelf, copy)
+function removeDuplicate(draft: LibraryDraft, deps: LibraryDependencies, {store, entry}: EntryLocation): void {
+  if (draft.trash.get(entry.id)) return store.put(toLocalEntry(entry))
+  const synced = toSyncedRecord(entry, createGroupIdMap(draft))
+  const copy = hasLocalChange(synced) ? copyEntry(draft, deps, {store, entry}, entry.record) : undefined
+  if (store.kind === 'rule') draft.rules.delete(entry.id)
+  else draft.groups.delete(entry.id)
+  if (copy) moveToTrash(draft, deps, store, copy)
 }
 
 /** Makes one entry of `id`, whose POST got no response, and of the entry that the list brought for it. */
-export function unite(
-  work: LibraryDraft,
-  needs: LibraryDependencies,
+export function mergeDuplicate(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
   kind: RecordKind,
   id: string,
-  other: Place,
+  other: EntryLocation,
 ): void {
-  const mine = find(work, kind, id)
-  const sent = mine?.kept.remote.sent?.record
-  const {id: remoteId, base: theirs} = other.kept.remote
-  if (!mine || !sent || !theirs) return
+  const created = findEntry(draft, kind, id)
+  const sent = created?.entry.remote.sent?.record
+  const {id: remoteId, base: theirs} = other.entry.remote
+  if (!created || !sent || !theirs) return
   // It was deleted here meanwhile, so the other entry stays.
-  if (work.trash.get(id)) return mine.shelf.put(toOwn(mine.kept))
-  removeOther(work, needs, other)
-  if (kind === 'group') moveMembers(work, other.kept.id, id)
-  const ids = groupIdsOf(work)
-  const remote: Remote = {id: remoteId, base: sent, sent: {record: sent, at: 0}}
-  mine.shelf.put(keptAs(mine.kept, reconcile({...pairedOf(mine.kept, ids), remote}, theirs), ids))
+  if (draft.trash.get(id)) return created.store.put(toLocalEntry(created.entry))
+  removeDuplicate(draft, deps, other)
+  if (kind === 'group') moveMembers(draft, other.entry.id, id)
+  const ids = createGroupIdMap(draft)
+  const remote: RemoteState = {id: remoteId, base: sent, sent: {record: sent, at: 0}}
+  created.store.put(
+    withSyncedRecord(created.entry, reconcile({...toSyncedRecord(created.entry, ids), remote}, theirs), ids),
+  )
 }
 
-export function noteUserId({values}: LibraryDraft, {createdBy}: StoredRecord): void {
+export function storeUserId({values}: LibraryDraft, {createdBy}: StoredRecord): void {
   const {team} = values
   if (team && typeof createdBy === 'string' && createdBy !== '' && team.userId !== createdBy)
     values.team = {...team, userId: createdBy}

@@ -1,35 +1,52 @@
 import {hasCode, type StoredRecord} from '../model/rule'
-import {endOfKey} from '../model/managed'
-import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../model/team'
+import {getKeyEnd} from '../model/managed'
+import type {
+  DeferredChange,
+  PurgedRecord,
+  RecordKind,
+  RemoteState,
+  TeamConflict,
+  TeamEntry,
+  TeamQuestion,
+  TeamView,
+} from '../model/team'
 import type {LibraryDraft} from '../storage/state'
-import {entryOf, groupIdsOf, pairedOf, placesIn, recordKinds, shelfOf, trashOf} from './ids'
-import type {GroupIds, TeamKept} from './ids'
+import {
+  toTeamEntry,
+  createGroupIdMap,
+  toSyncedRecord,
+  listLinked,
+  recordKinds,
+  getRecordStore,
+  getTrashStore,
+} from './ids'
+import type {GroupIdMap, LinkedEntry} from './ids'
 import {getCandidates, getCreationState} from './creation'
-import {changedFields} from './merge'
-import {outgoing} from './outgoing'
+import {getChangedFields} from './merge'
+import {listTasks} from './outgoing'
 import {isGroupStateUnknown} from './pulling'
-import {isChanged, isToSend} from './reconcile'
+import {hasLocalChange, shouldSend} from './reconcile'
 
-type Listed = {readonly kind: RecordKind; readonly kept: TeamKept; readonly isDeleted: boolean}
+type ListedEntry = {readonly kind: RecordKind; readonly entry: LinkedEntry; readonly isDeleted: boolean}
 
-const listed = (work: LibraryDraft): Listed[] =>
+const listEntries = (draft: LibraryDraft): ListedEntry[] =>
   recordKinds.flatMap(kind =>
-    [shelfOf, trashOf].flatMap(from =>
-      placesIn(from(work, kind)).map(({kept}) => ({kind, kept, isDeleted: from === trashOf})),
+    [getRecordStore, getTrashStore].flatMap(from =>
+      listLinked(from(draft, kind)).map(({entry}) => ({kind, entry, isDeleted: from === getTrashStore})),
     ),
   )
 
-function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflict[] {
-  const {conflict} = kept.remote
+function toConflict({kind, entry, isDeleted}: ListedEntry, ids: GroupIdMap): TeamConflict[] {
+  const {conflict} = entry.remote
   if (!conflict || (isDeleted && conflict.theirs === null)) return []
-  const there = (record: StoredRecord) => ({...record, groupId: ids.here(record['groupId'])})
-  const {record: mine} = pairedOf(kept, ids)
+  const there = (record: StoredRecord) => ({...record, groupId: ids.toLocal(record['groupId'])})
+  const {record: mine} = toSyncedRecord(entry, ids)
   const {theirs, was, fields} = conflict
-  const both = isDeleted || !theirs || !was ? null : mergedFields(was, mine, theirs)
+  const both = isDeleted || !theirs || !was ? null : getMergedFields(was, mine, theirs)
   return [
     {
-      ...entryOf(kind, kept.id, kept.record),
-      mine: isDeleted ? null : kept.record,
+      ...toTeamEntry(kind, entry.id, entry.record),
+      mine: isDeleted ? null : entry.record,
       theirs: theirs && there(theirs),
       fields,
       merged: (both ?? []).filter(({field}) => !fields.includes(field)),
@@ -37,49 +54,49 @@ function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflic
   ]
 }
 
-function mergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecord): TeamConflict['merged'] {
-  const [here, there] = [changedFields(was, mine), changedFields(was, theirs)]
+function getMergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecord): TeamConflict['merged'] {
+  const [here, there] = [getChangedFields(was, mine), getChangedFields(was, theirs)]
   return [
     ...here.filter(field => !there.includes(field)).map(field => ({field, by: 'mine' as const})),
     ...there.filter(field => !here.includes(field)).map(field => ({field, by: 'theirs' as const})),
   ]
 }
 
-function questionOf(work: LibraryDraft, {kind, kept, isDeleted}: Listed, now: number): TeamQuestion[] {
-  if (isDeleted || getCreationState(work, kind, kept.remote, now) !== 'ask') return []
-  const [candidate] = getCandidates(work, kind, kept.remote)
+function toQuestion(draft: LibraryDraft, {kind, entry, isDeleted}: ListedEntry, now: number): TeamQuestion[] {
+  if (isDeleted || getCreationState(draft, kind, entry.remote, now) !== 'ask') return []
+  const [candidate] = getCandidates(draft, kind, entry.remote)
   const shown = candidate ? {id: candidate.id, record: candidate.record} : null
-  return [{...entryOf(kind, kept.id, kept.record), mine: kept.record, candidate: shown}]
+  return [{...toTeamEntry(kind, entry.id, entry.record), mine: entry.record, candidate: shown}]
 }
 
-const goneEntry = ({kind, id, name}: Gone): TeamEntry => entryOf(kind, id, {name})
-const isAsideOrHidden = ({remote: {isHidden, parked}}: Gone): boolean =>
+const toPurgedEntry = ({kind, id, name}: PurgedRecord): TeamEntry => toTeamEntry(kind, id, {name})
+const isRejectedOrHidden = ({remote: {isHidden, parked}}: PurgedRecord): boolean =>
   isHidden === true || parked?.isDeletion === true
 
-const problemOf = (of: Pick<Remote, 'held'> | undefined) => (of?.held ? {problem: of.held.message} : {})
+const toProblem = (deferred: DeferredChange | undefined) => (deferred ? {problem: deferred.message} : {})
 
-const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'] =>
+const toHidden = (entry: TeamEntry, {isHidden, base}: RemoteState): TeamView['hidden'] =>
   isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
 
-export function viewOf(
-  work: LibraryDraft,
+export function createTeamView(
+  draft: LibraryDraft,
   now: number,
-  going: Pick<TeamView, 'isSyncing' | 'progress'>,
+  progress: Pick<TeamView, 'isSyncing' | 'progress'>,
 ): TeamView | null {
-  const {team} = work.values
+  const {team} = draft.values
   if (!team) return null
   const {url, key, every, synced, failure, received = null, unnamed, gone, tooDeep = []} = team
-  const ids = groupIdsOf(work)
-  const all = listed(work)
-  const rules = all.flatMap(({kind, kept, isDeleted}) => (kind === 'rule' && !isDeleted ? [kept] : []))
+  const ids = createGroupIdMap(draft)
+  const all = listEntries(draft)
+  const rules = all.flatMap(({kind, entry, isDeleted}) => (kind === 'rule' && !isDeleted ? [entry] : []))
   const groups = all.filter(({kind, isDeleted}) => kind === 'group' && !isDeleted)
-  const tasks = new Map(outgoing(work, now).map(task => [`${task.kind} ${task.id}`, task]))
+  const tasks = new Map(listTasks(draft, now).map(task => [`${task.kind} ${task.id}`, task]))
   return {
     url,
     // The end of a short key would be most of it.
-    keyEnd: endOfKey(key),
+    keyEnd: getKeyEnd(key),
     every,
-    ...going,
+    ...progress,
     synced: synced && {...synced, rules: rules.length},
     failure,
     received,
@@ -90,34 +107,38 @@ export function viewOf(
     },
     code: rules.filter(({record}) => hasCode(record)).map(({id}) => id),
     waiting: [
-      ...all.flatMap(({kind, kept}) => {
-        const task = tasks.get(`${kind} ${kept.id}`)
-        return task ? [{...entryOf(kind, kept.id, kept.record), what: task.what, ...problemOf(task)}] : []
+      ...all.flatMap(({kind, entry}) => {
+        const task = tasks.get(`${kind} ${entry.id}`)
+        return task
+          ? [{...toTeamEntry(kind, entry.id, entry.record), what: task.what, ...toProblem(task.deferred)}]
+          : []
       }),
       ...gone.flatMap(each =>
-        isAsideOrHidden(each) ? [] : [{...goneEntry(each), what: 'delete' as const, ...problemOf(each.remote)}],
+        isRejectedOrHidden(each)
+          ? []
+          : [{...toPurgedEntry(each), what: 'delete' as const, ...toProblem(each.remote.held)}],
       ),
     ],
-    parked: [
-      ...all.flatMap(({kind, kept, isDeleted}) => {
-        const {parked} = kept.remote
-        const paired = pairedOf(kept, ids)
-        if (!parked || (isDeleted ? !parked.isDeletion : !isChanged(paired) || isToSend(paired))) return []
-        return [{...entryOf(kind, kept.id, kept.record), status: parked.status, message: parked.message}]
+    rejected: [
+      ...all.flatMap(({kind, entry, isDeleted}) => {
+        const {parked} = entry.remote
+        const record = toSyncedRecord(entry, ids)
+        if (!parked || (isDeleted ? !parked.isDeletion : !hasLocalChange(record) || shouldSend(record))) return []
+        return [{...toTeamEntry(kind, entry.id, entry.record), status: parked.status, message: parked.message}]
       }),
       ...gone.flatMap(each => {
         const {parked} = each.remote
-        return parked?.isDeletion ? [{...goneEntry(each), status: parked.status, message: parked.message}] : []
+        return parked?.isDeletion ? [{...toPurgedEntry(each), status: parked.status, message: parked.message}] : []
       }),
     ],
-    conflicts: all.flatMap(each => conflictOf(each, ids)),
-    questions: all.flatMap(each => questionOf(work, each, now)),
+    conflicts: all.flatMap(each => toConflict(each, ids)),
+    questions: all.flatMap(each => toQuestion(draft, each, now)),
     hidden: [
-      ...all.flatMap(({kind, kept: {id, record, remote}}) => hiddenOf(entryOf(kind, id, record), remote)),
-      ...gone.flatMap(each => hiddenOf(goneEntry(each), each.remote)),
+      ...all.flatMap(({kind, entry: {id, record, remote}}) => toHidden(toTeamEntry(kind, id, record), remote)),
+      ...gone.flatMap(each => toHidden(toPurgedEntry(each), each.remote)),
     ],
     unnamed,
     tooDeep,
-    groupsOfUnknownState: groups.flatMap(({kept: {id, remote}}) => (isGroupStateUnknown(remote) ? [id] : [])),
+    groupsOfUnknownState: groups.flatMap(({entry: {id, remote}}) => (isGroupStateUnknown(remote) ? [id] : [])),
   }
 }

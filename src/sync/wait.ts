@@ -6,18 +6,18 @@ import {keyNotKnown, theAccount} from '../model/reasons'
 
 const rejectedKeyWaits: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
 
-export const isSameKind = (failure: SyncFailure | null, error: unknown): boolean =>
+export const isSameFailure = (failure: SyncFailure | null, error: unknown): boolean =>
   (failure?.code === 'key') === (isServiceError(error) && error.status === 401)
 
 /** Why a sync ended, after `times` failures in a row, and when to retry. */
-export function failureOf(error: unknown, times: number, now: number, chance: number): SyncFailure {
+export function toSyncFailure(error: unknown, times: number, now: number, chance: number): SyncFailure {
   const message = error instanceof Error ? error.message : String(error)
-  const retryAt = (asked: number | null) => now + waitAfter(times, asked, chance)
+  const retryAt = (retryAfter: number | null) => now + getRetryDelay(times, retryAfter, chance)
   if (error instanceof RemoteError)
     return {code: error.code, message, at: now, retryAt: retryAt(error.retryAfter), times}
   if (isServiceError(error) && error.status === 401) {
-    const wait = rejectedKeyWaits[times - 1]
-    return {code: 'key', message, at: now, retryAt: wait === undefined ? null : now + wait, times}
+    const delay = rejectedKeyWaits[times - 1]
+    return {code: 'key', message, at: now, retryAt: delay === undefined ? null : now + delay, times}
   }
   if (isServiceError(error) && error.status >= 500)
     return {code: 'storage', message, at: now, retryAt: retryAt(null), times}
@@ -25,9 +25,9 @@ export function failureOf(error: unknown, times: number, now: number, chance: nu
 }
 
 /** Reports failures as faults of the address or the key. */
-export async function tried<T>(asking: () => Promise<T>): Promise<T> {
+export async function withConnectFaults<T>(action: () => Promise<T>): Promise<T> {
   try {
-    return await asking()
+    return await action()
   } catch (error) {
     const refuse = (field: string, code: string, reason: string) =>
       invalidError(theAccount, [fault(field, code, reason)])
@@ -36,17 +36,18 @@ export async function tried<T>(asking: () => Promise<T>): Promise<T> {
     throw refuse('url', 'refused', error instanceof Error ? error.message : String(error))
   }
 }
-const first = 5_000
+const firstDelay = 5_000
 /** In milliseconds. */
-export const longest = 15 * 60_000
+export const longestDelay = 15 * 60_000
 
 /** Milliseconds until the next attempt: Retry-After, else doubled each time up to 15 minutes. `chance` (0 to 1) spreads clients over the last quarter. */
-export function waitAfter(times: number, asked: number | null, chance: number): number {
-  const doubled = Math.min(longest, first * 2 ** Math.max(0, Math.min(times, 30) - 1))
+export function getRetryDelay(times: number, retryAfter: number | null, chance: number): number {
+  const doubled = Math.min(longestDelay, firstDelay * 2 ** Math.max(0, Math.min(times, 30) - 1))
   // A wrong clock must not cause a wait of days.
-  const least = asked === null ? doubled * 0.75 : Math.min(asked, longest)
-  return Math.min(longest, Math.round(least + chance * doubled * 0.25))
+  const least = retryAfter === null ? doubled * 0.75 : Math.min(retryAfter, longestDelay)
+  return Math.min(longestDelay, Math.round(least + chance * doubled * 0.25))
 }
 
 /** A time further ahead than the longest wait comes from a clock that was set back. */
-export const isAhead = (at: number | null, now: number): at is number => at !== null && at > now && at <= now + longest
+export const isUpcoming = (at: number | null, now: number): at is number =>
+  at !== null && at > now && at <= now + longestDelay

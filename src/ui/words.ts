@@ -2,7 +2,7 @@ import type {Fault} from '../model/faults'
 import {alwaysEmpty, needsFallback} from '../model/reasons'
 import type {Operator, ResourceType, Source, SourceKey} from '../model/source'
 import type {ProblemCode} from '../model/problems'
-import type {Standing} from '../model/managed'
+import type {PolicyStatus} from '../model/managed'
 import type {SyncFailureCode} from '../model/team'
 import type {RunFailure} from '../model/rule-code'
 import type {RuleType} from '../model/rules'
@@ -1277,7 +1277,7 @@ export const settingsWords = {
 }
 
 /** `set` is the address that the organisation has set, `connected` the one that is connected to. */
-type ManagedWords = Readonly<Record<Standing, (set: string, connected: string) => string>>
+type ManagedWords = Readonly<Record<PolicyStatus, (set: string, connected: string) => string>>
 
 /** By the policy of whoever runs this browser. */
 export const managedWords = {

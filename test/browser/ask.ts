@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
 import type {Answer, Ask, MessageName, Reply} from '../../src/messaging/messages'
-import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/model/views'
+import type {LibraryPart, LibraryView, LibraryMark, RuleView} from '../../src/model/views'
 
 /** One of the extension's pages. */
 export type Asker = Pick<Page, 'evaluate'>
@@ -26,7 +26,7 @@ export async function ask<N extends MessageName>(page: Asker, name: N, body: Ask
 export async function readLibrary(page: Asker): Promise<LibraryView> {
   const rules = new Map<string, RuleView>()
   let order: readonly string[] = []
-  for (let since: ReadMark | undefined; ;) {
+  for (let since: LibraryMark | undefined; ;) {
     const part: LibraryPart = await ask(page, 'library.read', since ? {since} : {})
     since = part.mark
     order = part.order ?? order

@@ -1,15 +1,15 @@
-import {managedOf, type Managed} from '../../model/managed'
+import {readManagedPolicy, type ManagedPolicy} from '../../model/managed'
 import {setByOrganisation} from '../../model/reasons'
 import {ServiceError} from '../../api/service-error'
 import {browser} from './worker-browser'
 
-export const readPolicy = async (): Promise<Managed> => managedOf(await browser.storage.managed.get())
+export const readPolicy = async (): Promise<ManagedPolicy> => readManagedPolicy(await browser.storage.managed.get())
 
 /** Returns all that the organisation has set; throws where that differs from `asked`. */
-export async function demandFree(asked: Managed): Promise<Managed> {
+export async function demandFree(asked: ManagedPolicy): Promise<ManagedPolicy> {
   const policy = await readPolicy()
-  const isFree = (name: keyof Managed) => policy[name] === undefined || policy[name] === asked[name]
-  if (!(Object.keys(asked) as (keyof Managed)[]).every(isFree))
+  const isFree = (name: keyof ManagedPolicy) => policy[name] === undefined || policy[name] === asked[name]
+  if (!(Object.keys(asked) as (keyof ManagedPolicy)[]).every(isFree))
     throw new ServiceError(400, 'managed', setByOrganisation)
   return policy
 }

@@ -1,4 +1,4 @@
-import {managedViewOf} from '../../model/managed'
+import {toManagedPolicyView} from '../../model/managed'
 import type {OptionsSurface} from '../../ui/surface'
 import {allSites, pageSurface} from './page-surface'
 import {browser, listen} from './browser'
@@ -61,7 +61,7 @@ export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
     const stops = [listen(browser.permissions.onAdded, listener), listen(browser.permissions.onRemoved, listener)]
     return () => stops.forEach(stop => stop())
   },
-  managed: async () => managedViewOf(await browser.storage.managed.get()),
+  managed: async () => toManagedPolicyView(await browser.storage.managed.get()),
   onManaged: listener => listen(browser.storage.managed.onChanged, listener),
   activity: async () => (await import('./activity')).activityPort,
   limits,

@@ -4,7 +4,7 @@ import {browser} from './worker-browser'
 
 const failuresKey = 'code-failures'
 const backupFailureKey = 'backup-failure'
-const lastLookKey = 'teamLastLook'
+const lastCheckKey = 'teamLastLook'
 const unfinishedKey = 'teamSyncUnfinished'
 
 const read = async (key: string): Promise<unknown> => (await browser.storage.session.get(key))[key]
@@ -38,12 +38,12 @@ export const backupFailure = {
 }
 
 /** When the team account was last compared with this device, in milliseconds since 1970. */
-export const lastLook = {
+export const lastTeamCheck = {
   async read(): Promise<number | null> {
-    const at = await read(lastLookKey)
+    const at = await read(lastCheckKey)
     return typeof at === 'number' ? at : null
   },
-  write: (at: number | null): Promise<void> => write(lastLookKey, at),
+  write: (at: number | null): Promise<void> => write(lastCheckKey, at),
 }
 
 /** Whether the worker was stopped in the middle of a sync. */

@@ -3,7 +3,7 @@ import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
 import type {Status} from '../../model/rule'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
-import type {LibraryView, RuleView, LibraryPart, ReadMark} from '../../model/views'
+import type {LibraryView, RuleView, LibraryPart, LibraryMark} from '../../model/views'
 import {same} from '../same'
 import {searchTextOf} from '../search'
 import {common} from '../words'
@@ -126,7 +126,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     })
   }
 
-  let mark: ReadMark | undefined
+  let mark: LibraryMark | undefined
   let pause = shortestPause
   const {refresh, stop} = createRefresh(async () => {
     try {

@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
-import type {Managed} from '../../../src/model/managed'
+import type {ManagedPolicy} from '../../../src/model/managed'
 import type {TeamAccount} from '../../../src/model/team'
 import {createAnswers, type AnswerNeeds} from '../../../src/engine/answers'
 import {obey} from '../../../src/engine/policy'
@@ -18,7 +18,7 @@ const ofPolicy = {baseUrl: account.url, apiKey: account.key}
 type Start = {paused?: boolean; account?: TeamAccount | null; isOffline?: boolean}
 
 /** What is done to obey a policy, from a state. */
-async function done(policy: Managed, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
+async function done(policy: ManagedPolicy, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
   const state = {paused: false, account: null as TeamAccount | null, ...start}
   const deeds: unknown[] = []
   await obey({
@@ -39,7 +39,7 @@ async function done(policy: Managed, {isOffline = false, ...start}: Start = {}):
 }
 
 describe('What the organisation has set', () => {
-  it.each<[string, Managed, Parameters<typeof done>[1], unknown[]]>([
+  it.each<[string, ManagedPolicy, Parameters<typeof done>[1], unknown[]]>([
     ['nothing, which changes nothing', {}, {paused: true, account}, []],
     ['rules off', {rulesOn: false}, {}, [{paused: true}]],
     ['rules on', {rulesOn: true}, {paused: true}, [{paused: false}]],

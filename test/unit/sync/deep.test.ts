@@ -36,8 +36,8 @@ describe('a record that is nested deeper than a browser can keep', () => {
     service.put('rules', {extra: nested(3_000)}, id)
     const [rule] = (await device.library.snapshot()).rules
     await device.library.updateRule(rule?.id ?? '', {...rule?.record, name: 'Mine'})
-    const {parked} = await device.synced()
-    expect(parked).toMatchObject([{name: 'Mine', message: expect.stringContaining('within each other') as string}])
+    const {rejected} = await device.synced()
+    expect(rejected).toMatchObject([{name: 'Mine', message: expect.stringContaining('within each other') as string}])
     expect((await device.library.snapshot()).rules).toMatchObject([{record: {name: 'Mine'}}])
   })
 

@@ -144,8 +144,8 @@ describe('a deletion', () => {
       await device.library.deleteRules([id])
       await device.sync.run('changes')
     }
-    const {hidden, parked, waiting} = await device.view()
-    expect({hidden, parked, waiting}).toEqual({hidden: [], parked: [], waiting: []})
+    const {hidden, rejected, waiting} = await device.view()
+    expect({hidden, rejected, waiting}).toEqual({hidden: [], rejected: [], waiting: []})
     expect(service.rules.size).toBe(0)
   })
 

@@ -38,7 +38,7 @@ describe('one fault', () => {
     const view = await device.synced()
     expect(isOver).toBe(true)
     expect(view.conflicts).toEqual([])
-    expect(view.parked).toEqual([])
+    expect(view.rejected).toEqual([])
     const there = await atService(send, key)
     const here = await onDevice(device)
     expect(there.rules).toMatchObject([{name: 'Stays', status: 'Inactive'}])

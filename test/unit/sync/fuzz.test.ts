@@ -58,8 +58,8 @@ async function check(property: fc.IAsyncProperty<never>): Promise<void> {
 async function expectInStep({service, devices, shown}: Awaited<ReturnType<typeof aWorld>>): Promise<void> {
   for (const device of [...devices, ...devices]) await device.synced()
   for (const device of devices) {
-    const {conflicts, parked, waiting} = await device.synced()
-    expect({conflicts, parked, waiting}).toEqual({conflicts: [], parked: [], waiting: []})
+    const {conflicts, rejected, waiting} = await device.synced()
+    expect({conflicts, rejected, waiting}).toEqual({conflicts: [], rejected: [], waiting: []})
     const {here, there} = await shown(device)
     expect(here).toEqual(there)
   }

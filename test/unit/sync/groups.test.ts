@@ -82,10 +82,10 @@ describe('a group that the service refuses to make', () => {
       },
     })
     await refusing.sync.run('changes')
-    expect((await refusing.view()).parked).toMatchObject([{kind: 'group', name: 'Refused'}])
+    expect((await refusing.view()).rejected).toMatchObject([{kind: 'group', name: 'Refused'}])
     await refusing.sync.drop([group.id])
-    const {parked, waiting} = await refusing.synced()
-    expect({parked, waiting}).toEqual({parked: [], waiting: []})
+    const {rejected, waiting} = await refusing.synced()
+    expect({rejected, waiting}).toEqual({rejected: [], waiting: []})
     const {groups} = await refusing.library.snapshot()
     expect(groups).toMatchObject([{id: group.id}])
     expect(groups[0]).not.toHaveProperty('remote')

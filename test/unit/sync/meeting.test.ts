@@ -65,8 +65,8 @@ async function expectPeace(send: Fetch, key: string, devices: readonly Device[],
     }
   const there = await atService(send, key)
   for (const device of devices) {
-    const {conflicts, parked, waiting} = await device.synced()
-    expect({conflicts, parked, waiting}).toEqual({conflicts: [], parked: [], waiting: []})
+    const {conflicts, rejected, waiting} = await device.synced()
+    expect({conflicts, rejected, waiting}).toEqual({conflicts: [], rejected: [], waiting: []})
     const here = await onDevice(device)
     expect(said(here.rules, here.groups)).toEqual(said(there.rules, there.groups))
   }

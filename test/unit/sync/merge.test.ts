@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {isSame, isSameSaid, merge} from '../../../src/sync/merge'
-import {waitAfter} from '../../../src/sync/wait'
+import {isDeepEqual, hasSameContent, mergeVersions} from '../../../src/sync/merge'
+import {getRetryDelay} from '../../../src/sync/wait'
 
 const base = {
   id: 'Cancel_1',
@@ -14,25 +14,29 @@ describe('merging two changed versions', () => {
   it('takes from each side what it alone changed', () => {
     const mine = {...base, name: 'Mine'}
     const theirs = {...base, status: 'Inactive', modificationDate: 5, note: 'new'}
-    expect(merge(base, mine, theirs)).toEqual({merged: {...theirs, name: 'Mine'}, clashes: []})
+    expect(mergeVersions(base, mine, theirs)).toEqual({merged: {...theirs, name: 'Mine'}, clashes: []})
   })
 
   it('finds no clash where both changed a field alike, whatever the order of its parts', () => {
     const mine = {...base, pairs: [{source: {value: 'b'}, id: 'p'}]}
     const theirs = {...base, pairs: [{id: 'p', source: {value: 'b'}}]}
-    expect(merge(base, mine, theirs).clashes).toEqual([])
+    expect(mergeVersions(base, mine, theirs).conflicts).toEqual([])
   })
 
   it('names each field that both changed, and keeps mine in force', () => {
-    const {merged, clashes} = merge(base, {...base, name: 'Mine'}, {...base, name: 'Theirs', status: 'Inactive'})
-    expect(clashes).toEqual([{field: 'name', mine: 'Mine', theirs: 'Theirs'}])
+    const {merged, conflicts} = mergeVersions(
+      base,
+      {...base, name: 'Mine'},
+      {...base, name: 'Theirs', status: 'Inactive'},
+    )
+    expect(conflicts).toEqual([{field: 'name', mine: 'Mine', theirs: 'Theirs'}])
     expect(merged).toMatchObject({name: 'Mine', status: 'Inactive'})
   })
 
   it('tells a field that one side took away', () => {
     const before = {...base, note: 'old'}
-    expect(merge(before, base, {...before, name: 'B'}).merged).toEqual({...base, name: 'B'})
-    expect(merge(before, base, {...before, note: 'new'}).clashes).toEqual([
+    expect(mergeVersions(before, base, {...before, name: 'B'}).merged).toEqual({...base, name: 'B'})
+    expect(mergeVersions(before, base, {...before, note: 'new'}).conflicts).toEqual([
       {field: 'note', mine: undefined, theirs: 'new'},
     ])
   })
@@ -40,27 +44,27 @@ describe('merging two changed versions', () => {
   it('leaves the service what is its own', () => {
     const mine = {...base, modificationDate: 9, lastModifiedBy: 'me', extensionRules: []}
     const theirs = {...base, modificationDate: 7, lastModifiedBy: 'them'}
-    expect(merge(base, mine, theirs)).toEqual({merged: theirs, clashes: []})
-    expect(isSameSaid(mine, theirs)).toBe(true)
+    expect(mergeVersions(base, mine, theirs)).toEqual({merged: theirs, clashes: []})
+    expect(hasSameContent(mine, theirs)).toBe(true)
   })
 })
 
 it('values are the same by what they hold', () => {
-  expect(isSame({a: 1, b: [null]}, {b: [null], a: 1})).toBe(true)
-  expect(isSame({a: undefined}, {b: undefined})).toBe(false)
-  expect(isSame([1], {0: 1})).toBe(false)
-  expect(isSame(Number.NaN, Number.NaN)).toBe(true)
+  expect(isDeepEqual({a: 1, b: [null]}, {b: [null], a: 1})).toBe(true)
+  expect(isDeepEqual({a: undefined}, {b: undefined})).toBe(false)
+  expect(isDeepEqual([1], {0: 1})).toBe(false)
+  expect(isDeepEqual(Number.NaN, Number.NaN)).toBe(true)
 })
 
 describe('waiting after a failure', () => {
   it('doubles, up to 15 minutes, and differs by chance', () => {
-    expect([1, 2, 3, 4].map(times => waitAfter(times, null, 1))).toEqual([5_000, 10_000, 20_000, 40_000])
-    expect(waitAfter(1000, null, 1)).toBe(900_000)
-    expect(waitAfter(3, null, 0)).toBe(15_000)
+    expect([1, 2, 3, 4].map(times => getRetryDelay(times, null, 1))).toEqual([5_000, 10_000, 20_000, 40_000])
+    expect(getRetryDelay(1000, null, 1)).toBe(900_000)
+    expect(getRetryDelay(3, null, 0)).toBe(15_000)
   })
 
   it('is as long as the service asks for at least, but for what no service means', () => {
-    expect(waitAfter(1, 60_000, 0)).toBe(60_000)
-    expect(waitAfter(1, 86_400_000, 0)).toBe(900_000)
+    expect(getRetryDelay(1, 60_000, 0)).toBe(60_000)
+    expect(getRetryDelay(1, 86_400_000, 0)).toBe(900_000)
   })
 })

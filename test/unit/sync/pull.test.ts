@@ -4,7 +4,7 @@ import {without} from '../../../src/model/json'
 import type {StoredRecord} from '../../../src/model/rule'
 import {ServiceError} from '../../../src/api/service-error'
 import {RemoteError} from '../../../src/api/http-error'
-import {pull, type PullNeeds} from '../../../src/sync/pull'
+import {listAccount, type ListDependencies} from '../../../src/sync/pull'
 
 const rulesUpTo = (count: number): StoredRecord[] =>
   Array.from({length: count}, (_, index) => ({id: `Cancel_${index}`}))
@@ -28,10 +28,10 @@ const serviceOf =
   }
 
 const pulled = async (
-  listRules: PullNeeds['service']['listRules'],
-  more: Partial<PullNeeds> & {listGroups?: PullNeeds['service']['listGroups']} = {},
+  listRules: ListDependencies['service']['listRules'],
+  more: Partial<ListDependencies> & {listGroups?: ListDependencies['service']['listGroups']} = {},
 ) => {
-  const {rules, groups} = await pull({
+  const {rules, groups} = await listAccount({
     service: {listRules, ...(more.listGroups && {listGroups: more.listGroups})},
     asksForGroups: true,
     onProgress: () => undefined,

@@ -142,12 +142,12 @@ describe('a browser with a team account', () => {
       team: true,
     })
     await mine.library.createRule(aPayload('Cancel', {name: 'Small'}), {team: true})
-    const {parked} = await mine.synced()
-    expect(parked).toMatchObject([{name: 'Large', status: 400}])
+    const {rejected} = await mine.synced()
+    expect(rejected).toMatchObject([{name: 'Large', status: 400}])
     await theirs.synced()
     expect((await onlyRule(theirs)).record['name']).toBe('Small')
-    await mine.sync.drop(parked.map(({id}) => id))
-    expect((await mine.synced()).parked).toEqual([])
+    await mine.sync.drop(rejected.map(({id}) => id))
+    expect((await mine.synced()).rejected).toEqual([])
     expect((await mine.library.snapshot()).rules).toHaveLength(2)
   })
 

@@ -118,7 +118,7 @@ export async function aDevice(
     announce() {
       told++
     },
-    lastLook: {
+    lastCheck: {
       read: async () => look.at,
       async write(at) {
         look.at = at
@@ -165,7 +165,7 @@ export async function aDevice(
         clock.now += 61_000
       }
       throw new Error(
-        `It comes to no end: ${JSON.stringify((({waiting, failure, hidden, parked}) => ({waiting, failure, hidden, parked}))(await view()))}`,
+        `It comes to no end: ${JSON.stringify((({waiting, failure, hidden, rejected}) => ({waiting, failure, hidden, rejected}))(await view()))}`,
       )
     },
     reborn: (again = {}) => aDevice(send, {network, ...again}, kept),

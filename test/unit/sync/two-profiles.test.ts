@@ -122,9 +122,9 @@ async function runAndSettle(seed: number, send: Fetch, key: string) {
     duplicates: marks.filter((mark, index) => marks.indexOf(mark) !== index),
     duplicateGroups: there.groups.length - new Set(there.groups.map(({name}) => name)).size,
     lost: [...created].filter(mark => !deleted.has(mark) && !marks.includes(mark)),
-    unsettled: views.flatMap(({waiting, parked, conflicts, questions}) => [
+    unsettled: views.flatMap(({waiting, rejected, conflicts, questions}) => [
       ...waiting,
-      ...parked,
+      ...rejected,
       ...conflicts,
       ...questions,
     ]),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {ManagedView} from '../../../src/model/managed'
+import type {ManagedPolicyView} from '../../../src/model/managed'
 import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
 import {noAnswerCode, ServiceError} from '../../../src/api/service-error'
 import type {TeamView} from '../../../src/model/team'
@@ -17,7 +17,7 @@ import {ReadingWorker} from './reading-worker'
 beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
 afterEach(closePage)
 
-async function open(client: FakeClient = fakeClient(), managed: Partial<ManagedView> = {}): Promise<FakeClient> {
+async function open(client: FakeClient = fakeClient(), managed: Partial<ManagedPolicyView> = {}): Promise<FakeClient> {
   await openOptions(client, '#/automation', {managed: async () => ({hasKey: false, ...managed})})
   await waitFor(() => screen.getByRole('textbox', {name: 'Rules'}))
   return client

@@ -19,7 +19,7 @@ export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   rules: {count: 104, on: 93, groups: 3},
   code: [],
   waiting: [],
-  parked: [],
+  rejected: [],
   conflicts: [],
   questions: [],
   hidden: [],
@@ -104,8 +104,8 @@ export function createFakeTeam(start: TeamView | null) {
         return {conflicts: conflicts.filter(each => each.id !== id)}
       }),
     'team.answer': ({id}) => change(({questions}) => ({questions: questions.filter(each => each.id !== id)})),
-    'team.retry': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
-    'team.drop': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
+    'team.retry': ({ids}) => change(({rejected}) => ({rejected: rejected.filter(({id}) => !ids.includes(id))})),
+    'team.drop': ({ids}) => change(({rejected}) => ({rejected: rejected.filter(({id}) => !ids.includes(id))})),
   }
   return {
     handlers,

@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/preact'
 import {readFileSync} from 'node:fs'
 import {afterEach, expect, it} from 'vitest'
-import {managedOf, managedViewOf, type ManagedView} from '../../../src/model/managed'
+import {readManagedPolicy, toManagedPolicyView, type ManagedPolicyView} from '../../../src/model/managed'
 import '../../../src/ui/options/account/account-page'
 import {fakeClient} from './fake-client'
 import {aFailure, aTeam} from './fake-team'
@@ -10,7 +10,11 @@ import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
 
-async function open(hash: string, managed: Partial<ManagedView>, team: Parameters<typeof fakeClient>[1] = aTeam()) {
+async function open(
+  hash: string,
+  managed: Partial<ManagedPolicyView>,
+  team: Parameters<typeof fakeClient>[1] = aTeam(),
+) {
   const client = fakeClient({}, team)
   await openOptions(client, hash, {managed: async () => ({hasKey: false, ...managed})})
   return client
@@ -128,7 +132,7 @@ it('an account stays where the one that is set is not taken', async () => {
 })
 
 it('what somebody types when the account is set is put away', async () => {
-  let set: ManagedView = {hasKey: false}
+  let set: ManagedPolicyView = {hasKey: false}
   let tell: () => void = () => undefined
   const onManaged = (call: () => void) => ((tell = call), () => undefined)
   await openOptions(fakeClient({}, aTeam()), '#/account', {managed: async () => set, onManaged})
@@ -156,6 +160,6 @@ it('the published schema has each of the settings, and pages get no key', () => 
   }
   const values: Readonly<Record<string, unknown>> = {string: 'text', integer: 7, boolean: true}
   const all = Object.fromEntries(Object.entries(schema.properties).map(([name, {type}]) => [name, values[type]]))
-  expect(managedOf(all)).toEqual(all)
-  expect(managedViewOf(all)).toEqual({baseUrl: 'text', syncEvery: 7, rulesOn: true, hasKey: true, keyEnd: ''})
+  expect(readManagedPolicy(all)).toEqual(all)
+  expect(toManagedPolicyView(all)).toEqual({baseUrl: 'text', syncEvery: 7, rulesOn: true, hasKey: true, keyEnd: ''})
 })

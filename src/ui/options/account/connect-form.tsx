@@ -1,6 +1,6 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
-import {standingOf} from '../../../model/managed'
+import {getPolicyStatus} from '../../../model/managed'
 import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
 import {Callout} from '../../components/callout'
@@ -45,7 +45,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const keyField = useRef<HTMLInputElement>(null)
   const managed = useManaged()
   const {baseUrl, hasKey: isFixed} = managed
-  const standing = baseUrl === undefined ? undefined : standingOf(managed, view)
+  const standing = baseUrl === undefined ? undefined : getPolicyStatus(managed, view)
   const isLocked = isFixed || standing === 'other-address'
   const url = typedUrl.value ?? view?.url ?? baseUrl ?? ''
   const isEdited = hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))

@@ -139,11 +139,11 @@ function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'ton
   return {title, rest: [message, again || words.inForce].join(' ')}
 }
 
-const waitingFor = ({conflicts, parked, questions, waiting}: TeamView): string =>
+const waitingFor = ({conflicts, rejected, questions, waiting}: TeamView): string =>
   [
     ...(conflicts.length > 0 ? [words.toSettle(conflicts.length)] : []),
     ...(questions.length > 0 ? [words.toAnswer(questions.length)] : []),
-    ...(parked.length > 0 ? [words.couldNotBeSent(parked.length)] : []),
+    ...(rejected.length > 0 ? [words.couldNotBeSent(rejected.length)] : []),
     ...(waiting.length > 0 ? [words.waits(waiting.length)] : []),
   ].join(', ')
 

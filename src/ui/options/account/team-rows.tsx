@@ -18,8 +18,8 @@ type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
 
 export function TeamRows({view, deeds}: TeamRowsProps) {
   const list = useOptions().listView
-  const {rules, code, waiting, parked, conflicts, hidden, unnamed, tooDeep} = view
-  const [first] = parked
+  const {rules, code, waiting, rejected, conflicts, hidden, unnamed, tooDeep} = view
+  const [first] = rejected
   const toList = (changes: Partial<typeof noFilter>) => () => {
     list.filter.value = {...noFilter, side: 'team', ...changes}
     goTo(hashes.rules)
@@ -59,15 +59,15 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
             ? words.parkedText(
                 nameOfConflict(first),
                 words.parkedReason(first.status, first.message),
-                parked.length - 1,
+                rejected.length - 1,
               )
             : words.parkedNone
         }
-        count={parked.length}
+        count={rejected.length}
         action={words.settle}
         isUrgent
       >
-        {parked.map(each => (
+        {rejected.map(each => (
           <ParkedEntry key={each.id} entry={each} deeds={deeds} />
         ))}
       </Row>
@@ -180,7 +180,7 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
   )
 }
 
-type ParkedEntryProps = {readonly entry: TeamView['parked'][number]; readonly deeds: Deeds}
+type ParkedEntryProps = {readonly entry: TeamView['rejected'][number]; readonly deeds: Deeds}
 
 function ParkedEntry({entry, deeds}: ParkedEntryProps) {
   const {library} = usePage()

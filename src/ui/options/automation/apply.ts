@@ -1,7 +1,7 @@
 import type {Fault} from '../../../model/faults'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
-import {endOfKey, plainUrl} from '../../../model/managed'
+import {getKeyEnd, normalizeAccountUrl} from '../../../model/managed'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {RulePayload} from '../../../model/payload'
 import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-error'
@@ -56,12 +56,12 @@ const retried = <T>(ask: () => Promise<T>): Promise<T> =>
 export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
   if (url === '') throw new Error(accountWords.noUrl)
   if (key === '') throw new Error(accountWords.noKey)
-  if (setUrl !== undefined && setUrl !== plainUrl(url))
+  if (setUrl !== undefined && setUrl !== normalizeAccountUrl(url))
     throw new Error(`${managedWords.title}. ${managedWords.accountIs.address(setUrl)}`)
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
-  if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
-  if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(words.otherKey(before.url))
+  if (before && before.url !== normalizeAccountUrl(url)) throw new Error(words.otherAccount(before.url))
+  if (before && before.keyEnd !== getKeyEnd(key.trim())) throw new Error(words.otherKey(before.url))
   await retried(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
     throw refusalOf(error)
   })

@@ -1,6 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
-import {standingOf} from '../../../model/managed'
+import {getPolicyStatus} from '../../../model/managed'
 import {activityLogPlace, isLogOn} from '../../request-log/use-watching'
 import {Toggle} from '../../components/fields/toggle'
 import {grouped} from '../../numbers'
@@ -277,7 +277,7 @@ function Managed() {
       {baseUrl !== undefined && (
         <Setting
           name={managedWords.account}
-          hint={managedWords.accountIs[standingOf(managed, account)](baseUrl, account?.url ?? '')}
+          hint={managedWords.accountIs[getPolicyStatus(managed, account)](baseUrl, account?.url ?? '')}
         />
       )}
       {rulesOn !== undefined && (
