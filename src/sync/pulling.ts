@@ -118,13 +118,13 @@ function restoreReturned(
   ids: GroupIdMap,
 ): void {
   const theirs = withoutExtensionRules(given)
-  const isInTrash = draft.trash.get(entry.id) !== undefined
+  const isTrashed = isInTrash(draft, {store, entry})
   const {record} = toSyncedRecord(entry, ids)
-  if (isInTrash) {
+  if (isTrashed) {
     releaseMovedRules(draft, entry)
     restore(draft, deps, [entry.id])
   }
-  const reconciled = reconcile({record, remote: {id: getRemoteId(theirs), base: isInTrash ? record : theirs}}, theirs)
+  const reconciled = reconcile({record, remote: {id: getRemoteId(theirs), base: isTrashed ? record : theirs}}, theirs)
   getRecordStore(draft, store.kind).put(withSyncedRecord(entry, reconciled, ids))
 }
 

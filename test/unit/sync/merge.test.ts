@@ -14,7 +14,7 @@ describe('merging two changed versions', () => {
   it('takes from each side what it alone changed', () => {
     const mine = {...base, name: 'Mine'}
     const theirs = {...base, status: 'Inactive', modificationDate: 5, note: 'new'}
-    expect(mergeVersions(base, mine, theirs)).toEqual({merged: {...theirs, name: 'Mine'}, clashes: []})
+    expect(mergeVersions(base, mine, theirs)).toEqual({merged: {...theirs, name: 'Mine'}, conflicts: []})
   })
 
   it('finds no clash where both changed a field alike, whatever the order of its parts', () => {
@@ -44,7 +44,7 @@ describe('merging two changed versions', () => {
   it('leaves the service what is its own', () => {
     const mine = {...base, modificationDate: 9, lastModifiedBy: 'me', extensionRules: []}
     const theirs = {...base, modificationDate: 7, lastModifiedBy: 'them'}
-    expect(mergeVersions(base, mine, theirs)).toEqual({merged: theirs, clashes: []})
+    expect(mergeVersions(base, mine, theirs)).toEqual({merged: theirs, conflicts: []})
     expect(hasSameContent(mine, theirs)).toBe(true)
   })
 })
