@@ -6,7 +6,7 @@ import {changeActs, changeFailures, isSyncUnfinished} from '../../src/browser/sh
 import {documentAfter, documentSince, isTabOpen} from '../../src/browser/shared/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/browser/shared/toolbar'
 import {browser} from '../../src/browser/shared/worker-browser'
-import {hearBrowser, obeyPolicies} from './hear-browser'
+import {hearBrowser, obeyPolicies} from './browser-listeners'
 import {start} from './start'
 
 export default defineBackground(() => {

@@ -1,5 +1,5 @@
 import type {Backups, Library, NewRecords} from '../api/library'
-import {normalizeAccountUrl, type ManagedPolicy} from '../model/managed'
+import {normalizeAccountUrl, type ManagedPolicy} from '../model/managed-policy'
 import type {Answer, Ask, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'

@@ -1,4 +1,4 @@
-import type {ManagedPolicy} from '../model/managed'
+import type {ManagedPolicy} from '../model/managed-policy'
 import type {TeamAccount, TeamSync} from '../model/team'
 
 export type PolicyNeeds = {

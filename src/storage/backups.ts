@@ -3,8 +3,8 @@ import {thisBackup} from '../model/reasons'
 import {notFoundError} from '../api/service-error'
 import type {OpenLibrary} from './library'
 import type {BackupKey, StoredBackup} from './database'
-import type {LibraryDependencies} from './needs'
-import {listTrashedOf, restoreBackup, parseBackup, serializeOwnEntries} from './put-back'
+import type {LibraryDependencies} from './records'
+import {listTrashedOf, restoreBackup, parseBackup, serializeOwnEntries} from './restore-backup'
 
 export type BackupDependencies = LibraryDependencies & {
   readonly library: Pick<OpenLibrary, 'change' | 'withDatabase'>

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type {Library, AddedRecords, NewRecords, StoredGroup} from '../api/library'
 import {paginate} from '../api/paging'
 import {groupOfId, ruleOfId} from '../model/reasons'
-import {requireVersion} from '../api/record-making'
+import {requireVersion} from '../api/record-changes'
 import type {Envelope} from '../api/rule-service'
 import {listedGroup, listedRule} from '../dnr/answers'
 import {changeGroup, createGroup, getStoredGroup, moveGroup, updateGroup} from './groups'
-import {getStoredRule, getNamedGroupId, type LibraryDependencies} from './needs'
+import {getStoredRule, getNamedGroupId, type LibraryDependencies} from './records'
 import {moveRules, createRule, getRule, updateRule, pinRules, switchRules} from './rules'
 import {toSnapshot, type LibraryMirror, type LibraryDraft} from './state'
 import {openStore, type LibraryStore} from './store'
@@ -57,7 +57,7 @@ const installMemory = z.object({
   loops: z.optional(z.array(z.object({ruleId: z.string(), rules: z.array(z.string()), chain: z.array(z.string())}))),
 })
 
-export type {LibraryDependencies} from './needs'
+export type {LibraryDependencies} from './records'
 
 export type OpenLibrary = Library & Pick<LibraryStore, 'change' | 'withDatabase'>
 

@@ -1,7 +1,7 @@
 import {isRecord} from '../model/json'
 import type {CreateRuleOptions, StoredRule, RanksById, RuleMove} from '../api/library'
 import {freeId} from '../model/pair-ids'
-import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-making'
+import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-changes'
 import type {Rule} from '../model/rule'
 import type {RemoteState} from '../model/team'
 import {isRuleType} from '../model/rules'
@@ -17,7 +17,7 @@ import {
   patchRecord,
   getGroupId,
   withGroupId,
-} from './needs'
+} from './records'
 import {allocateNumber, getNextRank, assignRanks} from './order'
 import type {LibraryDraft} from './state'
 import {ruleInThatGroup} from '../model/reasons'

@@ -14,7 +14,7 @@ import {
 import {without} from '../model/json'
 import {invalidError, notFoundError} from '../api/service-error'
 import type {ConflictChoice, PurgedRecord, QuestionAnswer, RemoteState, TeamAccount} from '../model/team'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {
@@ -30,14 +30,14 @@ import {
   getRecordStore,
   toLocalEntry,
   getTrashStore,
-} from './ids'
-import type {GroupIdMap, StoredEntry, EntryLocation} from './ids'
+} from './entries'
+import type {GroupIdMap, StoredEntry, EntryLocation} from './entries'
 import {getCandidates, rejectCandidate} from './creation'
-import {findEntry} from './landing'
-import {uncreated} from './pulling'
-import {isDeepEqual, hasSameContent} from './merge'
+import {findEntry} from './push-result'
+import {uncreated} from './merge-remote'
+import {isDeepEqual, hasSameContent} from './merge-versions'
 import {hasLocalChange, applyChoice} from './reconcile'
-import {mergeDuplicate} from './unite'
+import {mergeDuplicate} from './merge-duplicate'
 
 export const syncIntervals = {default: 5, min: 1, max: 24 * 60} as const
 

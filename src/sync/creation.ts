@@ -11,8 +11,8 @@ import {
   listAllLinked,
   getTrashStore,
   type LinkedEntry,
-} from './ids'
-import {hasSamePairs} from './sent'
+} from './entries'
+import {hasSamePairs} from './sent-record'
 
 /**
  * What to do about a POST that got no response:

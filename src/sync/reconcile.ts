@@ -1,8 +1,8 @@
 import {without} from '../model/json'
 import type {StoredRecord} from '../model/rule'
 import type {ConflictChoice, SyncedRecord, RemoteState} from '../model/team'
-import {isSameField, hasSameContent, mergeVersions} from './merge'
-import {acknowledgeSent} from './sent'
+import {isSameField, hasSameContent, mergeVersions} from './merge-versions'
+import {acknowledgeSent} from './sent-record'
 
 export const hasLocalChange = ({record, remote: {base}}: SyncedRecord): boolean =>
   base === null || !hasSameContent(record, base)

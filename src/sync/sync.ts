@@ -1,6 +1,6 @@
 import type {RemoteService} from '../api/rule-service'
 import type {SyncFailure, SyncMode, TeamAccount, TeamSync, TeamView} from '../model/team'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import type {RemoteError} from '../api/http-error'
 import {hasChanges, type LibraryDraft} from '../storage/state'
 import {
@@ -17,12 +17,12 @@ import {
   resolveConflict,
 } from './account'
 import {needsList} from './creation'
-import {toSyncFailure, isSameFailure, withConnectFaults, isUpcoming, longestDelay} from './wait'
-import {adoptGroups, getDueTasks, getNextRetryTime, listTasks} from './outgoing'
-import {fetchRemoteState, isSameAccount, getRemoteIds} from './look'
-import {getListingGaps, applySnapshot} from './pulling'
-import {sendTasks} from './send'
-import {createTeamView} from './view'
+import {toSyncFailure, isSameFailure, withConnectFaults, isUpcoming, longestDelay} from './retry-delay'
+import {adoptGroups, getDueTasks, getNextRetryTime, listTasks} from './tasks'
+import {fetchRemoteState, isSameAccount, getRemoteIds} from './fetch-remote-state'
+import {getListingGaps, applySnapshot} from './merge-remote'
+import {sendTasks} from './send-tasks'
+import {createTeamView} from './team-view'
 import {createHttpClient} from '../api/http-client'
 
 /** In milliseconds. */

@@ -1,4 +1,4 @@
-import type {RecordStamp} from '../api/record-making'
+import type {RecordStamp} from '../api/record-changes'
 import type {Tables} from './database/database'
 import type {Caller} from './keys'
 import type {Kind, Shelf} from './store'

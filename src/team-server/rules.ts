@@ -1,6 +1,6 @@
 import type {JsonRecord} from '../model/json'
 import {readRulePayload, type RulePayload} from '../model/payload'
-import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-making'
+import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-changes'
 import type {Rule, StoredRecord} from '../model/rule'
 import {isRuleType} from '../model/rules'
 import type {ExpectedVersion, UpdatedRule} from '../api/rule-service'

@@ -1,4 +1,4 @@
-import type {ManagedPolicyView} from '../model/managed'
+import type {ManagedPolicyView} from '../model/managed-policy'
 import type {RunAsk, RunResult} from '../model/rule-code'
 import type {BrowserQuestion} from '../simulator/browser-answer'
 import type {AskRegex} from '../dnr/regexes'

@@ -1,7 +1,7 @@
 import type {Runtime} from 'webextension-polyfill'
 import * as z from 'zod/mini'
 import {faultsOfIssues} from '../../model/faults'
-import {changed, synced} from '../../messaging/changed'
+import {changed, synced} from '../../messaging/events'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../../messaging/messages'
 import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'

@@ -1,4 +1,4 @@
-import {toManagedPolicyView} from '../../model/managed'
+import {toManagedPolicyView} from '../../model/managed-policy'
 import type {OptionsSurface} from '../../ui/surface'
 import {allSites, pageSurface} from './page-surface'
 import {browser, listen} from './browser'

@@ -1,4 +1,4 @@
-import {changed, synced} from '../../messaging/changed'
+import {changed, synced} from '../../messaging/events'
 import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../../messaging/messages'
 import {noAnswerHere} from '../../model/reasons'
 import {noAnswerCode, ServiceError} from '../../api/service-error'

@@ -1,6 +1,6 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import type {ManagedPolicyView} from '../../model/managed'
+import type {ManagedPolicyView} from '../../model/managed-policy'
 import {useOptions} from '../options/options-context'
 
 type Asked<T> = {

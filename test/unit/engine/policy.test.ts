@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
-import type {ManagedPolicy} from '../../../src/model/managed'
+import type {ManagedPolicy} from '../../../src/model/managed-policy'
 import type {TeamAccount} from '../../../src/model/team'
 import {createAnswers, type AnswerNeeds} from '../../../src/engine/answers'
 import {obey} from '../../../src/engine/policy'
@@ -92,7 +92,7 @@ describe('The policy of the browser', () => {
   beforeEach(() => vi.stubGlobal('chrome', {storage: {managed: {get: async () => policy}}}))
 
   it('is read as the schema has it, and what is of another kind is not set', async () => {
-    const {readPolicy} = await import('../../../src/browser/shared/managed')
+    const {readPolicy} = await import('../../../src/browser/shared/managed-policy')
     policy = {baseUrl: 'https://rules.shop.test/v1/', apiKey: 'k', syncEvery: 7, rulesOn: false}
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})
     policy = {baseUrl: ' HTTPS://Rules.Shop.test:443/team/v1'}
@@ -104,7 +104,7 @@ describe('The policy of the browser', () => {
   })
 
   it('refuses what it has set otherwise, and nothing else', async () => {
-    const {demandFree} = await import('../../../src/browser/shared/managed')
+    const {demandFree} = await import('../../../src/browser/shared/managed-policy')
     policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
     await expect(demandFree({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
     await expect(demandFree({rulesOn: true})).resolves.toEqual(policy)

@@ -1,4 +1,4 @@
-import {keepsTheContract} from '../api/keeps-the-contract'
+import {keepsTheContract} from '../api/service-contract'
 import {openOne} from './open'
 
 keepsTheContract('on this device', () => openOne())

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {StoredRecord} from '../../../src/model/rule'
 import type {SyncedRecord} from '../../../src/model/team'
-import {isDeepEqual, hasSameContent} from '../../../src/sync/merge'
+import {isDeepEqual, hasSameContent} from '../../../src/sync/merge-versions'
 import {hasLocalChange, shouldSend, reconcile, reconcileDeletion, applyChoice} from '../../../src/sync/reconcile'
 
 const base: StoredRecord = {id: 'Cancel_there', name: 'A', status: 'Active', description: ''}

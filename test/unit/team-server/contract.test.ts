@@ -2,7 +2,7 @@ import {afterAll} from 'vitest'
 import {createHttpClient} from '../../../src/api/http-client'
 import {openRemote as openRemoteDatabase} from '../../../src/team-server/database/database'
 import {startPostgres} from '../../postgres/postgres'
-import {keepsTheContract} from '../api/keeps-the-contract'
+import {keepsTheContract} from '../api/service-contract'
 import {sharedApp} from './open-server'
 
 const postgres = startPostgres()

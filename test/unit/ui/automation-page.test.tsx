@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {ManagedPolicyView} from '../../../src/model/managed'
+import type {ManagedPolicyView} from '../../../src/model/managed-policy'
 import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
 import {noAnswerCode, ServiceError} from '../../../src/api/service-error'
 import type {TeamView} from '../../../src/model/team'

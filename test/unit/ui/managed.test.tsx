@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/preact'
 import {readFileSync} from 'node:fs'
 import {afterEach, expect, it} from 'vitest'
-import {readManagedPolicy, toManagedPolicyView, type ManagedPolicyView} from '../../../src/model/managed'
+import {readManagedPolicy, toManagedPolicyView, type ManagedPolicyView} from '../../../src/model/managed-policy'
 import '../../../src/ui/options/account/account-page'
 import {fakeClient} from './fake-client'
 import {aFailure, aTeam} from './fake-team'

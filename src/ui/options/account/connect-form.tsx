@@ -1,6 +1,6 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
-import {getPolicyStatus} from '../../../model/managed'
+import {getPolicyStatus} from '../../../model/managed-policy'
 import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
 import {Callout} from '../../components/callout'

@@ -1,7 +1,7 @@
 import type {Fault} from '../../../model/faults'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
-import {getKeyEnd, normalizeAccountUrl} from '../../../model/managed'
+import {getKeyEnd, normalizeAccountUrl} from '../../../model/managed-policy'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {RulePayload} from '../../../model/payload'
 import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-error'

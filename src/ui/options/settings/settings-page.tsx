@@ -1,6 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
-import {getPolicyStatus} from '../../../model/managed'
+import {getPolicyStatus} from '../../../model/managed-policy'
 import {activityLogPlace, isLogOn} from '../../request-log/use-watching'
 import {Toggle} from '../../components/fields/toggle'
 import {grouped} from '../../numbers'

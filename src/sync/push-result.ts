@@ -1,9 +1,9 @@
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
-import {getModificationDate} from '../api/record-making'
+import {getModificationDate} from '../api/record-changes'
 import {unexplainedCode, type ServiceError} from '../api/service-error'
 import type {RecordKind, RemoteState} from '../model/team'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import type {LibraryDraft} from '../storage/state'
 import {
   withoutExtensionRules,
@@ -16,11 +16,11 @@ import {
   getRecordStore,
   listAllLinked,
   getTrashStore,
-} from './ids'
-import type {EntryLocation, LinkedEntry} from './ids'
+} from './entries'
+import type {EntryLocation, LinkedEntry} from './entries'
 import {getCreationState} from './creation'
-import type {Task} from './outgoing'
-import {uncreated} from './pulling'
+import type {Task} from './tasks'
+import {uncreated} from './merge-remote'
 import {shouldSend, reconcile} from './reconcile'
 
 type Refusal = Pick<ServiceError, 'status' | 'code' | 'message'>

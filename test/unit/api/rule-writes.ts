@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {isRuleType, ruleTypes, type RuleType} from '../../../src/model/rules'
+import {isRuleType, ruleTypes, type RuleType} from '../../../src/model/rules/index'
 import {fieldsOf, refusalOf, type Bench} from './bench'
 import {invalidRules} from '../model/invalid-rules'
 import {aPayload, documentedPairs, withoutField} from './payloads'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {isDeepEqual, hasSameContent, mergeVersions} from '../../../src/sync/merge'
-import {getRetryDelay} from '../../../src/sync/wait'
+import {isDeepEqual, hasSameContent, mergeVersions} from '../../../src/sync/merge-versions'
+import {getRetryDelay} from '../../../src/sync/retry-delay'
 
 const base = {
   id: 'Cancel_1',

@@ -1,6 +1,6 @@
 import type {StoredGroup, StoredRule} from '../api/library'
 import type {TrashedEntry} from './database'
-import {getNamedGroupId, type LibraryDependencies} from './needs'
+import {getNamedGroupId, type LibraryDependencies} from './records'
 import {allocateNumber, getUsedNumbers} from './order'
 import type {LibraryDraft} from './state'
 import {deleteGroup, deleteRules, purgeEntry, restoreToTrash} from './trash'

@@ -1,7 +1,7 @@
 import type {StoredRecord} from '../model/rule'
 import {serviceOwned} from '../model/payload'
 import {without} from '../model/json'
-import {getModificationDate} from '../api/record-making'
+import {getModificationDate} from '../api/record-changes'
 import type {DeferredChange, RecordKind, RemoteState} from '../model/team'
 import type {LibraryDraft} from '../storage/state'
 import {
@@ -14,11 +14,11 @@ import {
   getRecordStore,
   listAllLinked,
   getTrashStore,
-} from './ids'
-import type {GroupIdMap, LinkedEntry} from './ids'
+} from './entries'
+import type {GroupIdMap, LinkedEntry} from './entries'
 import {getCreationState, getListTimes} from './creation'
 import {shouldSend} from './reconcile'
-import {isUpcoming} from './wait'
+import {isUpcoming} from './retry-delay'
 
 /** One request to send. `id` is this device's or, with `isPurged`, the service's. */
 export type Task = {

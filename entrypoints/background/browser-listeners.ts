@@ -1,7 +1,7 @@
 import {obey} from '../../src/engine/policy'
 import {obeyLater, onAlarm} from '../../src/browser/shared/alarms'
 import {offerMenu, openFor} from '../../src/browser/shared/context-menu'
-import {readPolicy} from '../../src/browser/shared/managed'
+import {readPolicy} from '../../src/browser/shared/managed-policy'
 import {browser} from '../../src/browser/shared/worker-browser'
 import {contextMenuWords} from '../../src/ui/words'
 import type {start} from './start'

@@ -1,5 +1,5 @@
 import {hasCode, type StoredRecord} from '../model/rule'
-import {getKeyEnd} from '../model/managed'
+import {getKeyEnd} from '../model/managed-policy'
 import type {
   DeferredChange,
   PurgedRecord,
@@ -19,12 +19,12 @@ import {
   recordKinds,
   getRecordStore,
   getTrashStore,
-} from './ids'
-import type {GroupIdMap, LinkedEntry} from './ids'
+} from './entries'
+import type {GroupIdMap, LinkedEntry} from './entries'
 import {getCandidates, getCreationState} from './creation'
-import {getChangedFields} from './merge'
-import {listTasks} from './outgoing'
-import {isGroupStateUnknown} from './pulling'
+import {getChangedFields} from './merge-versions'
+import {listTasks} from './tasks'
+import {isGroupStateUnknown} from './merge-remote'
 import {hasLocalChange, shouldSend} from './reconcile'
 
 type ListedEntry = {readonly kind: RecordKind; readonly entry: LinkedEntry; readonly isDeleted: boolean}

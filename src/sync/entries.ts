@@ -4,7 +4,7 @@ import {without} from '../model/json'
 import type {SyncedRecord, RecordKind, RemoteState, TeamEntry, PurgedRecord} from '../model/team'
 import type {LibraryDraft} from '../storage/state'
 import {freeId} from '../model/pair-ids'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import {allocateNumber, getNextRank} from '../storage/order'
 import {deleteGroup, deleteRules} from '../storage/trash'
 

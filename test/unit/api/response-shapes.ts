@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import * as z from 'zod/mini'
 import {envelopes, errorBody} from '../../../src/api/envelopes'
-import {ruleTypes} from '../../../src/model/rules'
+import {ruleTypes} from '../../../src/model/rules/index'
 import {refusalOf, type Bench} from './bench'
 import {aPayload} from './payloads'
 

@@ -1,4 +1,4 @@
-import {nextModificationDate, type RecordStamp} from '../api/record-making'
+import {nextModificationDate, type RecordStamp} from '../api/record-changes'
 import type {StoredRecord} from '../model/rule'
 import type {LibraryDraft} from './state'
 import type {StoredRule} from '../api/library'

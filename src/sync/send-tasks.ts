@@ -1,12 +1,12 @@
 import type {StoredRecord} from '../model/rule'
 import type {RemoteService} from '../api/rule-service'
 import {changedSinceCode, isServiceError} from '../api/service-error'
-import {getModificationDate} from '../api/record-making'
+import {getModificationDate} from '../api/record-changes'
 import type {RecordKind, RemoteState} from '../model/team'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import {RemoteError, type RemoteFailure} from '../api/http-error'
 import type {LibraryDraft} from '../storage/state'
-import {updatePurged} from './ids'
+import {updatePurged} from './entries'
 import {
   beginChange,
   beginCreation,
@@ -21,14 +21,14 @@ import {
   rejectChange,
   type OutgoingChange,
   deferChange,
-} from './landing'
-import {hasSameContent} from './merge'
-import {toPayload, type Task} from './outgoing'
-import {findGroup, isNotFoundOrUnsupported} from './pull'
-import {mergeRemote, handleRemoteDelete} from './pulling'
-import {getCommonBase} from './sent'
-import {findDuplicate, storeUserId, mergeDuplicate} from './unite'
-import {getRetryDelay} from './wait'
+} from './push-result'
+import {hasSameContent} from './merge-versions'
+import {toPayload, type Task} from './tasks'
+import {findGroup, isNotFoundOrUnsupported} from './list-account'
+import {mergeRemote, handleRemoteDelete} from './merge-remote'
+import {getCommonBase} from './sent-record'
+import {findDuplicate, storeUserId, mergeDuplicate} from './merge-duplicate'
+import {getRetryDelay} from './retry-delay'
 
 /** Failures that no single record can cause. */
 const accountFailures: ReadonlySet<RemoteFailure> = new Set(['too-many-requests', 'redirected'])

@@ -1,6 +1,6 @@
 import type {StoredRecord} from '../model/rule'
 import type {RecordKind, RemoteState} from '../model/team'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import type {LibraryDraft} from '../storage/state'
 import {
   copyEntry,
@@ -12,9 +12,9 @@ import {
   listAllLinked,
   toLocalEntry,
   getTrashStore,
-} from './ids'
-import type {EntryLocation} from './ids'
-import {findEntry} from './landing'
+} from './entries'
+import type {EntryLocation} from './entries'
+import {findEntry} from './push-result'
 import {hasLocalChange, reconcile} from './reconcile'
 
 export const findDuplicate = (

@@ -2,7 +2,7 @@ import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import {freeId} from '../model/pair-ids'
 import type {RecordKind, RemoteState, TeamAccount} from '../model/team'
-import type {LibraryDependencies} from '../storage/needs'
+import type {LibraryDependencies} from '../storage/records'
 import {allocateNumber, getNextRank} from '../storage/order'
 import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
@@ -17,13 +17,13 @@ import {
   getRecordStore,
   listAllLinked,
   getTrashStore,
-} from './ids'
-import type {GroupIdMap, EntryLocation, LinkedEntry} from './ids'
+} from './entries'
+import type {GroupIdMap, EntryLocation, LinkedEntry} from './entries'
 import {endLostCreations, offerCandidate} from './creation'
-import {isDeepEqual, hasSameContent} from './merge'
-import {getRemoteId, type Listing, type AccountListing} from './pull'
+import {isDeepEqual, hasSameContent} from './merge-versions'
+import {getRemoteId, type Listing, type AccountListing} from './list-account'
 import {reconcile, reconcileDeletion} from './reconcile'
-import {getCommonBase, matchesSent} from './sent'
+import {getCommonBase, matchesSent} from './sent-record'
 
 export const uncreated: RemoteState = {id: null, base: null}
 

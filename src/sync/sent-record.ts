@@ -2,7 +2,7 @@ import {readGroup} from '../model/group'
 import {readRule, type StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import type {SyncedRecord, RemoteState} from '../model/team'
-import {isSameField, getComparedFields} from './merge'
+import {isSameField, getComparedFields} from './merge-versions'
 
 function toDocumentedShape(record: StoredRecord): StoredRecord {
   const read = record['objectType'] === 'group' ? readGroup(record) : readRule(record)

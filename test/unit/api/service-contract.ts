@@ -1,10 +1,10 @@
 import {beforeEach, describe, expect, it} from 'vitest'
 import {isRecord} from '../../../src/model/json'
 import type {RuleService} from '../../../src/api/rule-service'
-import {answersFit} from './answers-fit'
+import {answersFit} from './response-shapes'
 import {benchOf, fieldsOf, refusalOf} from './bench'
 import {aPayload, documentedSource} from './payloads'
-import {writesRules} from './writes-rules'
+import {writesRules} from './rule-writes'
 
 /**
  * What any rule service must do, on this device or over HTTP. `open` gives one that holds nothing yet. Only the service's own calls

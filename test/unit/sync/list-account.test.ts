@@ -4,7 +4,7 @@ import {without} from '../../../src/model/json'
 import type {StoredRecord} from '../../../src/model/rule'
 import {ServiceError} from '../../../src/api/service-error'
 import {RemoteError} from '../../../src/api/http-error'
-import {listAccount, type ListDependencies} from '../../../src/sync/pull'
+import {listAccount, type ListDependencies} from '../../../src/sync/list-account'
 
 const rulesUpTo = (count: number): StoredRecord[] =>
   Array.from({length: count}, (_, index) => ({id: `Cancel_${index}`}))

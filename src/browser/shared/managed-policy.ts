@@ -1,4 +1,4 @@
-import {readManagedPolicy, type ManagedPolicy} from '../../model/managed'
+import {readManagedPolicy, type ManagedPolicy} from '../../model/managed-policy'
 import {setByOrganisation} from '../../model/reasons'
 import {ServiceError} from '../../api/service-error'
 import {browser} from './worker-browser'
