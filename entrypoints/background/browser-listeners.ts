@@ -8,7 +8,7 @@ import type {start} from './start'
 
 type Started = ReturnType<typeof start>
 
-/** Applies the organisation's policy whenever it changes, and whenever the returned function is called. */
+/** Applies the policy when it changes. The returned function applies it at once. */
 export function obeyPolicies(started: Started): () => Promise<void> {
   async function obeyNow(): Promise<void> {
     const {library, answers, team} = await started
@@ -37,9 +37,9 @@ export function hearBrowser(started: Started): void {
     await answers['rules.pause']({paused: !(await library.snapshot()).paused})
   }
   let turned: Promise<void> = Promise.resolve()
-  // Chrome opens the popup itself, so this is the only command that arrives here.
+  // The only command that arrives here, since Chrome opens the popup itself.
   browser.commands.onCommand.addListener(() => {
-    // One after the other, or two presses would do what one does.
+    // In sequence, so that a second press reverts the first.
     turned = turned.then(turn).catch(() => undefined)
   })
 }

@@ -36,15 +36,15 @@ export default defineBackground(() => {
     await obeyPolicy()
     await sync({})
   }
-  // Session rules are gone after a browser start; a new version may translate differently.
+  // Chrome drops session rules at a start, and a new version may translate rules differently.
   browser.runtime.onStartup.addListener(() => void restart())
   browser.runtime.onInstalled.addListener(() => void restart())
   const resume = async () => {
     const {engine, announce, sync} = await started
-    // Begin both before a page is answered: it asks which rules are in force and whether a sync is unfinished.
+    // Both start before a page can request the rules in force or the sync status.
     const resumed = engine.resume()
     if (await isSyncUnfinished()) await sync({})
-    // A page may still show what held before the worker died.
+    // An open page may still show the state before the worker stopped.
     if (await resumed) announce()
   }
   void resume()

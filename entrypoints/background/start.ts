@@ -15,7 +15,6 @@ import {createBackups} from '../../src/storage/backups'
 import {openLibrary} from '../../src/storage/library'
 import {createTeamSync} from '../../src/sync/sync'
 
-/** What the worker is made of. */
 export async function start() {
   const needs = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
   const [library, secret] = await Promise.all([openLibrary(needs), keptSecret(needs.suffix)])

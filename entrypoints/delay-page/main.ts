@@ -6,7 +6,7 @@ import {waitWords} from '../../src/ui/words'
 const isFrame = parent !== window
 
 function say(text: string): void {
-  // In a frame nothing else closes what was opened below.
+  // In a frame, this closes the document opened below.
   document.close()
   document.title = text
   const shown = document.createElement('p')
@@ -26,13 +26,13 @@ async function goOn(): Promise<void> {
   const {wait, url, rules} = onwardFrom(detour, plan, place)
   sayApplied({rules, url: detour.url, to: url ?? undefined, led: detour.wait > 0 ? detour.id : undefined, isFrame})
   if (url === null) return say(waitWords.stopped)
-  // Replaced, so that Back leads to where one came from and not into the wait again.
+  // Replaces this page, so that Back skips it.
   setTimeout(() => (isFrame ? goHere(url) : void goInTab(url)), wait)
 }
 
-// In a sandboxed frame with scripts nothing of the extension is there, and what is opened from it would be sent here again.
+// A sandboxed frame has no extension API, and its navigations would return to this page.
 if (origin !== 'null') {
-  // A document that is open for writing is not loaded: the page around the frame waits for what comes after it, and hears of one load.
+  // An open document delays the load event of the page around the frame until the target loads.
   if (isFrame) document.open()
   else document.body.replaceChildren()
   void goOn()

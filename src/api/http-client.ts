@@ -20,7 +20,7 @@ import type {Rule, StoredRecord} from '../model/rule'
 import {ServiceError, unexplainedCode, type ServiceStatus} from './service-error'
 import {RemoteError} from './http-error'
 
-/** Milliseconds to wait by a `retry-after` header, in seconds or as a date; null where it is unreadable. */
+/** Parses `retry-after`, in seconds or as a date, to milliseconds; null if unreadable. */
 function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()
@@ -31,7 +31,10 @@ function parseRetryAfter(header: string | null, now: number): number | null {
 
 class BodyTimeout extends Error {}
 
-/** The body. Rejects with `Silence` after `patience` ms without data: ky's timeout ends with the headers. */
+/**
+ * Reads the body. Rejects with `BodyTimeout` after `timeout` ms without data,
+ * since ky's timeout covers only the headers.
+ */
 async function readBody({body}: Response, timeout: number): Promise<string> {
   if (body === null) return ''
   const reader = body.getReader()
@@ -61,7 +64,7 @@ type HttpClientOptions = {
   readonly apiKey: string
   readonly fetch: typeof fetch
   now(): number
-  /** Milliseconds that the service may be silent. */
+  /** Milliseconds without data after which a call fails. */
   readonly timeout: number
   readonly signal?: AbortSignal
 }
@@ -72,7 +75,7 @@ type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Makes a service that knows `if-match` refuse a change of an outdated version. */
+/** A service that supports `if-match` refuses a change of an outdated version. */
 const toIfMatch = (seen: ExpectedVersion | undefined): CallOptions =>
   typeof seen === 'number' ? {headers: {'if-match': `"${seen}"`}} : {}
 
@@ -86,10 +89,10 @@ const parseTtl = (header: string | null): number | null =>
 const success = z.literal(true)
 /** Checks only the envelope: one odd record must not block the others. */
 const envelopeSchema = z.looseObject({success, data: z.looseObject({})})
-/** A single record needs an id; without one it would be taken for an emptied rule. */
+/** A record without an id would be taken for an emptied rule. */
 const recordSchema = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
 
-/** "Not now": all other statuses from 400 to 499 refuse the request itself. */
+/** All other statuses from 400 to 499 refuse the request itself. */
 const retryableStatuses: readonly number[] = [408, 421, 425, 429]
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !retryableStatuses.includes(status)
 const toServiceStatus = (status: number): ServiceStatus =>
@@ -123,7 +126,10 @@ function toRemoteError(response: Response, now: number): RemoteError {
   return new RemoteError('unexpected', serviceAnswered(status), status, wait)
 }
 
-/** The rule service at a URL. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
+/**
+ * The rule service at a URL. Rejects with a `ServiceError` for a refusal
+ * and a `RemoteError` for an unusable answer.
+ */
 export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}: HttpClientOptions): RemoteService {
   const client = ky.create({
     prefix: baseUrl,
@@ -168,7 +174,7 @@ export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}:
     const body = z.safeParse(schema, text === '' ? null : parsed(text))
     if (!body.success) throw new RemoteError('not-json', serviceAnsweredOther, status)
     const {data} = (body.data ?? {}) as {data?: unknown}
-    // In a list such a record is set aside by the caller.
+    // In a list, the caller leaves such records out.
     if (isRecord(data) && isTooDeep(data)) throw new ServiceError(400, 'too-deep', serviceTooDeep(deepest))
     return body.data as Answer
   }
@@ -179,7 +185,7 @@ export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}:
     const searchParams = new URLSearchParams({offset: String(offset), pageSize: String(pageSize)})
     return ask(envelopes.rules, 'GET', `v1/${kind}`, {searchParams})
   }
-  // The contract shows no answer to DELETE, so an empty one will do.
+  // The contract shows no body for DELETE, so an empty one is valid.
   const deletion = z.nullable(z.looseObject({success: z.optional(success)}))
 
   return {

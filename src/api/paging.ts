@@ -4,7 +4,7 @@ import {anObject, mustBe, thePage, wrongOffset, wrongPageSize} from '../model/re
 import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './rule-service'
 import {invalidError} from './service-error'
 
-/** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
+/** Applies the documented defaults; throws a 400 for an invalid page request. */
 export function readPageRequest(request: PageRequest): Required<PageRequest> {
   const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', mustBe(anObject))]
   const {offset = 0, pageSize = defaultPageSize} = request ?? {}
@@ -15,7 +15,7 @@ export function readPageRequest(request: PageRequest): Required<PageRequest> {
   return {offset, pageSize}
 }
 
-/** One page of all there is; `show` is called for the records on it only. */
+/** Returns one page; `show` is called only for its records. */
 export function paginate<Kept, Shown>(
   all: readonly Kept[],
   request: PageRequest,

@@ -7,21 +7,21 @@ import type {GroupPayload, RulePayload} from '../model/payload'
 import {changedMeanwhile} from '../model/reasons'
 import {ruleFieldNames, schemaVersion, type StoredRecord} from '../model/rule'
 
-/** Who makes or changes a record, when (milliseconds since 1970), and the end of a new id, different each time. */
+/** The author and time (milliseconds since 1970) of a change, and a source of id suffixes. */
 export type RecordStamp = {readonly now: number; readonly userId: string; suffix(): string}
 
-/** When a record was last changed, or null where it does not say. */
+/** The modification date of a record; null if it has none. */
 export function getModificationDate({modificationDate: date}: StoredRecord): number | null {
   return typeof date === 'number' && Number.isFinite(date) ? date : null
 }
 
-/** Refuses a change that was made from another version than the one that is kept. */
+/** Throws `changed-since` for a change that was made from another version. */
 export function requireVersion(kept: StoredRecord, seen: ExpectedVersion | undefined, what: string): void {
   if (seen !== undefined && seen !== getModificationDate(kept))
     throw new ServiceError(400, changedSinceCode, changedMeanwhile(what))
 }
 
-/** The time of a change: now, but always later than the change before, so that it can be told from it. */
+/** The time of a change, later than the last one, so that versions differ. */
 export const nextModificationDate = (before: StoredRecord, now: number): number =>
   Math.max(now, (getModificationDate(before) ?? -Infinity) + 1)
 
@@ -63,7 +63,7 @@ export const createRuleRecord = (id: string, payload: RulePayload, making: Recor
   schemaVersion,
 })
 
-/** What the payload says; of the rest what the record says already, unknown fields included. */
+/** Merges a payload into a stored record, including unknown fields. */
 export function updateRuleRecord(
   id: string,
   stored: StoredRecord,

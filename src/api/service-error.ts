@@ -1,16 +1,16 @@
 import {fault, type Fault} from '../model/faults'
 import {isNotFound, ruleIsOfType, ruleKeepsType, whatIsWrong, wholeRecord} from '../model/reasons'
 
-/** The contract's refusals by number. */
+/** The error statuses of the contract. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
 
-/** The code of a refusal that says nothing but its status. */
+/** The code of a refusal that gives only a status. */
 export const unexplainedCode = 'refused'
 
-/** The code of a call whose fate is not known: the worker gave no answer. */
+/** The code of a call with an unknown outcome: the worker did not answer. */
 export const noAnswerCode = 'no-answer'
 
-/** A call that the service refused. Check `name`: an instance does not survive a message between contexts. */
+/** A refused call. Check `name`: an instance does not survive a message between contexts. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   constructor(
@@ -27,7 +27,7 @@ export class ServiceError extends Error {
 export const isServiceError = (error: unknown): error is ServiceError =>
   error instanceof Error && error.name === 'ServiceError'
 
-/** What is wrong with which field, where a service has said so. */
+/** The faults of a service error, by field. */
 export const getFaults = (error: unknown): readonly Fault[] => (isServiceError(error) ? error.faults : [])
 
 export const invalidError = (what: string, faults: readonly Fault[]) =>
@@ -37,7 +37,7 @@ export const invalidError = (what: string, faults: readonly Fault[]) =>
     whatIsWrong(what, faults.map(each => whatIsWrong(each.path || wholeRecord, each.reason)).join(' ')),
     faults,
   )
-/** The code of a change that was made from a version which is no longer the kept one. */
+/** The code of a change that was made from an outdated version. */
 export const changedSinceCode = 'changed-since'
 
 export const notFoundError = (what: string) => new ServiceError(404, 'not-found', isNotFound(what))

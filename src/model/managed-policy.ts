@@ -1,32 +1,36 @@
 import {isRecord} from './json'
 import type {TeamView} from './team'
 
-/** What the organisation that runs this browser has set, by `public/schema/managed.json`. What is not set is free. */
+/** The organisation's policy, as in `public/schema/managed.json`. Absent values are the user's choice. */
 export type ManagedPolicy = {
   readonly baseUrl?: string
   readonly apiKey?: string
-  /** Minutes between two looks at the account. */
+  /** Minutes between two syncs. */
   readonly syncEvery?: number
   readonly rulesOn?: boolean
 }
-/** The same as pages know it: the key stays in the worker. */
+/** The policy for extension pages, without the API key. */
 export type ManagedPolicyView = Omit<ManagedPolicy, 'apiKey'> & {
   readonly hasKey: boolean
   readonly keyEnd?: string
 }
 
 /**
- * How the account that is connected to stands to what is set. `address`: one is set without a key, and no other is connected to. `other-address`: another
- * is. Where a key is set as well it is tried in the background, and may not be taken: what was connected to before then stays, by its `other-key` or as
- * an `other-account`. `refused`: the service knows neither key.
+ * How the connected account relates to the policy:
+ * - `address`: the policy sets a URL but no key, and no other account is connected.
+ * - `other-address`: the policy sets a URL but no key, and another account is connected.
+ * - `not-connected`: the policy sets a key that has not been accepted yet.
+ * - `connected`: the account uses the URL and the key of the policy.
+ * - `refused`: the service rejects the key.
+ * - `other-key`, `other-account`: an earlier connection remains until the policy's key is accepted.
  */
 export type PolicyStatus =
   'address' | 'other-address' | 'not-connected' | 'connected' | 'refused' | 'other-key' | 'other-account'
 
-/** The last characters of a key; of a short one they would be too much of it. */
+/** The last four characters of a key; empty for short keys, which they would reveal. */
 export const getKeyEnd = (key: string): string => (key.length < 12 ? '' : key.slice(-4))
 
-/** As the account keeps it: in another spelling it would be taken for another account. */
+/** The spelling in which accounts are stored, so that URLs can be compared. */
 export function normalizeAccountUrl(given: string): string {
   const {origin, pathname} = URL.parse(given) ?? {origin: given, pathname: ''}
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
@@ -34,12 +38,12 @@ export function normalizeAccountUrl(given: string): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A value of another kind than the schema's counts as not set: Chrome has refused it already. */
+/** Ignores values of a wrong type, as Chrome does. */
 export function readManagedPolicy(raw: unknown): ManagedPolicy {
   const {baseUrl, apiKey, syncEvery, rulesOn} = isRecord(raw) ? raw : {}
   return {
     ...(isText(baseUrl) && {baseUrl: normalizeAccountUrl(baseUrl)}),
-    // A key alone is none of any account.
+    // A key without a URL belongs to no account.
     ...(isText(baseUrl) && isText(apiKey) && {apiKey}),
     ...(typeof syncEvery === 'number' && {syncEvery}),
     ...(typeof rulesOn === 'boolean' && {rulesOn}),

@@ -78,7 +78,7 @@ export function createBackups({library: {change, withDatabase}, failure, ...deps
     async makeDaily() {
       try {
         const last = (await keys()).findLast(isDaily)
-        // After the clock was set back keys lie ahead of it, so the backup itself says when it was made.
+        // After the clock was set back, keys are later than the real time of a backup.
         const isDue = (madeAt: number) => Math.abs(deps.now() - madeAt) > shortestInterval
         if (last === undefined || (isDue(last[0]) && isDue((await readBackup(last))?.made ?? last[0])))
           await makeNew('daily')

@@ -11,14 +11,14 @@ export type TrashedEntry = {
   | {readonly kind: 'group'; readonly entry: StoredGroup; readonly held: readonly string[]}
 )
 
-/** The key holds what a list of backups shows. */
+/** The key holds all values that the list of backups shows. */
 export type BackupKey = [at: number, kind: BackupKind, rules: number, groups: number]
-/** One JSON text, which IndexedDB reads and writes faster than a tree. */
+/** The entries as JSON text, which IndexedDB reads and writes faster than objects. */
 export type StoredBackup = {
   readonly text: string
-  /** When it was made, where the key is later since the clock was set back. */
+  /** The time of the backup where it differs from the key, after the clock was set back. */
   readonly made?: number
-  /** The backup that was restored after this one, and what of that lay in the trash. */
+  /** The backup that was restored after this one, and its entries that were in the trash. */
   readonly before?: {readonly at: number; readonly lying: readonly TrashedEntry[]}
 }
 
@@ -33,7 +33,7 @@ export type LibrarySchema = DBSchema & {
 
 type Migration = (database: IDBPDatabase<LibrarySchema>) => void
 
-/** Step n leads from version n to n + 1. A released step never changes. */
+/** Migration n leads from version n to n + 1. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   database => {
     for (const name of ['rules', 'groups', 'trash'] as const) database.createObjectStore(name, {keyPath: 'id'})
@@ -51,7 +51,7 @@ export type Transaction = IDBPTransaction<LibrarySchema, typeof storeNames, 'rea
 
 export type Database = IDBPDatabase<LibrarySchema>
 
-/** A connection that opens when needed, and again after the browser or a newer version has closed it. */
+/** Opens the database on demand, and again after the browser or a newer version closed it. */
 export function connect(name: string) {
   let opened: Promise<Database> | undefined
   const forget = () => {

@@ -62,12 +62,12 @@ export function updateGroup(
   raw: unknown,
   expected?: ExpectedVersion,
 ): UpdatedGroup {
-  // Contract: 400 for an id that no group can have, 404 for a group that does not exist.
+  // The contract answers 400 for an impossible group id and 404 for an unknown one.
   if (draft.groups.get(id) === undefined && !/^Group_./.test(id))
     throw invalidError(theGroup, [fault('id', 'not-a-group-id', notAGroupId)])
   const stored = getStoredGroup(draft, id)
   requireVersion(stored.record, expected, describeGroup(stored.record))
-  // A group without a name can be switched and pinned; only removing a name is refused.
+  // A group without a name can be changed; only removing a name is refused.
   const isUnnamed =
     isRecord(raw) && getGroupName(stored.record).trim() === '' && raw['name'] === getGroupName(stored.record)
   const payload = isUnnamed ? {...parseGroup({...raw, name: id}), name: getGroupName(stored.record)} : parseGroup(raw)
@@ -76,7 +76,7 @@ export function updateGroup(
   return updatedGroup(getGroup(draft, id))
 }
 
-/** Sets the named fields only, since two pages may change one group. */
+/** Sets only the given fields, since two pages may change one group. */
 export function changeGroup(
   draft: LibraryDraft,
   deps: LibraryDependencies,

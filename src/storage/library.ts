@@ -14,13 +14,13 @@ import {deleteGroup, deleteRules, purgeExpired, listTrash, purge, restore, undoC
 import {isRecord} from '../model/json'
 import {getNextRank} from './order'
 
-/** Part of the ids of records that a script applied, by which the next script finds them. */
+/** Marks the ids of records that a script applied, so that the next script replaces them. */
 const appliedPrefix = 'applied-'
 
 const isApplied = ({id, remote}: StoredGroup) => remote === undefined && id.includes(`_${appliedPrefix}`)
 const isUnchanged = ({record}: StoredGroup) => record['modificationDate'] === record['creationDate']
 
-/** Removes what was applied before; what somebody changed goes to the trash. */
+/** Removes records of the last script; those that were changed since go to the trash. */
 function removeApplied(draft: LibraryDraft, deps: LibraryDependencies): void {
   const rules = draft.rules.all().filter(isApplied)
   const changed = rules.filter(rule => !isUnchanged(rule)).map(({id}) => id)
@@ -113,7 +113,7 @@ export async function openLibrary(deps: LibraryDependencies): Promise<OpenLibrar
     moveGroup: (id, before, rank) => change(draft => moveGroup(draft, id, before, rank)),
     deleteRules: (ids, trashed) => change(draft => deleteRules(draft, deps, ids, trashed)),
     async listTrash() {
-      // From memory, since a full disk refuses even an empty write.
+      // The list comes from memory, since a full disk refuses even an empty transaction.
       return listTrash((await loadMirror()).trash.sorted)
     },
     restore: ids => change(draft => restore(draft, deps, ids)),

@@ -4,7 +4,7 @@ import {largestNumber} from '../dnr/priorities'
 
 type RankChange = {readonly entry: {readonly id: string; readonly rank: number}; readonly keep: (rank: number) => void}
 
-/** Numbers everything of a kind from 1 up in the same order, the trash included. */
+/** Numbers all entries of a kind from 1 up without changing their order. */
 function renumberRanks(draft: LibraryDraft, kind: TrashedEntry['kind'], trashed: readonly TrashedEntry[]): void {
   const changes: RankChange[] = trashed.map(each => ({
     entry: each.entry,
@@ -16,7 +16,7 @@ function renumberRanks(draft: LibraryDraft, kind: TrashedEntry['kind'], trashed:
   changes.toSorted((a, b) => compareRanks(a.entry, b.entry)).forEach(({keep}, index) => keep(index + 1))
 }
 
-/** Rule ids of the browser are made of this number and must fit into 31 bits. */
+/** Ids of browser rules are derived from this number and must fit into 31 bits. */
 export const isRuleNumber = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= largestNumber
 
 export const getUsedNumbers = ({rules, trash}: LibraryDraft): Set<number> =>
@@ -26,7 +26,7 @@ export const getUsedNumbers = ({rules, trash}: LibraryDraft): Set<number> =>
       .filter(isRuleNumber),
   )
 
-/** A number that no rule has had or, once all are used, the smallest free one. */
+/** A number that was never used or, once all were used, the smallest free one. */
 export function allocateNumber(draft: LibraryDraft, used?: ReadonlySet<number>): number {
   if (draft.values.nextNumber < largestNumber) return draft.values.nextNumber++
   const taken = used ?? getUsedNumbers(draft)
@@ -46,13 +46,13 @@ const listEntries = {
 const listTrashed = (draft: LibraryDraft, kind: Kind): readonly TrashedEntry[] =>
   draft.trash.all().filter(each => each.kind === kind)
 
-/** The rank below everything of its kind, the trash included. */
+/** The rank after all entries of a kind, including the trash. */
 export function getNextRank(draft: LibraryDraft, kind: Kind): number {
   const ranks = [...listEntries[kind](draft), ...listTrashed(draft, kind).map(({entry}) => entry)].map(({rank}) => rank)
   return ranks.reduce((last, rank) => (Number.isFinite(rank) ? Math.max(last, rank) : last), 0) + 1
 }
 
-/** Where entries are to stand: above `before`, or for null last among their peers. */
+/** The target of a move: above `before`, or for null after all `peers`. */
 type RankTarget = {
   readonly entries: readonly Ranked[]
   readonly before: Ranked | null
@@ -60,7 +60,7 @@ type RankTarget = {
   readonly all: readonly Ranked[]
 }
 
-/** The ranks above and below a place, without the moved entries; null where these are alone. */
+/** The ranks around the target without the moved entries; null if no other entry is near. */
 function findGap({entries, before, peers}: Omit<RankTarget, 'all'>, all: readonly Ranked[]) {
   const moved = new Set(entries.map(({id}) => id))
   const isUnmoved = ({id}: Ranked) => !moved.has(id)
@@ -90,7 +90,7 @@ function spreadRanks(gap: RankGap, count: number): readonly number[] | undefined
   return fitsGap(gap, ranks) ? ranks : undefined
 }
 
-/** The wanted ranks or the entries' own where these fit; undefined where numbers leave no room. */
+/** The wanted or the current ranks where they fit; undefined if the gap is too small. */
 function chooseRanks(
   draft: LibraryDraft,
   kind: Kind,
@@ -99,7 +99,7 @@ function chooseRanks(
 ): readonly number[] | undefined {
   const {entries, all} = target
   const currentRanks = entries.map(({rank}) => rank)
-  // Entries in the trash keep their place: after a restore, two with one rank would have no order.
+  // Entries in the trash keep their rank, so that no restored entry shares its rank.
   const inTrash = listTrashed(draft, kind).map(({entry}) => entry)
   const moved = new Set(entries.map(({id}) => id))
   const taken = new Set([...inTrash, ...all.filter(({id}) => !moved.has(id))].map(({rank}) => rank))
@@ -114,7 +114,10 @@ function chooseRanks(
   return spreadRanks(findGap(target, allEntries) ?? gap, currentRanks.length)
 }
 
-/** The ranks of entries at a place. After a renumbering `find` is called again and `wanted` (NaN for any) is ignored. */
+/**
+ * Returns the ranks of entries at their target. NaN in `wanted` means any rank.
+ * If no gap is large enough, all ranks are renumbered and `find` is called again.
+ */
 export function assignRanks(
   draft: LibraryDraft,
   kind: Kind,

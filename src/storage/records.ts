@@ -7,7 +7,7 @@ import {notFoundError, invalidError} from '../api/service-error'
 import {deepest, isTooDeep, isRecord} from '../model/json'
 import {fault} from '../model/faults'
 
-/** A copy that the caller cannot change; throws a 400 for values that cannot be stored, such as functions. */
+/** Clones a payload. Throws a 400 for values that IndexedDB cannot store, such as functions. */
 export function deepClone(raw: unknown, description: string): unknown {
   if (isRecord(raw))
     for (const [name, value] of Object.entries(raw))
@@ -28,7 +28,7 @@ export function getStoredRule({rules}: LibraryDraft, id: string): StoredRule {
 export const getNamedGroupId = ({record}: StoredRule): string =>
   typeof record['groupId'] === 'string' ? record['groupId'] : ''
 
-/** The group that a rule is in; empty for none and for one that does not exist. */
+/** The group of a rule; empty for none and for an unknown group. */
 export const getGroupId = (draft: LibraryDraft, rule: StoredRule): string =>
   draft.groups.get(getNamedGroupId(rule)) === undefined ? '' : getNamedGroupId(rule)
 
@@ -44,7 +44,7 @@ export type LibraryDependencies = {
   /** Milliseconds since 1970. */
   now(): number
   suffix(): string
-  /** The author of the records; by default an id that this device makes once. */
+  /** The author of records; by default an id that this device creates once. */
   readonly userId?: string
 }
 

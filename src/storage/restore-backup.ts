@@ -9,7 +9,7 @@ type BackupContent = {readonly rules: readonly StoredRule[]; readonly groups: re
 
 const isOwn = ({remote}: StoredGroup) => remote === undefined
 
-/** All rules and groups of this device as one text, without the team's. */
+/** The local rules and groups as JSON, without those of the team account. */
 export const serializeOwnEntries = ({rules, groups}: LibraryDraft): string =>
   JSON.stringify({rules: rules.all().filter(isOwn), groups: groups.all().filter(isOwn)})
 
@@ -25,7 +25,7 @@ export function listTrashedOf({trash}: LibraryDraft, text: string): readonly Tra
 type BackupRestore = {
   readonly text: string
   readonly trashed: readonly TrashedEntry[]
-  /** The backup whose restore is undone: what it brought and nobody changed is deleted for good. */
+  /** The backup whose restore is undone; its unchanged entries are purged. */
   readonly undoneText: string | undefined
 }
 
@@ -54,15 +54,15 @@ function removeNewer(
     else deleteGroup(draft, deps, group.id)
 }
 
-/** Restores the rules and groups of this device. Newer ones go to the trash; a rule keeps its id and its number here. */
+/** Restores the entries of this device. Newer entries go to the trash. */
 export function restoreBackup(draft: LibraryDraft, deps: LibraryDependencies, options: BackupRestore): void {
   const content = parseBackup(options.text)
   removeNewer(draft, deps, options, getIds(content))
-  // The team's service must still hear of deleted records that became the team's since.
+  // The service must still delete records that were linked to the account since the backup.
   for (const trashed of listTrashedOf(draft, options.text)) purgeEntry(draft, trashed)
   for (const group of content.groups) {
     const current = draft.groups.get(group.id)
-    // A group that became the team's since stays as it is.
+    // A group that was linked to the account since the backup is not replaced.
     if (!current || isOwn(current)) putIfChanged(draft.groups, current, group)
   }
   const taken = getUsedNumbers(draft)

@@ -132,7 +132,7 @@ export function updateRule(
   const newType = isRecord(raw) ? raw['ruleType'] : undefined
   if (typeof before === 'string' && isRuleType(newType) && newType !== before) throw typeChangeError(before, newType)
   const payload = checkedRule(deepClone(raw, ruleNamed(raw)))
-  // An unknown group that the record came with is no mistake of this change.
+  // An unknown group that the record already had is accepted.
   if (payload.groupId !== stored.record['groupId']) requireGroup(draft, payload.groupId)
   draft.rules.put({...stored, record: updateRuleRecord(id, stored.record, payload, createStamp(draft, deps))})
   return updatedRule(getRule(draft, id))

@@ -3,7 +3,10 @@ import type {StoredGroup, StoredRule, Snapshot} from '../api/library'
 import type {TeamAccount} from '../model/team'
 import type {Transaction, TrashedEntry} from './database'
 
-/** A store in memory. `sorted` is a new array after each change; untouched entries are the same objects. */
+/**
+ * An object store in memory. `sorted` is a new array after each change;
+ * unchanged entries are the same objects.
+ */
 type Table<Entry> = {
   readonly byId: Map<string, Entry>
   sorted: readonly Entry[]

@@ -29,11 +29,11 @@ function toStorageError(error: unknown): unknown {
   return new ServiceError(500, 'storage', sentence, [], {cause: error})
 }
 
-/** Gives a value that is no record a shape in which it can be listed and deleted. */
+/** Turns a value that is no record into one that can be listed and deleted. */
 const toRecord = (id: string, record: unknown): StoredRecord =>
   isRecord(record) ? record : ({id, value: record ?? null} satisfies JsonRecord)
 
-/** Repairs places and numbers of damaged entries: a missing or doubled number would affect other rules. */
+/** Repairs ranks and numbers of damaged entries. A duplicate number would affect another rule. */
 function repairEntries(draft: LibraryDraft): void {
   const {rules, groups, trash, values} = draft
   const used = getUsedNumbers(draft)
@@ -60,7 +60,7 @@ function repairEntries(draft: LibraryDraft): void {
 
   for (const entry of rules.all()) rules.put(repairRule(entry))
   for (const entry of groups.all()) groups.put(repairRank(entry, 'group'))
-  // Last, so that no rule in force loses its number to one in the trash.
+  // The trash comes last, so that no rule in force loses its number to a deleted one.
   for (const each of trash.all()) {
     const entry = each.kind === 'rule' ? repairRule(each.entry) : repairRank(each.entry, 'group')
     if (entry !== each.entry) trash.put({...each, entry} as TrashedEntry)
@@ -70,7 +70,7 @@ function repairEntries(draft: LibraryDraft): void {
 /** The database, with a copy in memory that is valid while its revision is the stored one. */
 export type LibraryStore = {
   getMirror(): LibraryMirror | undefined
-  /** One transaction: all that `doing` changes is stored or, where anything fails, nothing. */
+  /** Runs one transaction: all changes of `action` are stored or, after a failure, none. */
   change<T>(action: (draft: LibraryDraft) => T): Promise<T>
   readValue(name: string): Promise<unknown>
   writeValue(name: string, value: unknown): Promise<void>
@@ -149,7 +149,7 @@ export async function openStore(name: string): Promise<LibraryStore> {
   return {
     getMirror: () => mirror,
     change(action) {
-      // One after the other, so that the copy is never older than the last change.
+      // Transactions run in sequence, so that the mirror is never older than the last change.
       const next = queue.then(() => withStorageErrors(() => runTransaction(action)))
       queue = ignoreRejection(next)
       return next

@@ -16,7 +16,7 @@ const getName = (record: unknown): string =>
   isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
 
 type TrashedGroup = TrashedEntry & {readonly kind: 'group'}
-/** The deleted groups of rules in the trash or without a group, by rule id. */
+/** The deleted group of each rule that belongs to one, by rule id. */
 function indexTrashedGroups({trash}: LibraryDraft): ReadonlyMap<string, TrashedGroup> {
   const groups = trash.all().filter((each): each is TrashedGroup => each.kind === 'group')
   return new Map(groups.toReversed().flatMap(group => group.held.map(id => [id, group])))
@@ -29,7 +29,7 @@ export function deleteRules(
   trashed?: TrashDetails,
 ): void {
   const trashedGroups = indexTrashedGroups(draft)
-  // One time for all, so that they keep their order in the trash.
+  // All get the same time, so that they keep their order in the trash.
   const deletedAt = now()
   for (const entry of [...new Set(ids)].map(id => getStoredRule(draft, id))) {
     const groupId = getNamedGroupId(entry)
@@ -49,7 +49,7 @@ export function deleteGroup(draft: LibraryDraft, deps: LibraryDependencies, id: 
     .filter(each => each.kind === 'rule' && (each.heldBy === id || getNamedGroupId(each.entry) === id))
   for (const rule of members) draft.rules.put(withGroupId(rule, '', deps))
   draft.groups.delete(id)
-  // Rules that were elsewhere when the group was restored still belong to it.
+  // Rules that were in another group when this group was restored still belong to it.
   const held = [...new Set([...[...members, ...trashedMembers].map(rule => rule.id), ...(trashed?.held ?? [])])]
   draft.trash.put({id, kind: 'group', entry, from: '', deletedAt: deps.now(), ...trashed, held})
 }
@@ -101,7 +101,7 @@ export function restore(draft: LibraryDraft, deps: LibraryDependencies, ids: rea
   }
   for (const each of found) {
     if (each.kind !== 'rule') continue
-    // A group that was never known counts as none, and may become known.
+    // A group that never existed counts as none, since a sync may add it.
     const isGroupDeleted = draft.trash.get(getNamedGroupId(each.entry)) !== undefined
     const {entry, heldBy = ''} = each
     const groupId = isGroupDeleted ? '' : getNamedGroupId(entry) === '' && draft.groups.get(heldBy) ? heldBy : null
@@ -112,7 +112,7 @@ export function restore(draft: LibraryDraft, deps: LibraryDependencies, ids: rea
   }
 }
 
-/** Deletes for good; the team's service hears of it later, unless the record is in conflict. */
+/** Purges an entry. The next sync deletes its record at the service, unless it is in conflict. */
 export function purgeEntry({values, trash}: LibraryDraft, {id, kind, entry}: TrashedEntry): void {
   trash.delete(id)
   const {team} = values
@@ -121,24 +121,27 @@ export function purgeEntry({values, trash}: LibraryDraft, {id, kind, entry}: Tra
     values.team = {...team, gone: [...team.gone, {kind, id, name: getName(entry.record), remote}]}
 }
 
-/** Takes {@link purgeEntry} back. If the service has deleted the record meanwhile, it becomes this device's own or, for the same account, a new one. */
+/**
+ * Reverts {@link purgeEntry}. If the service has deleted the record meanwhile,
+ * the entry becomes local or, for the same account, a record to create again.
+ */
 export function restoreToTrash({values, trash}: LibraryDraft, trashed: TrashedEntry, teamUrl?: string | null): void {
   const {remote: oldRemote, ...own} = trashed.entry
   const {team} = values
   const pendingPurge = oldRemote && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
   if (team && pendingPurge) values.team = {...team, gone: team.gone.filter(each => each !== pendingPurge)}
-  // A POST without a response is still open.
+  // A POST without a response may still have created the record.
   const uncreated = {id: null, base: null, ...(oldRemote?.id === null && oldRemote.sent && {sent: oldRemote.sent})}
   const remote = pendingPurge?.remote ?? (oldRemote && team?.url === teamUrl ? uncreated : undefined)
   trash.put({...trashed, entry: {...own, ...(remote && {remote})}} as TrashedEntry)
 }
 
-/** Characters of one message: Chrome allows 64 MB. */
+/** Characters per message; Chrome allows 64 MB. */
 const largestMessage = 8_000_000
 
 export function purge(draft: LibraryDraft, ids: readonly string[]): PurgeResult {
   let remaining = largestMessage
-  // A single record is no larger than the message that brought it.
+  // A single record fits, since a message brought it.
   const records = getTrashed(draft, ids).filter((each, index) => {
     remaining -= JSON.stringify(each).length
     return remaining >= 0 || index === 0
@@ -152,7 +155,7 @@ export function undoPurge(draft: LibraryDraft, {records, teamUrl}: PurgeResult):
   const taken = getUsedNumbers(draft)
   for (const each of records) {
     if (!isTrashed(each) || [rules, groups, trash].some(({get}) => get(each.id))) continue
-    // Another rule may have its number by now.
+    // Another rule may have taken its number meanwhile.
     if (each.kind === 'rule') {
       const {entry} = each
       const number = taken.has(entry.number) ? allocateNumber(draft, taken) : entry.number
@@ -162,7 +165,7 @@ export function undoPurge(draft: LibraryDraft, {records, teamUrl}: PurgeResult):
   }
 }
 
-/** In one step, since a full disk could stop it halfway. */
+/** One transaction, since a full disk could stop the second one. */
 export function undoCreate(
   draft: LibraryDraft,
   deps: LibraryDependencies,

@@ -45,7 +45,7 @@ export const syncIntervals = {default: 5, min: 1, max: 24 * 60} as const
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-/** The base URL as it is stored; throws with the field and the reason. */
+/** Returns the base URL to store; throws a 400 that names the field and the reason. */
 export function parseAccountUrl(given: string, plain: boolean): string {
   const refuse = (code: string, reason: string) => invalidError(theAccount, [fault('url', code, reason)])
   let url: URL
@@ -67,7 +67,7 @@ export function parseApiKey(given: string): string {
   return key
 }
 
-/** Connects or changes the key. `isOther`: the new account replaces the current one. */
+/** Connects, or changes the key. `isOther`: another account replaces the current one. */
 export function connectAccount(
   draft: LibraryDraft,
   deps: LibraryDependencies,
@@ -79,7 +79,7 @@ export function connectAccount(
   const interval = before?.every ?? syncIntervals.default
   if (before && isOther) disconnectAccount(draft, deps, false)
   const fresh: TeamAccount = {url, key, every: interval, synced: null, failure: null, gone: [], unnamed: 0}
-  // Another key can be another user's, and the service may list groups by now.
+  // The new key may belong to another user, and the service may list groups now.
   draft.values.team =
     before && !isOther
       ? {...(without(before, 'userId', 'groupListRefusedAt') as TeamAccount), key, failure: null}
@@ -99,7 +99,7 @@ export function storeGroupListRefusal({values}: LibraryDraft, refusedAt: number 
   values.team = refusedAt === null ? rest : {...team, groupListRefusedAt: refusedAt}
 }
 
-/** Ends the account. Its records become this device's own or go to the trash, but for unsent changes. */
+/** Disconnects. Records become local or go to the trash; those with unsent changes stay. */
 export function disconnectAccount(draft: LibraryDraft, deps: LibraryDependencies, keep: boolean): void {
   const ids = createGroupIdMap(draft)
   for (const kind of recordKinds) {
@@ -153,7 +153,7 @@ function resolveTrashedConflict(
   moveToTrash(draft, deps, getRecordStore(draft, store.kind), copyEntry(draft, deps, location, other.record))
 }
 
-/** Ends a conflict. A version that was not chosen goes to the trash or, with 'both', becomes a record of its own. */
+/** Resolves a conflict. The other version goes to the trash or, with 'both', becomes a record. */
 export function resolveConflict(draft: LibraryDraft, deps: LibraryDependencies, id: string, given: unknown): void {
   const choice = readChoice(given)
   const location = findConflict(draft, id)
@@ -219,7 +219,7 @@ export function retryChanges(draft: LibraryDraft, ids: readonly string[]): void 
   for (const id of ids) if (!updateRejectedPurge(draft, id, clear)) clearRejection(draft, id)
 }
 
-/** Team rules in a group that becomes this device's own go back to their group at the service. */
+/** Team rules of a group that becomes local return to their group at the service. */
 function returnMembers(draft: LibraryDraft, groupId: string, groups: GroupIdMap): void {
   for (const rule of draft.rules.all())
     if (isLinked(rule) && rule.record['groupId'] === groupId) {
@@ -228,7 +228,10 @@ function returnMembers(draft: LibraryDraft, groupId: string, groups: GroupIdMap)
     }
 }
 
-/** Discards local changes that could not be sent; the local version goes to the trash or, if the service has none, becomes this device's own. */
+/**
+ * Discards changes that the service rejected. The local version goes to the trash;
+ * a record that the service lacks becomes local.
+ */
 export function discardChanges(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[]): void {
   const groups = createGroupIdMap(draft)
   for (const id of ids) {

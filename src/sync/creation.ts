@@ -16,7 +16,6 @@ import {hasSamePairs} from './sent-record'
 
 /**
  * What to do about a POST that got no response:
- * - `none`: there is no such POST.
  * - `repeat`: send it again; the service honours its idempotency key.
  * - `wait`: it may still arrive, so that a list cannot tell yet.
  * - `look`: read the list; a complete one without the record shows that it did not arrive.
@@ -24,7 +23,7 @@ import {hasSamePairs} from './sent-record'
  */
 type CreationState = 'none' | 'repeat' | 'wait' | 'look' | 'ask'
 
-/** In milliseconds: a request can arrive after the client gave it up. */
+/** In milliseconds. A request can arrive after the client gave up. */
 const latestArrival = 60_000
 
 function isRepeatable({sent}: RemoteState, team: TeamAccount | null, now: number): boolean {
@@ -82,7 +81,7 @@ export const getListTimes = (draft: LibraryDraft, now: number): number[] =>
     state === 'wait' && sent ? [sent.at + latestArrival] : [],
   )
 
-/** Whether a new record may be the one whose POST got no response, even if others changed it since. */
+/** Whether a new record may be the result of a POST without a response. */
 function mayBeCreation(theirs: StoredRecord, sent: StoredRecord, userId: string | undefined): boolean {
   if (theirs['ruleType'] !== sent['ruleType']) return false
   const {createdBy} = theirs
@@ -103,7 +102,7 @@ export function offerCandidate(draft: LibraryDraft, kind: RecordKind, {id, remot
 
 const withoutSent = (remote: RemoteState): RemoteState => without(remote, 'sent', 'question') as RemoteState
 
-/** Ends the wait for POSTs that a list, read at `at`, does not show. If the list may lack records, the user is asked. */
+/** Settles POSTs that the list, read at `at`, does not show. An incomplete list asks the user. */
 export function endLostCreations(
   draft: LibraryDraft,
   at: number,

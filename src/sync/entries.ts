@@ -64,7 +64,7 @@ export const isInPendingGroup = ({groupId}: StoredRecord): boolean =>
   typeof groupId === 'string' && groupId.startsWith('not there yet: ')
 
 export function createGroupIdMap({groups, trash}: LibraryDraft): GroupIdMap {
-  // Rules can still name a deleted group by its id at the service.
+  // Rules can still name a deleted group by its remote id.
   const trashed = trash.all().flatMap(({kind, entry}) => (kind === 'group' && entry.remote?.id ? [entry] : []))
   const linked = [...groups.all(), ...trashed].filter(isLinked)
   const remoteIds = new Map(linked.map(({id, remote}) => [id, remote.id ?? toPendingId(id)]))
@@ -94,7 +94,6 @@ export const withSyncedRecord = <Any extends StoredEntry>(
   remote,
 })
 
-/** A record without `extensionRules`, which are computed here. */
 export const withoutExtensionRules = (record: StoredRecord): StoredRecord => without(record, 'extensionRules')
 
 export type RecordStore = {
@@ -136,7 +135,7 @@ export const listLinked = (store: RecordStore): EntryLocation[] =>
 export const listAllLinked = (draft: LibraryDraft, kind: RecordKind): EntryLocation[] =>
   [getRecordStore(draft, kind), getTrashStore(draft, kind)].flatMap(listLinked)
 
-/** Changes what is known of records that were deleted for good; null removes one. */
+/** Updates purged records; null removes one. */
 export function updatePurged({values}: LibraryDraft, change: (gone: PurgedRecord) => PurgedRecord | null): void {
   const {team} = values
   const gone = team?.gone.flatMap(each => change(each) ?? []) ?? []

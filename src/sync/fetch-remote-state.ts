@@ -18,7 +18,7 @@ export function getRemoteIds(draft: LibraryDraft): RemoteIds {
   return {rule: idsOf('rule'), group: idsOf('group')}
 }
 
-/** Whether a key leads to the stored records. Where none is stored it counts as another account. */
+/** Checks by the stored records whether a key belongs to the same account. */
 export async function isSameAccount(service: RuleService, remoteIds: RemoteIds): Promise<boolean> {
   const {data} = await service.listRules({pageSize: largestPageSize})
   const listedIds = new Set((data as readonly unknown[]).filter(isRecord).map(getRemoteId))
@@ -37,7 +37,7 @@ export async function isSameAccount(service: RuleService, remoteIds: RemoteIds):
   return false
 }
 
-/** Up to this many missing rules are requested one by one, of more a few samples. */
+/** Up to this many missing rules are requested one by one; of more rules, a sample. */
 const mostRuleChecks = 20
 const sampleSize = 3
 
@@ -62,11 +62,11 @@ async function fetchMissing({service, signal}: FetchDependencies, ids: readonly 
   return {found, gone}
 }
 
-/** Reads the whole account, and finds which stored rules are gone: a service may list nothing for a moment. */
+/** Reads the whole account and checks missing rules, since a list may lack some for a moment. */
 export async function fetchRemoteState(deps: FetchDependencies, change: Change, at: number): Promise<RemoteSnapshot> {
   const {rules, groups} = await listAccount(deps)
   const snapshot = {rules, groups, at}
-  // An incomplete list does not show which rules are gone.
+  // An incomplete list does not show which rules are deleted.
   if (rules.short) return {...snapshot, gone: new Set()}
   const missing = await change(draft => getMissingRuleIds(draft, rules))
   const isMany = missing.length > mostRuleChecks

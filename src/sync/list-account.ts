@@ -4,7 +4,7 @@ import type {StoredRecord} from '../model/rule'
 import {isServiceError} from '../api/service-error'
 import {RemoteError} from '../api/http-error'
 
-/** All records of an account; `groups` is null where the service cannot list them. */
+/** All records of an account; `groups` is null if the service cannot list them. */
 export type AccountListing = {readonly rules: Listing; readonly groups: Listing | null}
 
 export type ListDependencies = {
@@ -20,7 +20,7 @@ export type Listing = {
   readonly records: readonly StoredRecord[]
   /** Nested too deeply to be stored. */
   readonly tooDeep: readonly StoredRecord[]
-  /** All that the service counted, with the same total on each page. */
+  /** Complete, with the same total on each page. */
   readonly isWhole: boolean
   readonly short: {readonly count: number; readonly total: number} | null
 }
@@ -32,7 +32,7 @@ const mostRequests = 2_000
 export const getRemoteId = ({id}: StoredRecord): string =>
   typeof id === 'string' && id.isWellFormed() && !/^\.\.?$/.test(id) ? id : ''
 
-/** The offset of the next page; null at the end. `count` records have arrived so far. */
+/** The offset of the next page, or null. `count` records have been received so far. */
 function getNextOffset(page: Page<StoredRecord>, offset: number, overlap: number, count: number): number | null {
   const {nextOffset, data, total} = page
   // A full page without `nextOffset` is rarely the last one.
@@ -42,7 +42,7 @@ function getNextOffset(page: Page<StoredRecord>, offset: number, overlap: number
   return Math.max(offset + 1, Math.min(nextOffset, offset + data.length) - overlap)
 }
 
-/** Lists everything once. Pages that overlap find records that moved up meanwhile. */
+/** Lists all records once. Overlapping pages find records that moved up meanwhile. */
 async function listOnce(
   list: ListPage,
   overlap: number,
@@ -75,7 +75,7 @@ async function listOnce(
   }
 }
 
-/** Records may change while they are listed: if the count is wrong, lists again with overlapping pages. */
+/** If records changed while they were listed, lists again with overlapping pages. */
 async function listAll(list: ListPage, deps: Pick<ListDependencies, 'onProgress' | 'signal'>): Promise<Listing> {
   const first = await listOnce(list, 0, deps)
   return first.isWhole ? first : listOnce(list, 25, deps)
@@ -100,7 +100,7 @@ async function listGroups({service, asksForGroups, signal}: GroupListDependencie
   }
 }
 
-/** A group at the service: null where the complete list lacks it, undefined where the service cannot say. */
+/** A group: null if a complete list lacks it, undefined if the service cannot tell. */
 export async function findGroup(deps: GroupListDependencies, id: string): Promise<StoredRecord | null | undefined> {
   const listed = await listGroups(deps)
   const found = listed?.records.find(group => getRemoteId(group) === id)

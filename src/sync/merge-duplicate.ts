@@ -40,7 +40,7 @@ function removeDuplicate(draft: LibraryDraft, deps: LibraryDependencies, {store,
   if (copy) moveToTrash(draft, deps, store, copy)
 }
 
-/** Makes one entry of `id`, whose POST got no response, and of the entry that the list brought for it. */
+/** Merges the entry of a POST without a response with the entry that a list created for it. */
 export function mergeDuplicate(
   draft: LibraryDraft,
   deps: LibraryDependencies,
@@ -52,7 +52,7 @@ export function mergeDuplicate(
   const sent = created?.entry.remote.sent?.record
   const {id: remoteId, base: theirs} = other.entry.remote
   if (!created || !sent || !theirs) return
-  // It was deleted here meanwhile, so the other entry stays.
+  // The first entry was deleted meanwhile, so the other one remains.
   if (draft.trash.get(id)) return created.store.put(toLocalEntry(created.entry))
   removeDuplicate(draft, deps, other)
   if (kind === 'group') moveMembers(draft, other.entry.id, id)

@@ -27,7 +27,7 @@ import {getCommonBase, matchesSent} from './sent-record'
 
 export const uncreated: RemoteState = {id: null, base: null}
 
-/** The team's records by an id; the one in force where the trash has it too. */
+/** Linked entries by id. An entry in force takes precedence over one in the trash. */
 const indexEntries = (
   draft: LibraryDraft,
   kind: RecordKind,
@@ -80,13 +80,13 @@ export function mergeRemote(
   store.put(withSyncedRecord(entry, reconcile(toSyncedRecord(entry, ids), theirs), ids))
 }
 
-/** The record is gone at the service. Local changes become a conflict; otherwise it goes to the trash. */
+/** Handles a record deleted at the service: a conflict if it has local changes, else the trash. */
 export function handleRemoteDelete(
   draft: LibraryDraft,
   deps: LibraryDependencies,
   {store, entry}: EntryLocation,
 ): void {
-  // Restored while its deletion was on the way, it is to be created again.
+  // An entry that was restored while its deletion was sent is created again.
   if (draft.trash.get(entry.id) || entry.remote.isDeleting) return store.put({...entry, remote: uncreated})
   if (entry.remote.conflict?.theirs === null) return
   const ids = createGroupIdMap(draft)
@@ -98,7 +98,7 @@ export function handleRemoteDelete(
   getTrashStore(draft, store.kind).put({...entry, remote: {...uncreated, ...(id !== null && {wasId: id})}})
 }
 
-/** A deleted group forgets the rules that the service has moved out of it meanwhile. */
+/** Removes the rules that the service moved elsewhere from a deleted group. */
 function releaseMovedRules({rules, trash}: LibraryDraft, {id, remote}: LinkedEntry): void {
   const trashed = trash.get(id)
   if (trashed?.kind !== 'group') return
@@ -109,7 +109,7 @@ function releaseMovedRules({rules, trash}: LibraryDraft, {id, remote}: LinkedEnt
   trash.put({...trashed, held: trashed.held.filter(isStill)})
 }
 
-/** The record is there again, so it is restored, a group with its rules. */
+/** Restores a record that the service lists again, a group with its rules. */
 function restoreReturned(
   draft: LibraryDraft,
   deps: LibraryDependencies,
@@ -128,7 +128,7 @@ function restoreReturned(
   getRecordStore(draft, store.kind).put(withSyncedRecord(entry, reconciled, ids))
 }
 
-/** A record that was deleted for good before its POST got a response: its id is known now, so it can be deleted. */
+/** A record that was purged before its POST got a response can be deleted by its new id. */
 function isPurgedCreation(draft: LibraryDraft, kind: RecordKind, theirs: StoredRecord): boolean {
   const unwanted = draft.values.team?.gone.find(
     gone =>
@@ -181,7 +181,7 @@ function addRecords(draft: LibraryDraft, kind: RecordKind, records: readonly Sto
   }
 }
 
-/** Stands for a group of which only the id is known; its rules are on. */
+/** A group that only rules mention. Its rules count as on. */
 const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', name: id, status: 'Active'})
 
 export const isGroupStateUnknown = ({id, base}: RemoteState): boolean =>
@@ -197,7 +197,7 @@ function createPlaceholders(draft: LibraryDraft, records: readonly StoredRecord[
   )
 }
 
-/** `gone` are the service's ids of deleted rules, `at` is when the list was requested. */
+/** `gone`: the service's ids of deleted rules. `at`: when the list was requested. */
 export type RemoteSnapshot = AccountListing & {readonly gone: ReadonlySet<string>; readonly at: number}
 
 export function getListingGaps({rules, groups}: RemoteSnapshot): Pick<TeamAccount, 'unnamed' | 'tooDeep' | 'received'> {
@@ -210,7 +210,7 @@ export function getListingGaps({rules, groups}: RemoteSnapshot): Pick<TeamAccoun
   }
 }
 
-/** Merges the whole account into the stored records. Groups that a complete list lacks are deleted. */
+/** Merges a snapshot of the account. Groups that a complete list lacks are deleted. */
 export function applySnapshot(
   draft: LibraryDraft,
   deps: LibraryDependencies,
@@ -224,7 +224,7 @@ export function applySnapshot(
     if (location) handleRemoteDelete(draft, deps, location)
   }
   if (groups?.isWhole) {
-    // A group that rules name exists, whatever the list of groups says.
+    // A group that rules name exists, even if the list of groups lacks it.
     const received = new Set([
       ...[...groups.records, ...groups.tooDeep].map(getRemoteId),
       ...rules.records.map(({groupId}) => groupId),

@@ -4,7 +4,7 @@ import {serviceOwned} from '../model/payload'
 
 type FieldConflict = {readonly field: string; readonly mine: unknown; readonly theirs: unknown}
 
-/** On a clash `merged` holds mine until somebody decides. */
+/** In a conflict, `merged` holds the local value until the user decides. */
 export type MergeResult = {readonly merged: StoredRecord; readonly conflicts: readonly FieldConflict[]}
 
 const notCompared: ReadonlySet<string> = new Set([...serviceOwned, 'lastModifiedBy'])
@@ -23,7 +23,7 @@ export function isDeepEqual(one: unknown, other: unknown): boolean {
 
 const withoutId = (pair: unknown): unknown => (isRecord(pair) ? without(pair, 'id') : pair)
 
-/** Pair ids do not count: services assign their own. */
+/** Ignores pair ids, since services assign their own. */
 export const isSameField = (field: string, one: unknown, other: unknown): boolean =>
   isDeepEqual(one, other) ||
   (field === 'pairs' &&
@@ -44,7 +44,7 @@ export function getComparedFields(...records: readonly StoredRecord[]): string[]
   return [...names].filter(name => !notCompared.has(name))
 }
 
-/** Merges two versions by their common base; the service's own fields are theirs. */
+/** Merges two versions with a common base; fields of the service are theirs. */
 export function mergeVersions(base: StoredRecord, mine: StoredRecord, theirs: StoredRecord): MergeResult {
   const merged: Record<string, unknown> = {...theirs}
   const conflicts: FieldConflict[] = []

@@ -40,7 +40,10 @@ const findUndeleted = (draft: LibraryDraft, kind: RecordKind, id: string): Entry
 
 type CreationRequest = {readonly record: StoredRecord; readonly key: string; readonly isRepeated: boolean}
 
-/** Stores a POST and its idempotency key before it is sent; a repeated POST is unchanged. Null where nothing is to be created. */
+/**
+ * Stores a POST and its idempotency key before it is sent; a repeated POST is unchanged.
+ * Returns null if there is no record to create.
+ */
 export function beginCreation(
   draft: LibraryDraft,
   kind: RecordKind,
@@ -69,7 +72,7 @@ export function beginChange(draft: LibraryDraft, kind: RecordKind, id: string, n
   return change
 }
 
-/** The service has certainly not done it. */
+/** The service did not apply the request. */
 export function clearSent(draft: LibraryDraft, kind: RecordKind, id: string): void {
   const found = findEntry(draft, kind, id)
   if (found) found.store.put({...found.entry, remote: without(found.entry.remote, 'sent', 'question') as RemoteState})
@@ -79,7 +82,7 @@ export function clearSent(draft: LibraryDraft, kind: RecordKind, id: string): vo
 const removeUncreated = (draft: LibraryDraft, id: string): void =>
   updatePurged(draft, gone => (gone.id === id && gone.remote.id === null ? null : gone))
 
-/** The service has stored `sent`: it is the new base, whatever was changed here meanwhile. */
+/** The service stored `sent`, which becomes the new base. */
 export function applyPushResult(
   draft: LibraryDraft,
   kind: RecordKind,
@@ -130,7 +133,7 @@ export const beginDeletion = (draft: LibraryDraft, task: Task): void =>
 export const beginSwitchingOff = (draft: LibraryDraft, task: Task, record: StoredRecord, at: number): void =>
   updateRemoteState(draft, task, remote => ({...remote, sent: {record, at}}))
 
-/** The service refuses the version that was sent; later changes it has not seen. */
+/** The service rejected the sent version; later changes are sent again. */
 export function rejectChange(
   draft: LibraryDraft,
   task: Task,
@@ -146,7 +149,7 @@ export function rejectChange(
   })
 }
 
-/** The service fails at this record; `retryAt` gives the time of the next attempt. */
+/** The service failed for this record; `retryAt` returns the time of the next attempt. */
 export function deferChange(
   draft: LibraryDraft,
   task: Task,

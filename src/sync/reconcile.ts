@@ -7,7 +7,7 @@ import {acknowledgeSent} from './sent-record'
 export const hasLocalChange = ({record, remote: {base}}: SyncedRecord): boolean =>
   base === null || !hasSameContent(record, base)
 
-/** Whether it is to be sent: changed or of unknown outcome, without conflict, and not the version that was refused. */
+/** Whether a record has an unsent change without a conflict or a rejection. */
 export const shouldSend = (synced: SyncedRecord): boolean =>
   (hasLocalChange(synced) || synced.remote.sent !== undefined) &&
   synced.remote.conflict === undefined &&
@@ -40,7 +40,7 @@ export function reconcile(synced: SyncedRecord, theirs: StoredRecord): SyncedRec
   return parked === undefined || hasSameContent(merged, theirs) ? next : {...next, remote: {...next.remote, parked}}
 }
 
-/** The record is deleted at the service: null where nothing local would be lost. */
+/** For a record deleted at the service; null if no local change would be lost. */
 export function reconcileDeletion(synced: SyncedRecord): SyncedRecord | null {
   const {remote} = synced
   if (remote.id === null) return synced

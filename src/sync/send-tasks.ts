@@ -30,7 +30,7 @@ import {getCommonBase} from './sent-record'
 import {findDuplicate, storeUserId, mergeDuplicate} from './merge-duplicate'
 import {getRetryDelay} from './retry-delay'
 
-/** Failures that no single record can cause. */
+/** Failures that concern the whole account. */
 const accountFailures: ReadonlySet<RemoteFailure> = new Set(['too-many-requests', 'redirected'])
 
 type SendTasksDependencies = SendDependencies & {
@@ -41,7 +41,10 @@ type SendTasksDependencies = SendDependencies & {
 
 type FailedTask = {readonly task: Task; readonly error: RemoteError; readonly isDeferred: boolean}
 
-/** Sends one after the other and returns the first failure. A record at which the service fails is retried later; two in a row end it. */
+/**
+ * Sends tasks in sequence and returns the first failure. A failed record is retried later;
+ * two failures in a row end the sync.
+ */
 export async function sendTasks(deps: SendTasksDependencies, tasks: readonly Task[]): Promise<RemoteError | null> {
   const {change, library, isAnswering} = deps
   let first: RemoteError | null = null
@@ -61,7 +64,7 @@ export async function sendTasks(deps: SendTasksDependencies, tasks: readonly Tas
       if (last && !last.isDeferred) await deferTask(last)
       last = null
     } catch (error) {
-      // A stopped request is no failure of the record.
+      // An aborted request is not a failure of the record.
       deps.signal.throwIfAborted()
       if (!(error instanceof RemoteError) || accountFailures.has(error.code)) throw error
       first ??= error
@@ -82,20 +85,20 @@ type SendDependencies = {
   readonly signal: AbortSignal
 }
 
-/** A change that others overtake waits for the next sync after so many attempts. */
+/** Attempts per sync to send a change that others overtake. */
 const mostAttempts = 5
 
 const isNotFound = (error: unknown): boolean => isServiceError(error) && error.status === 404
 const isChangedSince = (error: unknown): boolean => isServiceError(error) && error.code === changedSinceCode
 
-/** Whether the service has certainly not done it. A 500 is this device's, which could not store the answer. */
+/** Whether the service did not apply the request. A 500 is a local storage failure. */
 const isRefusal = (error: unknown): boolean =>
   isServiceError(error) ? error.status < 500 : error instanceof RemoteError && error.code === 'too-many-requests'
 
-/** Whether a repeated POST was refused as such: only then did the first one create nothing. */
+/** Whether a repeated POST was refused, so that the first one created nothing either. */
 const isRefusedRecord = (error: unknown): boolean => isServiceError(error) && error.status < 500 && error.status !== 401
 
-/** Without a date a record cannot be told from its next version. */
+/** Without a date, versions cannot be told apart. */
 const getExpectedVersion = (record: StoredRecord | null): number | undefined =>
   (record && getModificationDate(record)) ?? undefined
 
@@ -111,7 +114,7 @@ async function create({service, change, library}: SendDependencies, {kind, id}: 
     const answer = (await post(toPayload(record), key)).data as StoredRecord
     await change(draft => {
       storeUserId(draft, answer)
-      // The list may have brought the record before the repeated POST was answered.
+      // The list may have added the record before the repeated POST was answered.
       const other = isRepeated ? findDuplicate(draft, kind, id, String(answer['id'])) : undefined
       if (other) mergeDuplicate(draft, library, kind, id, other)
       else applyPushResult(draft, kind, id, record, answer)
@@ -122,7 +125,7 @@ async function create({service, change, library}: SendDependencies, {kind, id}: 
   }
 }
 
-/** The service's version: null where it is deleted, undefined where the service cannot say. */
+/** The service's version: null if deleted, undefined if the service cannot tell. */
 async function readRemote(
   deps: SendDependencies,
   kind: RecordKind,
@@ -180,9 +183,9 @@ function getRemoteState(draft: LibraryDraft, {kind, id, isPurged}: Task): Remote
   return draft.values.team?.gone.find(({remote}) => remote.id === id)?.remote ?? null
 }
 
-/** Others changed it since, so it is not deleted unseen but comes back. */
+/** Others changed the record, so its deletion is cancelled and it returns. */
 function cancelDeletion(draft: LibraryDraft, {kind, id, isPurged}: Task, theirs: StoredRecord): void {
-  // A record outside the trash has nothing to compare with; the next list brings it back.
+  // A purged record cannot be compared; the next list adds it again.
   if (isPurged) updatePurged(draft, gone => (gone.remote.id === id ? null : gone))
   const location = isPurged ? null : findEntry(draft, kind, id)
   if (location) mergeRemote(draft, location, theirs)
@@ -190,7 +193,7 @@ function cancelDeletion(draft: LibraryDraft, {kind, id, isPurged}: Task, theirs:
 
 async function switchOff(deps: SendDependencies, task: Task, remoteId: string, theirs: StoredRecord | undefined) {
   const {service, change, library} = deps
-  // Switching a group off would switch off rules that are still wanted.
+  // Switching a group off would also switch off rules that are still needed.
   const off = task.kind === 'group' || !theirs ? null : {...theirs, status: 'Inactive'}
   if (off && theirs?.['status'] !== 'Inactive') {
     await change(draft => beginSwitchingOff(draft, task, off, library.now()))
@@ -217,7 +220,7 @@ async function remove(deps: SendDependencies, task: Task): Promise<void> {
     await deleting(id, getExpectedVersion(theirs ?? null))
   } catch (error) {
     if (isChangedSince(error)) return
-    // 404: the record is deleted, or the service has no DELETE.
+    // A 404 means that the record is deleted or that the service has no DELETE.
     if (isNotFound(error) && !(await readRemote(deps, kind, id)))
       return change(draft => applyRemoteDeletion(draft, kind, id))
     if (!isNotFoundOrUnsupported(error)) throw error
@@ -228,13 +231,13 @@ async function remove(deps: SendDependencies, task: Task): Promise<void> {
 
 const senders = {create, update, delete: remove} as const
 
-/** Sends one task. A refusal is stored at the record; rejects where the service did not answer or rejects the key. */
+/** Sends one task. A refusal is stored with the record; other failures reject. */
 async function send(deps: SendDependencies, task: Task): Promise<void> {
   const sent: SentRecord = {}
   try {
     await senders[task.what](deps, task, sent)
   } catch (error) {
-    // Others change it faster than it is sent; the next sync tries again.
+    // Others change the record faster than it is sent; the next sync tries again.
     if (isChangedSince(error)) return
     if (!isServiceError(error) || error.status === 401 || error.status >= 429) throw error
     await deps.change(draft => rejectChange(draft, task, error, sent.record))

@@ -9,7 +9,7 @@ function toDocumentedShape(record: StoredRecord): StoredRecord {
   return read.ok ? read.value : record
 }
 
-/** The fields that arrived as sent. Services may answer in another shape, so the meaning counts too. */
+/** The fields that the service stored as sent. It may return another shape of them. */
 function getArrivedFields(sent: StoredRecord, theirs: StoredRecord): string[] {
   const fields = getComparedFields(sent)
   const isSame = (one: StoredRecord, other: StoredRecord) => (field: string) =>
@@ -20,7 +20,7 @@ function getArrivedFields(sent: StoredRecord, theirs: StoredRecord): string[] {
 }
 
 export function matchesSent(theirs: StoredRecord, given: StoredRecord): boolean {
-  // The contract's "Create rule" has no pin, so services may leave it out.
+  // The contract's "Create rule" has no `isFavourite`, so services may omit it.
   const sent = given['objectType'] === 'group' ? given : without(given, 'isFavourite')
   return (
     theirs['ruleType'] === sent['ruleType'] && getArrivedFields(sent, theirs).length === getComparedFields(sent).length
@@ -35,7 +35,7 @@ function copyFields(record: StoredRecord, other: StoredRecord, fields: readonly 
   return {...without(record, ...fields), ...Object.fromEntries(present.map(field => [field, other[field]]))}
 }
 
-/** The local version and the common base. Fields that arrived as sent are no change of the service's. */
+/** Moves the local version and the base past the sent request. */
 export function acknowledgeSent(
   {record, remote}: SyncedRecord,
   theirs: StoredRecord,

@@ -51,7 +51,10 @@ type SyncDependencies = {
   chance(): number
   changed(): Promise<void>
   announce(): void
-  /** When the account was last compared, in milliseconds since 1970; kept in the session, so that a check writes nothing to the database. */
+  /**
+   * Time of the last comparison, in milliseconds since 1970. It is stored in the session,
+   * so that a sync without changes writes nothing to the database.
+   */
   readonly lastCheck: {read(): Promise<number | null>; write(at: number | null): Promise<void>}
   markUnfinished(isUnfinished: boolean): Promise<void>
   /** Schedules the next `run`, in milliseconds since 1970; null for never. */
@@ -68,11 +71,11 @@ async function tryOrNull<T>(action: () => Promise<T>): Promise<T | null> {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Chrome ends a worker after 30 s without an API call, so the pages are informed more often. */
+/** Chrome stops a worker after 30 s without an API call: see `faults.test.ts`. */
 const keepAliveInterval = 20_000
 /** In milliseconds, the shortest delay of an alarm. */
 const resumeAfter = 30_000
-/** What is sent can make more to send, as a group does for its rules. */
+/** A sent task can enable others: a created group enables its rules. */
 const mostRounds = 4
 
 export function createSync(deps: SyncDependencies): TeamSync {
@@ -82,15 +85,15 @@ export function createSync(deps: SyncDependencies): TeamSync {
   let running: Promise<void> | undefined
   let nextMode: SyncMode | undefined
   let controller = new AbortController()
-  /** While an account is about to end, no sync starts. */
+  /** No sync starts while an account is being disconnected. */
   let endings = 0
-  /** One after the other, or a key would go to the address of another account. */
+  /** Connections run in sequence, so that no key is sent to another account's URL. */
   let connecting: Promise<void> = Promise.resolve()
-  /** A Disconnect ends every Connect that began before it. */
+  /** A disconnect cancels every connect that began before it. */
   let disconnects = 0
   let progress: TeamView['progress'] = null
   let unstoredFailure: SyncFailure | null = null
-  /** Progress resets the retry time. */
+  /** A sent record resets the retry delay. */
   let hasSent = false
 
   const change = <T>(action: (draft: LibraryDraft) => T): Promise<T> =>
@@ -142,7 +145,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
     },
   })
 
-  /** Repeats POSTs without a response, so that the list finds their records known here. */
+  /** Repeats POSTs without a response, so that the list cannot duplicate their records. */
   async function repeatCreations(service: RemoteService, now: number): Promise<void> {
     const tasks = await change(draft => getDueTasks(listTasks(draft, now), now).filter(({isRepeated}) => isRepeated))
     await sendTasks(
@@ -151,7 +154,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
     )
   }
 
-  /** `looked`: when the account was read. Returns whether there was anything to send. */
+  /** `startedAt`: when the account was read. Returns whether there was a task. */
   async function sendAll(service: RemoteService, startedAt: number, isWhole: boolean): Promise<boolean> {
     const isAnswering = () => isWhole || hasSent
     let failure: RemoteError | null = null
@@ -182,7 +185,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
       (failure.retryAt === null || isUpcoming(failure.retryAt, library.now()))
     )
       return
-    // Only a request of the user ignores the service's Retry-After.
+    // Only a sync that the user starts ignores Retry-After.
     if (mode === 'changes' && failure?.code === 'too-many-requests' && isUpcoming(failure.retryAt, library.now()))
       return
     const startedAt = library.now()
@@ -196,7 +199,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
       await pullAccount(service, account, startedAt, mode)
     }
     const hasTasks = await sendAll(service, startedAt, isWhole)
-    // Nothing was requested, so the last result still holds.
+    // No request was sent, so the last result still holds.
     if (!isWhole && !hasTasks) return
     const at = library.now()
     await change(draft => {
@@ -312,7 +315,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
       return {
         ...view,
         synced: view.synced && {...view.synced, at: at ?? view.synced.at},
-        // After the clock was set back, no retry time lies further ahead than the longest wait.
+        // After the clock was set back, a retry time may be too far ahead.
         failure: failure && {...failure, retryAt},
       }
     },

@@ -20,25 +20,25 @@ import {getCreationState, getListTimes} from './creation'
 import {shouldSend} from './reconcile'
 import {isUpcoming} from './retry-delay'
 
-/** One request to send. `id` is this device's or, with `isPurged`, the service's. */
+/** One request to send. `id` is the local id or, with `isPurged`, the service's. */
 export type Task = {
   readonly kind: RecordKind
   readonly what: 'create' | 'update' | 'delete'
   readonly id: string
   readonly isPurged?: true
-  /** The last failure of this very version. */
+  /** The last failure of this version. */
   readonly deferred?: DeferredChange
   readonly isBlocked?: true
   readonly isRepeated?: true
 }
 
-/** The tasks to run at `now`; those that failed come last, each at its time. */
+/** The tasks to run at `now`. Tasks that failed come last. */
 export const getDueTasks = (tasks: readonly Task[], now: number): Task[] =>
   tasks
     .filter(({deferred, isBlocked}) => !isBlocked && (deferred === undefined || !isUpcoming(deferred.retryAt, now)))
     .toSorted((one, other) => (one.deferred?.times ?? 0) - (other.deferred?.times ?? 0))
 
-/** When a lost creation can be found in a list, or a failed record is retried; null for none. */
+/** The time of the next retry or search for a lost creation; null if there is none. */
 export function getNextRetryTime(draft: LibraryDraft, now: number): number | null {
   const retryTimes = listRemoteStates(draft).flatMap(each => (each.held ? [each.held.retryAt] : []))
   const until = [...getListTimes(draft, now), ...retryTimes].filter(at => isUpcoming(at, now))
@@ -68,7 +68,7 @@ function toTasks(draft: LibraryDraft, entry: LinkedEntry, kind: RecordKind, ids:
 const isToDelete = ({id, isHidden, conflict, parked}: RemoteState): boolean =>
   id !== null && !isHidden && conflict === undefined && !parked?.isDeletion
 
-/** Groups that rules still have to leave: deleted first, they would leave their rules without a group. */
+/** Groups that rules have yet to leave. Deleting them first would ungroup those rules. */
 function getGroupsToLeave(draft: LibraryDraft, ids: GroupIdMap): Set<unknown> {
   const groupOf = ({base}: RemoteState) => base?.['groupId']
   const moved = listLinked(getRecordStore(draft, 'rule')).filter(
@@ -107,7 +107,7 @@ export function listTasks(draft: LibraryDraft, now: number): Task[] {
   return [...changes, ...deleted, ...gone]
 }
 
-/** Groups of this device with team rules become the team's. */
+/** Links local groups of team rules to the account. */
 export function adoptGroups(draft: LibraryDraft): void {
   const groupIds = new Set(draft.rules.all().flatMap(entry => (isLinked(entry) ? [entry.record['groupId']] : [])))
   for (const group of draft.groups.all())
@@ -115,7 +115,7 @@ export function adoptGroups(draft: LibraryDraft): void {
       draft.groups.put({...group, remote: {id: null, base: null}})
 }
 
-/** The request body: without the service's own fields, always with a status. */
+/** The request body: without fields of the service, always with a status. */
 export const toPayload = (record: StoredRecord): StoredRecord => ({
   status: 'Active',
   ...without(record, ...serviceOwned, 'lastModifiedBy'),

@@ -93,7 +93,6 @@ export function createTeamView(
   const tasks = new Map(listTasks(draft, now).map(task => [`${task.kind} ${task.id}`, task]))
   return {
     url,
-    // The end of a short key would be most of it.
     keyEnd: getKeyEnd(key),
     every,
     ...progress,

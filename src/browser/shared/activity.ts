@@ -57,7 +57,7 @@ function watchPages(): {readonly of: (tab: number) => string; readonly stop: () 
 /** Chrome's fields that the polyfill's types lack. */
 type Sender = {readonly origin?: string; readonly documentId?: string}
 
-/** The page that a script belongs to; a script in a frame knows only the tab's URL. */
+/** The page of a script. A script in a frame knows only the tab's URL. */
 function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): string {
   const page = isFrame ? (tab?.url ?? '') : url
   return isOfTheWeb(page) ? page : url
@@ -229,5 +229,5 @@ function onTabs(listener: () => void): () => void {
   return () => stops.forEach(stop => stop())
 }
 
-/** Watches requests for a page of the extension; without such a page it costs nothing. */
+/** Watches requests for an open extension page. */
 export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs, onTabs}

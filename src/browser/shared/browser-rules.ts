@@ -9,7 +9,7 @@ type TheirChange = Parameters<Rules['updateDynamicRules']>[0]
 
 const secretKey = 'waiting-secret'
 
-/** A word of this installation that pages cannot read, made once. */
+/** A random token of this installation that pages cannot read. */
 export async function keptSecret(make: () => string): Promise<string> {
   const known = (await browser.storage.local.get(secretKey))[secretKey]
   if (typeof known === 'string') return known

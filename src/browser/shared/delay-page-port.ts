@@ -25,7 +25,7 @@ type Onward = {
   readonly isFrame: boolean
 }
 
-/** False while the page may still be left by the user. */
+/** True once this page navigates away on its own. */
 let isGoing = false
 
 export function sayApplied({rules, url, to, led, isFrame}: Onward): void {
@@ -53,14 +53,17 @@ export function goHere(url: string): void {
 /** In milliseconds. */
 const lookEvery = 250
 
-/** Goes there in this tab, and back where no page comes of it (a download, a 204, a stop): the tab is idle at two looks in a row. */
+/**
+ * Navigates this tab. If no page loads (a download, a 204, a stop), it goes back
+ * once the tab was idle twice in a row.
+ */
 export async function goInTab(url: string): Promise<void> {
   goHere(url)
   for (let looks = 0; looks < 2;) {
     await new Promise(done => setTimeout(done, lookEvery))
     looks = (await tabs.getCurrent()).status === 'complete' ? looks + 1 : 0
   }
-  // A tab that was opened for this URL alone has nothing to go back to.
+  // A tab that was opened for this URL has no history to go back to.
   if (history.length > 1) history.back()
   else close()
 }

@@ -18,7 +18,7 @@ async function reply(answers: Answers, name: MessageName, body: unknown): Promis
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
     if (!asked.success) throw invalidError(notUnderstood(name), faultsOfIssues(asked.error.issues))
-    // `body` was parsed by the schema of this name, which the compiler cannot follow.
+    // The schema of this name parsed `body`, which the compiler cannot infer.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>
     return {ok: true, value: await answer(asked.data)}
   } catch (error) {
@@ -29,7 +29,7 @@ async function reply(answers: Answers, name: MessageName, body: unknown): Promis
 type Answer = (value: unknown) => void
 /** Chrome's fields that the polyfill's types lack. */
 type Sender = Runtime.MessageSender & {readonly documentId?: string; readonly origin?: string}
-/** Chrome's way to answer later: true, and a call of `answer` when it is time. */
+/** Returns true to call `answer` later, as Chrome requires. */
 type Hear = (message: unknown, sender: Sender, answer: Answer) => true | undefined
 
 const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
@@ -38,7 +38,7 @@ const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
   isOwn: origin === location.origin,
 })
 
-/** Answers our scripts in pages. Pages cannot send messages here, and other extensions use another event. */
+/** Handles messages of our scripts in pages. Other senders cannot use this event. */
 function hearPage(deeds: PageDeeds, message: unknown, sender: Sender, answer: Answer): true | undefined {
   const heard = z.safeParse(pageEnvelope, message)
   if (!heard.success || sender.id !== browser.runtime.id) return undefined
@@ -50,7 +50,10 @@ function hearPage(deeds: PageDeeds, message: unknown, sender: Sender, answer: An
   return true
 }
 
-/** Answers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
+/**
+ * Handles messages of extension pages and, for names with the prefix `page.`, of page scripts.
+ * Listens at once and responds when `ready` resolves.
+ */
 export function serveMessages(ready: Promise<Answers>, deeds: PageDeeds): void {
   const origin = browser.runtime.getURL('')
   const hear: Hear = (message, sender, answer) => {

@@ -43,10 +43,10 @@ type OwnWorld = Record<symbol, {isLate?: boolean; readonly page?: {meet(node: Ev
 function beLate(): void {
   ;((globalThis as unknown as OwnWorld)[Symbol.for('switchyard')] ??= {}).isLate = true
 }
-/** Hands MAIN a node in an event with a random name. */
+/** Passes a node to MAIN in an event with a random name. */
 function meet(name: string): void {
   const node = new Text()
-  // A form of the page may be named like a method of its document.
+  // A form of the page may shadow a method of its document.
   EventTarget.prototype.dispatchEvent.call(document, new MouseEvent(name, {relatedTarget: node}))
   ;(globalThis as unknown as OwnWorld)[Symbol.for('switchyard')]?.page?.meet(node)
 }
@@ -54,14 +54,14 @@ function meet(name: string): void {
 /** In milliseconds. A tab that hangs at a breakpoint or an alert runs the script later. */
 const patience = 2_000
 
-/** Pages that were open before. Scripts cannot run in browser pages and other extensions. */
+/** Runs in pages that are already open. Browser pages reject scripts. */
 async function inOpenPages(does: (tabId: number) => Promise<unknown>): Promise<void> {
   const tabs = await browser.tabs.query({discarded: false})
   const all = Promise.allSettled(tabs.map(({id = -1}) => does(id)))
   await Promise.race([all, new Promise(over => setTimeout(over, patience))])
 }
 
-/** Gives every frame the scripts that it lacks, except `navigator`, which an open document keeps as it was loaded. */
+/** Injects missing scripts in every frame, except `navigator`, which must run first. */
 const reach = (plan: PagePlan) => async (tabId: number) => {
   const where = {allFrames: true} as const
   await execute(tabId, where, {func: beLate})
@@ -74,7 +74,7 @@ const reach = (plan: PagePlan) => async (tabId: number) => {
   await Promise.allSettled(met)
 }
 
-/** Stores the plan and its bodies for pages, and removes bodies that only the last plan named. */
+/** Stores the plan and its bodies for pages, and removes unused bodies. */
 async function keep(wanted: PageInstall, kept: string): Promise<void> {
   const plan = JSON.stringify(wanted.plan)
   if (plan !== kept) await browser.storage.local.set({...wanted.bodies, [pageRulesKey]: plan})
@@ -86,12 +86,12 @@ async function forget(kept: string, plan: string): Promise<void> {
   await browser.storage.local.remove(names.filter(name => !plan.includes(name)))
 }
 
-/** Pages by chrome.scripting and storage.local, where the plan is kept as long as the scripts are registered. */
+/** Registers the page scripts and stores the plan in storage.local. */
 export const pageScripts: PageScripts = {
   async install(wanted) {
     const {scripting, storage} = browser
     const kept = (await storage.local.get(pageRulesKey))[pageRulesKey] as string | undefined
-    // Most accounts have no rule for pages, and then there is nothing to do.
+    // Without rules for pages there is no plan to remove.
     if (wanted === null && kept === undefined) return
     // An earlier version may have registered other files.
     const registered = await scripting.getRegisteredContentScripts()
@@ -108,7 +108,7 @@ export const pageScripts: PageScripts = {
     }
     // The polyfill's types lack `matchOriginAsFallback`.
     if (!isComplete) await scripting.registerContentScripts(scripts.map(registration))
-    // The last worker may have died before it reached the open pages.
+    // The last worker may have stopped before it reached the open pages.
     const before = kept === undefined ? null : (JSON.parse(kept) as PagePlan)
     if (!isComplete || before === null || (hasRules(wanted.plan) && !hasRules(before)))
       await inOpenPages(reach(wanted.plan))

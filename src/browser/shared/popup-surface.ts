@@ -18,7 +18,7 @@ async function documentsIn(tabId: number): Promise<ReadonlySet<string | undefine
   return found && new Set([...found, ...own].map(({documentId}: {readonly documentId?: string}) => documentId))
 }
 
-/** Moves what was done in documents that were left while the worker slept to no tab. */
+/** Sets `tabId` to -1 for documents that were left while the worker was stopped. */
 async function withoutLeft(acts: readonly PageAct[], tab: number | undefined): Promise<readonly PageAct[]> {
   if (tab === undefined || acts.every(({tabId}) => tabId !== tab)) return acts
   const open = await documentsIn(tab)
@@ -35,7 +35,7 @@ const ownDocumentsIn = (tabId: number): Promise<readonly OwnDocument[]> =>
 
 const ownPageIn = async (tabId: number): Promise<string | undefined> => (await ownDocumentsIn(tabId))[0]?.documentUrl
 
-/** Other initiators, such as link and css, do not tell the type. */
+/** Other initiators, such as link and css, do not determine the type. */
 const typesOfInitiators: Readonly<Record<string, ResourceType>> = {
   fetch: 'xmlhttprequest',
   xmlhttprequest: 'xmlhttprequest',
@@ -54,7 +54,7 @@ const typesOfInitiators: Readonly<Record<string, ResourceType>> = {
 
 type Read = {readonly openedAt: number; readonly entries: readonly {readonly url: string; readonly by: string}[]}
 
-/** Runs in the page, so it uses nothing of this file. */
+/** Runs in the page, so it must not use variables of this file. */
 function readTiming(): Read {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return {
@@ -66,7 +66,7 @@ function readTiming(): Read {
 async function readPageTiming(tabId: number): Promise<PageTiming> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},
-    // Frames that are still loading are not waited for.
+    // Does not wait for frames that are still loading.
     injectImmediately: true,
     func: readTiming,
   })

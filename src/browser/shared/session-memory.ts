@@ -10,7 +10,7 @@ const unfinishedKey = 'teamSyncUnfinished'
 const read = async (key: string): Promise<unknown> => (await browser.storage.session.get(key))[key]
 const write = (key: string, value: unknown): Promise<void> => browser.storage.session.set({[key]: value})
 
-/** Changes a value in storage.session, one change after the other; answers whether it changed. */
+/** Changes a value in storage.session, in sequence; returns whether it changed. */
 async function changeKept<T>(key: string, empty: T, change: (known: T) => T): Promise<boolean> {
   return navigator.locks.request(key, async () => {
     const known = ((await read(key)) as T | undefined) ?? empty

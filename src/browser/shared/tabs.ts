@@ -7,7 +7,10 @@ export const isTabOpen = (id: number): Promise<boolean> =>
     () => false,
   )
 
-/** Runs in a page: whether it was in its tab at `time` (milliseconds since 1970). From then on it reports when it is left. */
+/**
+ * Runs in a page. Returns whether it was in its tab at `time`, in milliseconds since 1970,
+ * and makes it report when it is left.
+ */
 function isThereSince(time: number | null): boolean {
   if (time !== null) {
     const at = time - performance.timeOrigin
