@@ -13,7 +13,7 @@ function misfits(schema: z.ZodMiniType, answer: unknown) {
 
 /** Every answer has the shape that the contract document shows. */
 export function answersFit({service}: Bench): void {
-  it.each(ruleTypes)('answers about a %s rule in the documented shapes', async ruleType => {
+  it.each(ruleTypes)('returns a %s rule in the documented shapes', async ruleType => {
     const created = await service().createRule(aPayload(ruleType))
     expect(misfits(envelopes.rule, created)).toEqual([])
     expect(misfits(envelopes.rule, await service().getRule(created.data.id))).toEqual([])
@@ -23,13 +23,13 @@ export function answersFit({service}: Bench): void {
     expect(misfits(envelopes.rule, {success: true, data: page.data[0]})).toEqual([])
   })
 
-  it('answers about a group in the documented shapes', async () => {
+  it('returns a group in the documented shapes', async () => {
     const created = await service().createGroup({name: 'A group'})
     expect(misfits(envelopes.group, created)).toEqual([])
     expect(misfits(envelopes.updatedGroup, await service().updateGroup(created.data.id, {name: 'Another'}))).toEqual([])
   })
 
-  it('refuses with what makes an error body', async () => {
+  it('returns a documented error body', async () => {
     const {code, message} = await refusalOf(service().getRule('Redirect_none'))
     expect(misfits(errorBody, {success: false, error: {code, message}})).toEqual([])
   })

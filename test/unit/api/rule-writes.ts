@@ -7,7 +7,7 @@ import {aPayload, documentedPairs, withoutField} from './payloads'
 /** "Create rule" and "Update rule" of the contract document. */
 export function writesRules({service, create, createGroup}: Bench): void {
   describe('when a rule is created', () => {
-    it.each(ruleTypes)('answers a %s rule with every documented field', async ruleType => {
+    it.each(ruleTypes)('returns a %s rule with every documented field', async ruleType => {
       const before = Date.now()
       const {success, data} = await service().createRule(aPayload(ruleType))
       expect(success).toBe(true)
@@ -32,7 +32,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
       expect(Array.isArray(data.extensionRules)).toBe(true)
     })
 
-    it('derives the extension rules that the document shows for a redirect', async () => {
+    it('derives the documented extension rules of a redirect', async () => {
       const {extensionRules} = await create({extensionRules: [{action: {type: 'block'}, condition: {}}]})
       expect(extensionRules).toEqual([
         {
@@ -47,13 +47,13 @@ export function writesRules({service, create, createGroup}: Bench): void {
       ])
     })
 
-    it('takes the status, description, group and fields of its own that are given', async () => {
+    it('uses the given status, description, group and unknown fields', async () => {
       const {id: groupId} = await createGroup()
       const given = {status: 'Inactive', description: 'Why', groupId}
       expect(await create(given)).toMatchObject(given)
     })
 
-    it('gives every record and every pair an id of its own', async () => {
+    it('gives every record and every pair a unique id', async () => {
       const rules = await Promise.all(
         Array.from({length: 5}, () => create({pairs: [documentedPairs.Redirect, documentedPairs.Redirect]})),
       )
@@ -61,7 +61,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
       for (const {pairs} of rules) expect(new Set(pairs.map(({id}) => id)).size).toBe(2)
     })
 
-    it('does not take what is the service’s to say', async () => {
+    it('ignores fields that the service owns', async () => {
       const rule = await create({id: 'mine', creationDate: 'never', createdBy: 5, schemaVersion: 1, isSample: true})
       expect(rule.id).not.toBe('mine')
       expect(rule).toMatchObject({schemaVersion: '3.0.0', isSample: false})
@@ -75,23 +75,23 @@ export function writesRules({service, create, createGroup}: Bench): void {
       expect(error.message).toContain(error.faults[0]?.reason)
     })
 
-    it.each([null, undefined, 'rule', 5, []])('refuses %j for a payload with 400', async payload => {
+    it.each([null, undefined, 'rule', 5, []])('refuses the payload %j with 400', async payload => {
       expect((await refusalOf(service().createRule(payload))).status).toBe(400)
     })
 
-    it('names the rule in its refusal', async () => {
+    it('names the rule in the error', async () => {
       const error = await refusalOf(service().createRule(aPayload('Cancel', {name: 'No ads', pairs: []})))
       expect(error.message).toContain('No ads')
     })
 
-    it('refuses a group that does not exist with 404, and keeps nothing', async () => {
+    it('refuses an unknown group with 404 and stores nothing', async () => {
       expect((await refusalOf(create({groupId: 'Group_none'}))).status).toBe(404)
       expect((await service().listRules()).total).toBe(0)
     })
   })
 
   describe('when a rule is updated', () => {
-    it('answers without the six fields that the document leaves out', async () => {
+    it('returns a rule without the six undocumented fields', async () => {
       const rule = await create()
       const {success, data} = await service().updateRule(rule.id, aPayload('Redirect', {name: 'Renamed'}))
       expect(success).toBe(true)
@@ -110,7 +110,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
       expect(data.modificationDate).toBeGreaterThan(rule.modificationDate ?? Infinity)
     })
 
-    it('takes an omitted status for Active, as documented', async () => {
+    it('treats an omitted status as Active, as documented', async () => {
       const rule = await create({status: 'Inactive'})
       expect((await service().updateRule(rule.id, aPayload())).data.status).toBe('Active')
       expect((await service().updateRule(rule.id, aPayload('Redirect', {status: 'Inactive'}))).data.status).toBe(
@@ -127,7 +127,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
       expect((await service().getRule(rule.id)).data.groupId).toBe('')
     })
 
-    it('derives the extension rules anew', async () => {
+    it('derives the extension rules again', async () => {
       const rule = await create()
       const pairs = [{...documentedPairs.Redirect, destination: 'https://duckduckgo.com/'}]
       await service().updateRule(rule.id, aPayload('Redirect', {pairs}))
@@ -136,7 +136,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
       )
     })
 
-    it('refuses a change of type with 405, and changes nothing', async () => {
+    it('refuses a change of type with 405 and changes nothing', async () => {
       const rule = await create()
       const error = await refusalOf(service().updateRule(rule.id, aPayload('Cancel')))
       expect(error.status).toBe(405)
@@ -144,7 +144,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
     })
 
     it.each(invalidRules.filter(([, payload]) => isRuleType(payload['ruleType'])))(
-      'refuses %s with 400, and changes nothing',
+      'refuses %s with 400 and changes nothing',
       async (_what, payload, field) => {
         const {data: rule} = await service().createRule(aPayload(payload['ruleType'] as RuleType))
         const error = await refusalOf(service().updateRule(rule.id, payload))
@@ -159,7 +159,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
       expect({status: error.status, fields: fieldsOf(error)}).toEqual({status: 400, fields: [field]})
     })
 
-    it('refuses a rule, or a group, that does not exist with 404', async () => {
+    it('refuses an unknown rule or group with 404', async () => {
       expect((await refusalOf(service().updateRule('Redirect_none', aPayload()))).status).toBe(404)
       const rule = await create()
       const gone = service().updateRule(rule.id, aPayload('Redirect', {groupId: 'Group_none'}))

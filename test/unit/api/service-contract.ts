@@ -10,7 +10,7 @@ import {writesRules} from './rule-writes'
  * What any rule service must do, on this device or over HTTP. `open` gives one that holds nothing yet. Only the service's own calls
  * are used, and what the contract leaves open is tested where the service has it.
  */
-export function keepsTheContract(name: string, open: () => Promise<RuleService>): void {
+export function testServiceContract(name: string, open: () => Promise<RuleService>): void {
   describe(`the rule service ${name}`, () => {
     let service: RuleService
     beforeEach(async () => {
@@ -23,7 +23,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
     answersFit(bench)
 
     describe('when a rule is read', () => {
-      it('answers what creating it answered', async () => {
+      it('returns the same as its creation', async () => {
         const rule = await create({description: 'Why'})
         expect(await service.getRule(rule.id)).toEqual({success: true, data: rule})
       })
@@ -34,11 +34,11 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
     })
 
     describe('when rules are listed', () => {
-      it('answers an empty page where there are none', async () => {
+      it('returns an empty page if there are none', async () => {
         expect(await service.listRules()).toEqual({success: true, data: [], total: 0, nextOffset: null})
       })
 
-      it('answers 30 at a time, and all of them once by nextOffset', async () => {
+      it('returns 30 per page, and all of them once by nextOffset', async () => {
         for (let index = 0; index < 80; index++) await create({name: `Rule ${index}`})
         const first = await service.listRules()
         expect({length: first.data.length, total: first.total, nextOffset: first.nextOffset}).toEqual({
@@ -58,7 +58,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         expect(await service.listRules({offset: 500})).toMatchObject({data: [], total: 80, nextOffset: null})
       })
 
-      it('shows each with its flags, its schema version and its extension rules', async () => {
+      it('returns each rule with its flags, schema version and extension rules', async () => {
         const rule = await create()
         const {data} = await service.listRules()
         for (const field of ['isSample', 'isFavourite', 'schemaVersion', 'extensionRules', 'pairs'] as const)
@@ -77,17 +77,17 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         expect({status: error.status, fields: fieldsOf(error)}).toEqual({status: 400, fields: [field]})
       })
 
-      it.each([[null], ['all'], [[]]])('refuses what is no page request with 400: %j', async page => {
+      it.each([[null], ['all'], [[]]])('refuses an invalid page request with 400: %j', async page => {
         expect((await refusalOf(service.listRules(page as never))).status).toBe(400)
       })
     })
 
-    describe('keeps what it does not know', () => {
+    describe('keeps unknown fields', () => {
       const strange = {of: ['the', {app: null}]}
       const source = {...documentedSource, extra: strange}
       const pairs = [{source, modifications: [{header: 'a', type: 'Remove', extra: strange}], extra: strange}]
 
-      it('through create, read, list and update', async () => {
+      it('on create, read, list and update', async () => {
         const {data: rule} = await service.createRule(aPayload('Headers', {pairs, extra: strange, none: null}))
         const expected = {
           extra: strange,
@@ -102,7 +102,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         expect((await service.listRules()).data[0]).toMatchObject(expected)
       })
 
-      it('without letting a key of every object through', async () => {
+      it('but no key of Object.prototype', async () => {
         const text = JSON.stringify(aPayload('Cancel', {PROTO: {status: 'Inactive', polluted: true}})).replaceAll(
           '"PROTO"',
           '"__proto__"',
@@ -116,7 +116,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
     })
 
     describe('when a group is created or updated', () => {
-      it('answers every documented field, with the documented defaults', async () => {
+      it('returns every documented field, with the documented defaults', async () => {
         const {success, data} = await service.createGroup({name: 'Shop'})
         expect(success).toBe(true)
         expect(data).toMatchObject({name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false})
@@ -126,12 +126,12 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
           expect(data[who]).toEqual(expect.stringMatching(/./))
       })
 
-      it('takes what is given', async () => {
+      it('uses the given values', async () => {
         const given = {name: 'Shop', status: 'Inactive', isFavourite: true}
         expect(await createGroup(given)).toMatchObject(given)
       })
 
-      it('answers an update without its owner, what is omitted being the documented default', async () => {
+      it('returns an update without its owner and with default values', async () => {
         const group = await createGroup({name: 'Shop', status: 'Inactive', isFavourite: true, extra: 1})
         const {data} = await service.updateGroup(group.id, {name: 'Store'})
         expect(Object.keys(group).filter(field => !(field in data))).toEqual(['currentOwnerId'])
@@ -154,13 +154,13 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         }
       })
 
-      it('tells an id that is no group’s (400) from a group that does not exist (404)', async () => {
+      it('refuses an impossible group id with 400 and an unknown one with 404', async () => {
         expect((await refusalOf(service.updateGroup('Redirect_1', {name: 'a'}))).status).toBe(400)
         expect((await refusalOf(service.updateGroup('Group_none', {name: 'a'}))).status).toBe(404)
       })
     })
 
-    describe('beyond the contract, where it can,', () => {
+    describe('with operations beyond the contract', () => {
       it('lists groups in pages', async context => {
         if (service.listGroups === undefined) return context.skip()
         for (const each of ['a', 'b', 'c']) await createGroup({name: each})
@@ -169,7 +169,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         expect((await refusalOf(service.listGroups({pageSize: 76}))).status).toBe(400)
       })
 
-      it('refuses a change of a version that is no longer the kept one, and takes the others', async () => {
+      it('refuses only a change of an outdated version', async () => {
         const {id, modificationDate} = (await service.createRule(aPayload())).data
         const changed = (await service.updateRule(id, aPayload('Redirect', {name: 'B'}), modificationDate)).data
         const stale = {status: 400, code: 'changed-since'}
@@ -191,7 +191,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         expect((await refusalOf(service.deleteRule(rule.id))).status).toBe(404)
       })
 
-      it('deletes a group, whose rules become ungrouped', async context => {
+      it('deletes a group and ungroups its rules', async context => {
         if (service.deleteGroup === undefined) return context.skip()
         const group = await createGroup()
         const rule = await create({groupId: group.id})
@@ -202,7 +202,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
       })
     })
 
-    it('answers nothing that a caller could change it by', async () => {
+    it('returns copies that do not change the stored records', async () => {
       const payload = aPayload('Redirect', {extra: {list: [1]}})
       const {data} = await service.createRule(payload)
       const before = structuredClone((await service.getRule(data.id)).data)

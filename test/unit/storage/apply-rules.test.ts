@@ -16,8 +16,8 @@ const namesIn = async (library: Opened) => {
   return [...rules, ...groups].map(({record}) => record['name'])
 }
 
-describe('What a script applies', () => {
-  it('takes the place of what was applied before, and of nothing else', async () => {
+describe('Rules that a script applies', () => {
+  it('replace only the rules that a script applied before', async () => {
     const library = await openOne()
     await library.createRule(aPayload('Cancel', {name: 'mine'}))
     await library.createGroup({name: 'My group'})
@@ -30,7 +30,7 @@ describe('What a script applies', () => {
     expect(await library.listTrash()).toEqual([])
   })
 
-  it('is the same when it is applied twice, also by another life of the worker', async () => {
+  it('give the same result when they are applied twice, after a restart as well', async () => {
     const databaseName = `applied-${Math.random()}`
     await apply(await openOne({databaseName}), ['a', 'b'], 'Shop')
     const again = await openOne({databaseName})
@@ -39,7 +39,7 @@ describe('What a script applies', () => {
     expect(rules.map(({groupId}) => groupId)).toEqual([groups[0]?.id, groups[0]?.id])
   })
 
-  it('is kept in the trash where somebody has changed it since', async () => {
+  it('go to the trash if the user changed them', async () => {
     const library = await openOne()
     const {rules} = await apply(library, ['a', 'b'], 'Shop')
     await library.switchRules([String(rules[0]?.id)], false)
@@ -50,7 +50,7 @@ describe('What a script applies', () => {
     expect((await library.listTrash()).map(({name}) => name).toSorted()).toEqual(['Shop', 'a'])
   })
 
-  it('stays as it was where one of the new rules cannot be kept', async () => {
+  it('replace nothing if one of the new rules is invalid', async () => {
     const library = await openOne()
     await apply(library, ['a'], 'Shop')
     const wrong = {source: {key: 'url', operator: 'Matches', value: '('}}

@@ -43,7 +43,7 @@ async function aDevice() {
 }
 
 describe('Backups', () => {
-  it('are made once a day, of what has changed, and the last 14 are kept', async () => {
+  it('are made once a day after changes, and the last 14 remain', async () => {
     const {backups, make, listed, pass} = await aDevice()
     await backups.makeDaily()
     expect(await listed()).toEqual([])
@@ -69,7 +69,7 @@ describe('Backups', () => {
     ])
   })
 
-  it('are made once a day, too, by a clock that was set back', async () => {
+  it('are made once a day after the clock was set back', async () => {
     const {backups, make, listed, pass} = await aDevice()
     await make('a')
     await backups.makeDaily()
@@ -86,7 +86,7 @@ describe('Backups', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  it('that are asked for take no place of the daily ones', async () => {
+  it('made by the user do not replace daily ones', async () => {
     const {backups, make, listed} = await aDevice()
     await make('a')
     await backups.makeDaily()
@@ -99,7 +99,7 @@ describe('Backups', () => {
     expect((await listed()).at(-1)).toEqual(['daily', 1, 0])
   })
 
-  it('hold no key, and nothing of the team', async () => {
+  it('contain no API key and no team records', async () => {
     const {backups, library, make, lastAt} = await aDevice()
     await library.change(work => {
       work.values.team = {
@@ -122,7 +122,7 @@ describe('Backups', () => {
     expect(text).not.toMatch(/secret|theirs/)
   })
 
-  it('say why one could not be made, until one could', async () => {
+  it('report the error of a failed backup until one succeeds', async () => {
     const {backups, make} = await aDevice()
     await make('a')
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -150,7 +150,7 @@ describe('Backups', () => {
   })
 })
 
-describe('Restoring', () => {
+describe('Restoring a backup', () => {
   /** A backup of a, b in a group and c; since then a was changed, b and its group deleted, and d is new. */
   async function changed() {
     const device = await aDevice()
@@ -169,7 +169,7 @@ describe('Restoring', () => {
     return {...device, at, group}
   }
 
-  it('makes rules, groups and their order what they were, and keeps what was there', async () => {
+  it('restores rules, groups and their order, and backs up the current ones', async () => {
     const {library, backups, names, at, group} = await changed()
     await backups.restore(at, false)
     expect(await names()).toEqual(['a', 'b', 'c'])
@@ -181,7 +181,7 @@ describe('Restoring', () => {
     expect(list.map(({kind}) => kind)).toEqual(['before', 'asked'])
   })
 
-  it('is taken back to the last detail', async () => {
+  it('can be undone completely', async () => {
     const {backups, contents, listed, at} = await changed()
     const before = await contents()
     const undo = await backups.restore(at, false)
@@ -194,7 +194,7 @@ describe('Restoring', () => {
     expect(await listed()).toEqual([['asked', 3, 1]])
   })
 
-  it('keeps the backup that is restored, though it is the oldest that there is room for', async () => {
+  it('keeps the restored backup, even if it is the oldest one', async () => {
     const {backups, contents, listed, make, at} = await changed()
     for (let n = 1; n < 14; n++) {
       await make(`${n}`)
@@ -207,7 +207,7 @@ describe('Restoring', () => {
     expect(JSON.parse(await contents())).toEqual(JSON.parse(before))
   })
 
-  it('loses nothing that was done since, when it is taken back', async () => {
+  it('keeps later changes when it is undone', async () => {
     const {library, backups, names, make, at} = await changed()
     const undo = await backups.restore(at, false)
     await make('e')
@@ -217,7 +217,7 @@ describe('Restoring', () => {
     expect((await backups.list()).backups.map(({rules}) => rules)).toContain(4)
   })
 
-  it('gives no two rules one number, and leaves the team alone', async () => {
+  it('assigns unique numbers and does not change team rules', async () => {
     const {library, backups, make, names, databaseName, lastAt} = await aDevice()
     await make('a')
     await backups.make()

@@ -5,8 +5,8 @@ import {openOne} from './open'
 const orderOf = async (library: Awaited<ReturnType<typeof openOne>>) =>
   (await library.snapshot()).rules.map(({record}) => record['name'])
 
-describe('a rule that is made with a key', () => {
-  it('is made once, and says what was sent last', async () => {
+describe('a rule created with an idempotency key', () => {
+  it('is created once and updated by the second call', async () => {
     const library = await openOne()
     const {data: first} = await library.createRule(aPayload('Cancel', {name: 'a'}), {once: 'k'})
     const {data: again} = await library.createRule(aPayload('Cancel', {name: 'b'}), {once: 'k'})
@@ -15,14 +15,14 @@ describe('a rule that is made with a key', () => {
     expect(await orderOf(library)).toEqual(['b'])
   })
 
-  it('is another rule for another type', async () => {
+  it('is a separate rule for another rule type', async () => {
     const library = await openOne()
     await library.createRule(aPayload('Cancel', {name: 'a'}), {once: 'k'})
     await library.createRule(aPayload('Redirect', {name: 'b'}), {once: 'k'})
     expect(await orderOf(library)).toEqual(['a', 'b'])
   })
 
-  it('comes anew where it has been deleted since', async () => {
+  it('is created again after it was deleted', async () => {
     const library = await openOne()
     await library.createRule(aPayload('Cancel', {name: 'a'}), {once: 'k'})
     await library.deleteRule('Cancel_k')
@@ -32,8 +32,8 @@ describe('a rule that is made with a key', () => {
   })
 })
 
-describe('a rule that is made at a place', () => {
-  it('stands above another one of its group, or last in it', async () => {
+describe('a rule created at a position', () => {
+  it('is above another rule of its group, or last in it', async () => {
     const library = await openOne()
     const {data: group} = await library.createGroup({name: 'g'})
     const make = async (name: string, groupId: string, before?: string | null) =>
@@ -57,7 +57,7 @@ describe('a rule that is made at a place', () => {
     ])
   })
 
-  it('is not made where there is no such place', async () => {
+  it('is not created if the position does not exist', async () => {
     const library = await openOne()
     const {data: group} = await library.createGroup({name: 'g'})
     const {data: other} = await library.createRule(aPayload('Cancel', {groupId: group.id}))

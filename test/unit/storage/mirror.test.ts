@@ -39,7 +39,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 }
 
 describe('the mirror in memory', () => {
-  it('is what a new library reads, after whatever has been done', async () => {
+  it('equals what a new library reads after any change', async () => {
     const step = fc.record({deed: fc.constantFrom(...Object.keys(deeds)), chance: fc.nat(), together: fc.boolean()})
     await fc.assert(
       fc.asyncProperty(fc.array(step, {maxLength: 25}), async steps => {
@@ -74,7 +74,7 @@ describe('the mirror in memory', () => {
     )
   })
 
-  it('spares the database after a switch, and leaves all other entries the same objects', async () => {
+  it('avoids database reads after a switch and reuses unchanged entries', async () => {
     const library = await openOne()
     for (const type of ruleTypes) await library.createRule(aPayload(type))
     await library.createGroup({name: 'a'})
@@ -91,7 +91,7 @@ describe('the mirror in memory', () => {
     expect((await library.snapshot()).rules).toBe(after.rules)
   })
 
-  it('reads and writes one of 10,000 rules alone to switch it', async () => {
+  it('reads and writes a single record to switch one of 10,000 rules', async () => {
     const databaseName = freshName()
     await openOne({databaseName})
     await inDatabase(databaseName, async database => {
@@ -113,7 +113,7 @@ describe('the mirror in memory', () => {
   })
 })
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   it('lose nothing', async () => {
     const library = await openOne()
     await Promise.all(
@@ -134,7 +134,7 @@ describe('calls at the same time', () => {
     )
   })
 
-  it('lose nothing through two libraries on one database either', async () => {
+  it('through two libraries on one database lose nothing', async () => {
     const databaseName = freshName()
     const two = await Promise.all([openOne({databaseName}), openOne({databaseName})])
     await Promise.all(

@@ -21,7 +21,7 @@ const numbersOf = async (library: Library) => (await library.snapshot()).rules.m
 const create = async (library: Library) => (await library.createRule(aPayload('Cancel'))).data.id
 
 it.each([largestNumber + 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1, 1.5])(
-  'a rule of number %d gets another, and so does no other rule',
+  'a rule with the invalid number %d gets another one',
   async number => {
     await put('rules', {id: 'A', number, rank: 1, record}, {id: 'B', number: 5, rank: 2, record})
     const library = await reopen()
@@ -32,12 +32,12 @@ it.each([largestNumber + 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1, 1.5])(
   },
 )
 
-it('a number that two rules have stays with the upper one', async () => {
+it('a duplicate number stays with the upper rule', async () => {
   await put('rules', {id: 'A', number: 3, rank: 1, record}, {id: 'B', number: 3, rank: 2, record})
   expect(await numbersOf(await reopen())).toEqual([3, 4])
 })
 
-it('a number that a rule in the trash has as well stays with the rule that is in force', async () => {
+it('a number shared with a rule in the trash stays with the active rule', async () => {
   await put('rules', {id: 'A', number: 3, rank: 1, record})
   const entry = (id: string, number: number) => ({id, number, rank: 2, record})
   const lying = (id: string, number: number) => ({id, kind: 'rule', entry: entry(id, number), from: '', deletedAt: 1})
@@ -47,7 +47,7 @@ it('a number that a rule in the trash has as well stays with the rule that is in
   expect(await numbersOf(library)).toEqual([3, 4, 5])
 })
 
-it.each([2 ** 40, 'x', -3])('the number that would come next may be unsound: %s', async nextNumber => {
+it.each([2 ** 40, 'x', -3])('an invalid next number is repaired: %s', async nextNumber => {
   await put('rules', {id: 'A', number: 3, rank: 1, record})
   await putValue('nextNumber', nextNumber)
   const library = await reopen()
@@ -55,7 +55,7 @@ it.each([2 ** 40, 'x', -3])('the number that would come next may be unsound: %s'
   expect(await numbersOf(library)).toEqual([3, 4])
 })
 
-it('once all numbers have been given the smallest free ones are taken', async () => {
+it('the smallest free numbers are used after the last number', async () => {
   await put(
     'rules',
     {id: 'A', number: largestNumber, rank: 1, record},
@@ -69,7 +69,7 @@ it('once all numbers have been given the smallest free ones are taken', async ()
   expect(await inDatabase(name, database => database.get('values', 'nextNumber'))).toBe(largestNumber)
 })
 
-it.each([undefined, null, 'text'])('what lies in the trash without a record can be restored: %s', async broken => {
+it.each([undefined, null, 'text'])('a trash entry without a record can be restored: %s', async broken => {
   const entry = (id: string) => ({id, number: 1, record: broken})
   await put(
     'trash',

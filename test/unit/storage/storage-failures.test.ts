@@ -14,7 +14,7 @@ beforeEach(async () => {
 const quota = () => new DOMException('full', 'QuotaExceededError')
 
 describe('a full disk', () => {
-  it('lets trash be read', async () => {
+  it('does not prevent reading the trash', async () => {
     const {id} = (await library.createGroup({name: 'a'})).data
     await library.deleteGroup(id)
     const {transaction} = IDBDatabase.prototype
@@ -26,7 +26,7 @@ describe('a full disk', () => {
   })
 })
 
-describe('a change that the browser’s store refuses', () => {
+describe('a change that IndexedDB rejects', () => {
   const failures: Readonly<Record<string, () => unknown>> = {
     'at the first write': () =>
       vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
@@ -54,7 +54,7 @@ describe('a change that the browser’s store refuses', () => {
       }),
   }
 
-  it.each(Object.keys(failures))('leaves everything as it was: %s', async when => {
+  it.each(Object.keys(failures))('changes nothing when it fails %s', async when => {
     const groupId = (await library.createGroup({name: 'a'})).data.id
     for (let times = 0; times < 3; times++) await library.createRule(aPayload('Cancel', {groupId}))
     const before = await library.snapshot()
@@ -68,25 +68,25 @@ describe('a change that the browser’s store refuses', () => {
     expect((await library.snapshot()).groups).toEqual([])
   })
 
-  it('says in a sentence what is the matter', async () => {
+  it('reports the reason in a readable message', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw quota()
     })
     await expect(library.createRule(aPayload())).rejects.toThrow('There is no room left on this device to keep this.')
   })
 
-  it('does not stop the calls behind it', async () => {
+  it('does not block later calls', async () => {
     const calls = [library.createRule(aPayload()), library.createRule(null), library.createRule(aPayload())]
     expect((await Promise.allSettled(calls)).map(({status}) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((await library.snapshot()).rules).toHaveLength(2)
   })
 })
 
-it('a payload that cannot be kept is refused with 400', async () => {
+it('a payload that cannot be stored is refused with 400', async () => {
   await expect(library.createRule(aPayload('Cancel', {extra: () => 1}))).rejects.toMatchObject({status: 400})
 })
 
-it('a bug stays what it is, and changes nothing', async () => {
+it('an unexpected error is passed on and changes nothing', async () => {
   const broken = await openOne({
     databaseName: name,
     now: () => {
@@ -97,8 +97,8 @@ it('a bug stays what it is, and changes nothing', async () => {
   expect((await broken.snapshot()).rules).toEqual([])
 })
 
-describe('the connection', () => {
-  it('makes way when the database is to be changed, and is opened again by the next call', async () => {
+describe('the database connection', () => {
+  it('closes for a version change and reopens on the next call', async () => {
     const {id} = (await library.createRule(aPayload())).data
     const removed = await new Promise<string>(resolve => {
       const request = indexedDB.deleteDatabase(name)
@@ -111,7 +111,7 @@ describe('the connection', () => {
     expect((await library.listRules()).total).toBe(1)
   })
 
-  it('that the browser has closed fails one call with 500, and is opened again by the next', async () => {
+  it('fails one call with 500 after the browser closed it, then reopens', async () => {
     const {id} = (await library.createRule(aPayload())).data
     const {transaction} = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...given) {
@@ -123,7 +123,7 @@ describe('the connection', () => {
     expect((await library.getRule(id)).data.isFavourite).toBe(true)
   })
 
-  it('to a newer version’s database is refused with 500, and nothing is lost', async () => {
+  it('is refused with 500 for the database of a newer version', async () => {
     const newer = await openDB(name, 99)
     newer.close()
     await expect(library.createRule(aPayload())).rejects.toMatchObject({

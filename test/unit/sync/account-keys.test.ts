@@ -7,7 +7,7 @@ import {aDevice, atService, onDevice, serviceUrl} from './team'
 const {connected} = aTeamServer()
 
 describe('a key', () => {
-  it('that is revoked on the way is tried again later; rules stay in force, and another key goes on', async () => {
+  it('that is revoked is retried later while rules stay in force', async () => {
     const {send, key, device} = await connected()
     await makeThere(send, key, aPayload('Cancel', {name: 'Kept'}))
     await device.synced()
@@ -44,7 +44,7 @@ describe('a key', () => {
     expect((await atService(send, key)).rules).toHaveLength(2)
   })
 
-  it('is asked for by what is sent alone: neither error nor view has it', async () => {
+  it('appears in no error and no view', async () => {
     const {key, device} = await connected({network: () => () => Promise.reject(new TypeError('fetch failed'))})
     await device.sync.run('whole')
     expect(JSON.stringify(await device.view())).not.toContain(key)
@@ -54,7 +54,7 @@ describe('a key', () => {
     await expect(device.sync.connect({url: serviceUrl, key})).rejects.not.toThrow(key)
   })
 
-  it('goes to its own address only, also where two are connected with at once', async () => {
+  it('is sent only to its own URL, even if two accounts connect at once', async () => {
     const {send} = modelService()
     const asked = new Set<string>()
     const device = await aDevice(async (...given) => {
@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(asked).toEqual(new Set(['a-key-of-one to one.test', 'a-key-of-two to two.test']))
   })
 
-  it('crosses no network unencrypted, unless somebody says so', async () => {
+  it('is sent without encryption only after a confirmation', async () => {
     const {key, device} = await connected()
     for (const url of ['http://team.test', 'http://10.0.0.5:8080', 'http://127.0.0.1.evil.test'])
       await expect(device.sync.connect({url, key})).rejects.toMatchObject({faults: [{path: 'url', code: 'plain-http'}]})

@@ -12,8 +12,8 @@ function nested(depth: number): unknown {
 }
 const tooDeep = (depth = 3_000) => aPayload('Cancel', {name: 'Deep', extra: nested(depth)})
 
-describe('a record that is nested deeper than a browser can keep', () => {
-  it('is named and left out, and hurts no other', async () => {
+describe('a record that is nested too deeply to be stored', () => {
+  it('is left out by name and does not affect others', async () => {
     const {service, device} = await withModel()
     const id = service.put('rules', tooDeep())
     service.put('rules', aPayload('Cancel', {name: 'Plain'}))
@@ -29,7 +29,7 @@ describe('a record that is nested deeper than a browser can keep', () => {
     expect(rules.map(({record}) => record['name'])).toEqual(['Plain', 'Just not'])
   })
 
-  it('as another made it is kept as it was, and a change of it here is set aside', async () => {
+  it('keeps its last stored version, and a local change is set aside', async () => {
     const {service, device} = await withModel()
     const id = service.put('rules', aPayload('Cancel', {name: 'Was shallow'}))
     await device.synced()
@@ -44,7 +44,7 @@ describe('a record that is nested deeper than a browser can keep', () => {
   it.each<[string, (record: StoredRecord) => StoredRecord]>([
     ['in a field of its own', record => record],
     ['in a pair', ({extra, ...record}) => ({...record, pairs: [{...(record['pairs'] as object[])[0], extra}]})],
-  ])('is refused by name when it is saved or brought along: %s', async (_where, place) => {
+  ])('is refused with the field when it is saved or added: %s', async (_where, place) => {
     const library = await openOne()
     const deep = place(tooDeep())
     const why = {status: 400, message: expect.stringMatching(/“Deep”.*(extra|pairs).*within each other/s) as string}

@@ -74,7 +74,7 @@ async function expectInStep({service, devices, shown}: Awaited<ReturnType<typeof
 }
 
 describe.each(services)('on a service %s', (_which, traits) => {
-  it('two devices and a colleague come to the same, whatever is done and lost on the way, and lose nothing', async () => {
+  it('two devices and another user reach the same state and lose nothing', async () => {
     const property = fc.asyncProperty(fc.array(mixed, some), pick, async (steps, how) => {
       const world = await aWorld(traits)
       const {service} = world
@@ -91,7 +91,7 @@ describe.each(services)('on a service %s', (_which, traits) => {
     await check(property as never)
   }, 600_000)
 
-  it('a device that is alone is asked nothing, and no sync changes what is seen on it', async () => {
+  it('a single device gets no question, and no sync changes its rules', async () => {
     const turn = fc.tuple(fc.array(fc.oneof({weight: 5, arbitrary: edit}, wait), {maxLength: 4}), sync)
     const property = fc.asyncProperty(fc.array(turn, {...some, maxLength: 15}), async turns => {
       const world = await aWorld(traits, 1)

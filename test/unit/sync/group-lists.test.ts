@@ -58,7 +58,7 @@ describe('a service that cannot list groups', () => {
     expect((await only(device, 'groups')).record).toMatchObject({name: 'Shop', status: 'Inactive'})
   })
 
-  it('leaves the state of a group unknown until a list or an update tells it', async () => {
+  it('leaves the status of a group unknown until a list or an update has it', async () => {
     const {device, state} = await withoutGroupList()
     const {id} = await only(device, 'groups')
     const ofUnknownState = async () => (await device.view()).groupsOfUnknownState

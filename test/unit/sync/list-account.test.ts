@@ -43,7 +43,7 @@ const pulled = async (
 
 const idsOf = (records: readonly StoredRecord[]) => records.map(({id}) => id)
 
-describe('pulling an account', () => {
+describe('listing an account', () => {
   it.each([0, 1, 74, 75, 76, 1000])('reads all of %i rules, each once and in order', async count => {
     const {rules} = await pulled(serviceOf(() => rulesUpTo(count)))
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(count)))
@@ -55,7 +55,7 @@ describe('pulling an account', () => {
     ['one too large', page => ({...page, nextOffset: page.nextOffset === null ? null : page.nextOffset + 1})],
     ['beyond the end', (page, {offset}) => ({...page, nextOffset: offset + 75})],
     ['not growing at the end', (page, {offset}) => ({...page, nextOffset: page.nextOffset ?? offset})],
-  ])('knows the end by a nextOffset that is %s', async (_how, over) => {
+  ])('ends at a nextOffset that is %s', async (_how, over) => {
     const {rules} = await pulled(serviceOf(() => rulesUpTo(200), over))
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)))
   })
@@ -68,12 +68,12 @@ describe('pulling an account', () => {
     ['total is the size of a page', page => ({...page, total: 75})],
     ['total is 0', page => ({...page, total: 0})],
     ['total is the number of rules so far', (page, {offset}) => ({...page, total: offset + 75})],
-  ])('reads all rules where %s', async (_how, over) => {
+  ])('reads all rules if %s', async (_how, over) => {
     const {rules} = await pulled(serviceOf(() => rulesUpTo(200), over))
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)))
   })
 
-  it('reads all rules where pages repeat rules and nextOffset is missing', async () => {
+  it('reads all rules if pages repeat rules and nextOffset is missing', async () => {
     const repeating = [...rulesUpTo(60), ...rulesUpTo(200)]
     const {rules} = await pulled(
       serviceOf(
@@ -97,7 +97,7 @@ describe('pulling an account', () => {
   it.each<[string, Over]>([
     ['and counts right', page => page],
     ['and counts too many', page => ({...page, total: 1_000_000})],
-  ])('ends where the service overlooks the offset %s', async (_how, over) => {
+  ])('ends if the service ignores the offset %s', async (_how, over) => {
     let calls = 0
     const first = serviceOf(() => rulesUpTo(200), over)
     const {rules} = await pulled(async ({offset = 0} = {}) => {
@@ -107,7 +107,7 @@ describe('pulling an account', () => {
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(75)))
   })
 
-  it('asks for one page after the last one where nextOffset goes on', async () => {
+  it('requests one page after the last one if nextOffset continues', async () => {
     const asked: number[] = []
     const list = serviceOf(
       () => rulesUpTo(150),
@@ -120,7 +120,7 @@ describe('pulling an account', () => {
     expect(asked).toEqual([0, 75, 150])
   })
 
-  it('finds the rule that moved up while another one was deleted', async () => {
+  it('finds a rule that moved up while another one was deleted', async () => {
     let all = rulesUpTo(200)
     let calls = 0
     const list = serviceOf(
@@ -135,12 +135,12 @@ describe('pulling an account', () => {
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)).filter(id => id !== 'Cancel_3'))
   })
 
-  it('keeps records that cannot be read, and each one without an id', async () => {
+  it('keeps unreadable records and each one without an id', async () => {
     const odd = [{id: 'Cancel_0'}, {name: 'No id'}, {name: 'No id either'}, {id: 7}]
     expect((await pulled(serviceOf(() => odd))).rules).toEqual(odd)
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const told: string[] = []
     await pulled(
       serviceOf(() => rulesUpTo(160)),
@@ -149,7 +149,7 @@ describe('pulling an account', () => {
     expect(told).toEqual(['75 of 160', '150 of 160', '160 of 160'])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController()
     const pulling = pulled(
       serviceOf(() => rulesUpTo(500)),
@@ -162,7 +162,7 @@ describe('pulling an account', () => {
     ['404', new ServiceError(404, 'not-found', '')],
     ['405', new ServiceError(405, 'method', '')],
     ['501', new RemoteError('server', '', 501)],
-  ])('goes without groups where their list answers %s', async (_status, error) => {
+  ])('continues without groups if their list answers %s', async (_status, error) => {
     const {groups} = await pulled(
       serviceOf(() => []),
       {listGroups: () => Promise.reject(error)},
@@ -170,7 +170,7 @@ describe('pulling an account', () => {
     expect(groups).toBe(null)
   })
 
-  it('does not take a failure for the lack of a list of groups', async () => {
+  it('fails if the list of groups fails', async () => {
     const failing = pulled(
       serviceOf(() => []),
       {listGroups: () => Promise.reject(new RemoteError('server', '', 500))},

@@ -11,19 +11,19 @@ const base = {
 }
 
 describe('merging two changed versions', () => {
-  it('takes from each side what it alone changed', () => {
+  it('takes the changes of each side', () => {
     const mine = {...base, name: 'Mine'}
     const theirs = {...base, status: 'Inactive', modificationDate: 5, note: 'new'}
     expect(mergeVersions(base, mine, theirs)).toEqual({merged: {...theirs, name: 'Mine'}, conflicts: []})
   })
 
-  it('finds no clash where both changed a field alike, whatever the order of its parts', () => {
+  it('finds no conflict if both changed a field alike, in any key order', () => {
     const mine = {...base, pairs: [{source: {value: 'b'}, id: 'p'}]}
     const theirs = {...base, pairs: [{id: 'p', source: {value: 'b'}}]}
     expect(mergeVersions(base, mine, theirs).conflicts).toEqual([])
   })
 
-  it('names each field that both changed, and keeps mine in force', () => {
+  it('reports each field that both changed and keeps the local value', () => {
     const {merged, conflicts} = mergeVersions(
       base,
       {...base, name: 'Mine'},
@@ -33,7 +33,7 @@ describe('merging two changed versions', () => {
     expect(merged).toMatchObject({name: 'Mine', status: 'Inactive'})
   })
 
-  it('tells a field that one side took away', () => {
+  it('detects a removed field', () => {
     const before = {...base, note: 'old'}
     expect(mergeVersions(before, base, {...before, name: 'B'}).merged).toEqual({...base, name: 'B'})
     expect(mergeVersions(before, base, {...before, note: 'new'}).conflicts).toEqual([
@@ -41,7 +41,7 @@ describe('merging two changed versions', () => {
     ])
   })
 
-  it('leaves the service what is its own', () => {
+  it("takes the service's own fields", () => {
     const mine = {...base, modificationDate: 9, lastModifiedBy: 'me', extensionRules: []}
     const theirs = {...base, modificationDate: 7, lastModifiedBy: 'them'}
     expect(mergeVersions(base, mine, theirs)).toEqual({merged: theirs, conflicts: []})
@@ -49,21 +49,21 @@ describe('merging two changed versions', () => {
   })
 })
 
-it('values are the same by what they hold', () => {
+it('values are compared deeply', () => {
   expect(isDeepEqual({a: 1, b: [null]}, {b: [null], a: 1})).toBe(true)
   expect(isDeepEqual({a: undefined}, {b: undefined})).toBe(false)
   expect(isDeepEqual([1], {0: 1})).toBe(false)
   expect(isDeepEqual(Number.NaN, Number.NaN)).toBe(true)
 })
 
-describe('waiting after a failure', () => {
-  it('doubles, up to 15 minutes, and differs by chance', () => {
+describe('the retry delay', () => {
+  it('doubles up to 15 minutes and varies randomly', () => {
     expect([1, 2, 3, 4].map(times => getRetryDelay(times, null, 1))).toEqual([5_000, 10_000, 20_000, 40_000])
     expect(getRetryDelay(1000, null, 1)).toBe(900_000)
     expect(getRetryDelay(3, null, 0)).toBe(15_000)
   })
 
-  it('is as long as the service asks for at least, but for what no service means', () => {
+  it('is at least Retry-After, up to the longest delay', () => {
     expect(getRetryDelay(1, 60_000, 0)).toBe(60_000)
     expect(getRetryDelay(1, 86_400_000, 0)).toBe(900_000)
   })

@@ -11,35 +11,35 @@ const here = (changes: StoredRecord = {}): SyncedRecord => ({
   remote: {id: 'Cancel_there', base},
 })
 
-describe('a record of the team', () => {
-  it('is not sent as long as it says what the service says', () => {
+describe('a team record', () => {
+  it("is not sent while it equals the service's version", () => {
     expect(shouldSend(here())).toBe(false)
     expect(shouldSend(here({modificationDate: 5, lastModifiedBy: 'me'}))).toBe(false)
     expect(shouldSend(here({name: 'B'}))).toBe(true)
     expect(shouldSend({record: base, remote: {id: null, base: null}})).toBe(true)
   })
 
-  it('is not sent again as it was refused, but once it is changed', () => {
+  it('is sent again after a rejection only once it changes', () => {
     const parked = {of: {...base, name: ''}, status: 400, message: 'No name'}
     const refused: SyncedRecord = {record: {...base, name: ''}, remote: {id: 'Cancel_there', base, parked}}
     expect(shouldSend(refused)).toBe(false)
     expect(shouldSend({...refused, record: {...base, name: 'B'}})).toBe(true)
   })
 
-  it('takes what changed there, and keeps what it is called here', () => {
+  it('takes remote changes and keeps its local id', () => {
     const next = reconcile(here(), {...base, name: 'Theirs'})
     expect(next.record).toEqual({...base, id: 'Cancel_here', name: 'Theirs'})
     expect(shouldSend(next)).toBe(false)
   })
 
-  it('has both changes where they meet in different fields, and sends its own', () => {
+  it('merges changes of different fields and sends its own', () => {
     const next = reconcile(here({name: 'Mine'}), {...base, status: 'Inactive'})
     expect(next.record).toMatchObject({name: 'Mine', status: 'Inactive'})
     expect(next.remote.conflict).toBeUndefined()
     expect(shouldSend(next)).toBe(true)
   })
 
-  it('stays as it is here where both changed one field, and sends nothing until somebody decides', () => {
+  it('keeps the local value of a conflict and is not sent until it is resolved', () => {
     const next = reconcile(here({name: 'Mine'}), {...base, name: 'Theirs'})
     expect(next.record['name']).toBe('Mine')
     expect(next.remote.conflict).toEqual({theirs: {...base, name: 'Theirs'}, was: base, fields: ['name']})
@@ -49,7 +49,7 @@ describe('a record of the team', () => {
     expect(applyChoice(next, {name: 'theirs'})?.record['name']).toBe('Theirs')
   })
 
-  it('is changed by what its pairs say, and not by what the service calls them', () => {
+  it('is compared without the pair ids of the service', () => {
     const pairs = (id: string, value: string) => [{id, source: {key: 'url', operator: 'Contains', value}}]
     const was = {...base, pairs: pairs('here', 'a')}
     const mine = (value: string): SyncedRecord => ({
@@ -63,7 +63,7 @@ describe('a record of the team', () => {
     expect(reconcile(mine('b'), theirs('c')).remote.conflict?.fields).toEqual(['pairs'])
   })
 
-  it('goes where it was deleted there, unless it was changed here', () => {
+  it('is removed when the service deleted it, unless it has local changes', () => {
     expect(reconcileDeletion(here())).toBe(null)
     const next = reconcileDeletion(here({name: 'Mine'}))
     expect(next?.remote.conflict?.theirs).toBe(null)
@@ -71,7 +71,7 @@ describe('a record of the team', () => {
     expect(applyChoice(next as SyncedRecord, 'mine')?.remote).toMatchObject({id: null, base: null})
   })
 
-  it('is found again where the answer to its creation was lost', () => {
+  it('is recognised after the response to its creation was lost', () => {
     const made: SyncedRecord = {
       record: {...base, id: 'Cancel_here'},
       remote: {id: null, base: null, sent: {record: base, at: 1}},
@@ -82,7 +82,7 @@ describe('a record of the team', () => {
   })
 })
 
-describe('whatever changes on both sides', () => {
+describe('random changes on both sides', () => {
   const fields = ['name', 'status', 'description', 'pairs', 'note']
   const change = fc.dictionary(
     fc.constantFrom(...fields),
@@ -90,7 +90,7 @@ describe('whatever changes on both sides', () => {
     {maxKeys: 4},
   )
 
-  it('every change is in the record, in what was sent there, or named in the conflict', () => {
+  it('are all in the record, in the sent version or in the conflict', () => {
     expect(
       fc.check(
         fc.property(change, change, (mine, others) => {
@@ -112,7 +112,7 @@ describe('whatever changes on both sides', () => {
     ).toMatchObject({failed: false})
   })
 
-  it('a decision for one side leaves nothing to decide, and theirs nothing to send of those fields', () => {
+  it('leave no conflict after a choice, and no change to send for theirs', () => {
     fc.assert(
       fc.property(change, change, (mine, others) => {
         const theirs = {...base, ...others}

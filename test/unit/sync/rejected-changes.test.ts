@@ -11,11 +11,11 @@ const rename = async ({library}: Device, id: string, name: string) => {
   await library.updateRule(id, {...rule?.record, name})
 }
 
-describe('a record that the service always fails at', () => {
+describe('a record for which the service always fails', () => {
   it.each([
     ['with 500', broken],
     ['by cutting the connection', cut],
-  ])('%s keeps no other one waiting, and is asked for less and less', async (_how, answer) => {
+  ])('%s does not block others and is retried ever less often', async (_how, answer) => {
     let isBad = true
     let asked = 0
     const {service, device} = await withModel(
@@ -60,7 +60,7 @@ describe('a record that the service always fails at', () => {
     expect(service.rules.size).toBe(5)
   })
 
-  it('of a deletion keeps no other deletion waiting, also out of the trash', async () => {
+  it('does not block other deletions, also outside the trash', async () => {
     const {service, device} = await withModel()
     for (const name of ['Bad', 'Good']) service.put('rules', aPayload('Cancel', {name}))
     await device.synced()
@@ -78,8 +78,8 @@ describe('a record that the service always fails at', () => {
   })
 })
 
-describe('what the service refuses', () => {
-  it('as a deletion of what has left the trash is set aside, and asked for once', async () => {
+describe('a change that the service rejects', () => {
+  it('is set aside for a purged record and sent once', async () => {
     const {service, device} = await withModel()
     service.put('rules', aPayload('Cancel', {name: 'Locked'}))
     await device.synced()
@@ -105,7 +105,7 @@ describe('what the service refuses', () => {
     expect(service.rules.size).toBe(0)
   })
 
-  it('as a deletion can be taken back though it has left the trash', async () => {
+  it('can be a deletion that is discarded after a purge', async () => {
     const {service, device} = await withModel()
     service.put('rules', aPayload('Cancel', {name: 'Locked'}))
     await device.synced()
@@ -124,7 +124,7 @@ describe('what the service refuses', () => {
     expect((await only(refused)).record).toMatchObject({name: 'Locked'})
   })
 
-  it('of a change is taken back with the version from here in the trash', async () => {
+  it('is discarded, with the local version in the trash', async () => {
     const {service, device} = await withModel()
     const groupId = service.put('groups', {name: 'Group', objectType: 'group', status: 'Active'})
     service.put('rules', aPayload('Cancel', {name: 'Theirs', groupId}))
@@ -153,7 +153,7 @@ describe('what the service refuses', () => {
     expect(service.rules.size).toBe(1)
   })
 
-  it('with 403 is set aside with its reason, and the rest goes', async () => {
+  it('is set aside with the reason of a 403, and the rest is sent', async () => {
     const {service, device} = await withModel(
       {},
       {
@@ -172,8 +172,8 @@ describe('what the service refuses', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('to a creation makes nothing twice where the service writes pairs in its own shape, and asks nothing', async () => {
+describe('a lost response', () => {
+  it('to a creation causes no duplicate if the service reshapes pairs', async () => {
     const {service, device} = await withModel({keeps: inAppShape}, {network: losing('POST')})
     await device.library.createRule(aPayload('Redirect', {name: 'Once'}), {team: true})
     await device.sync.run('changes')
@@ -184,7 +184,7 @@ describe('a lost answer', () => {
     expect([...service.rules.values()]).toMatchObject([{name: 'Once', pairs: [{destination: 'https://b.test/'}]}])
   })
 
-  it('to a creation that was deleted for good meanwhile leaves nothing there', async () => {
+  it('to a creation leaves no record if it was purged meanwhile', async () => {
     const {service, device} = await withModel({}, {network: losing('POST')})
     await device.library.createRule(aPayload('Cancel', {name: 'Unwanted'}), {team: true})
     await device.sync.run('changes')
@@ -198,7 +198,7 @@ describe('a lost answer', () => {
   it.each([
     ['the same field', 'Third'],
     ['it back to what it was', 'First'],
-  ])('to a change, and then a change of %s, asks nobody about a conflict with themselves', async (_what, last) => {
+  ])('to a change, then a change of %s, causes no conflict', async (_what, last) => {
     const {service, device} = await withModel({keeps: inAppShape}, {network: losing('PUT')})
     service.put('rules', aPayload('Redirect', {name: 'First'}))
     await device.synced()
@@ -212,7 +212,7 @@ describe('a lost answer', () => {
     expect((await only(device)).record['name']).toBe(last)
   })
 
-  it('to a change, and then a deletion, deletes it without asking', async () => {
+  it('to a change, then a deletion, deletes without a question', async () => {
     const {service, device} = await withModel({}, {network: losing('PUT')})
     service.put('rules', aPayload('Cancel', {name: 'First'}))
     await device.synced()
@@ -226,7 +226,7 @@ describe('a lost answer', () => {
 })
 
 describe('a sync that is stopped while it sends', () => {
-  it('blames nobody for what it was sending, and sends it with the next one', async () => {
+  it('reports no failure and sends the change in the next sync', async () => {
     let isSlow = true
     let reached = () => {}
     const isSending = new Promise<void>(done => {
@@ -259,9 +259,9 @@ describe('a sync that is stopped while it sends', () => {
 
 describe('another key at the same address', () => {
   it.each([
-    ['of the same account sends what waits', {isSame: true, knows: true}],
-    ['of another account is sent nothing that was made for the first', {isSame: false, knows: true}],
-    ['of what may be another account is sent nothing either', {isSame: false, knows: false}],
+    ['of the same account sends unsent changes', {isSame: true, knows: true}],
+    ['of another account sends no change of the first one', {isSame: false, knows: true}],
+    ['of a possibly different account sends no change either', {isSame: false, knows: false}],
   ])('%s', async (_which, {isSame, knows}) => {
     const {service, device} = await withModel()
     if (knows) service.put('rules', aPayload('Cancel', {name: 'Known'}))

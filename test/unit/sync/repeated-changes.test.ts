@@ -22,7 +22,7 @@ const aTeam = async (traits: Traits = {}) => {
   return {service, id, device}
 }
 
-it('a rule that is hidden, put back and deleted again is switched off again', async () => {
+it('a hidden rule that is restored and deleted again is switched off again', async () => {
   const {service, id, device} = await aTeam({deletes: false})
   await device.library.deleteRules([id])
   await device.synced()
@@ -36,7 +36,7 @@ it('a rule that is hidden, put back and deleted again is switched off again', as
   expect(service.rules.get(id)?.status, 'after second deletion').toBe('Inactive')
 })
 
-it('another key of the account is taken though the listing holds a null', async () => {
+it('another key of the account is accepted if the list contains null', async () => {
   const {device} = await aTeam()
   const again = await device.reborn({
     network: answering(
@@ -52,7 +52,7 @@ it('another key of the account is taken though the listing holds a null', async 
   expect((await again.synced()).rules.count).toBe(1)
 })
 
-it('an edit that is made while a refused one is on its way is sent', async () => {
+it('an edit made while a rejected one is sent is sent afterwards', async () => {
   const {service, id, device} = await aTeam()
   const record = () => onDevice(device).then(({rules}) => rules[0])
   let edit: (() => Promise<unknown>) | null = null
@@ -78,7 +78,7 @@ it('an edit that is made while a refused one is on its way is sent', async () =>
   expect(service.rules.get(id)?.name).toBe('good')
 })
 
-it('a refused change that is taken back by hand is told of no more', async () => {
+it('a rejected change is no longer shown after it is reverted', async () => {
   const {id, device} = await aTeam()
   const again = await device.reborn({network: refusing('PUT')})
   await again.library.switchRules([id], false)
@@ -89,7 +89,7 @@ it('a refused change that is taken back by hand is told of no more', async () =>
   expect((await again.view()).rejected, 'taken back').toEqual([])
 })
 
-it('a refused deletion of a rule that is put back is told of no more, and the next one is sent', async () => {
+it('a rejected deletion is cleared when the rule is restored', async () => {
   const {id, device} = await aTeam()
   const again = await device.reborn({network: refusing('DELETE')})
   await again.library.deleteRules([id])
@@ -104,7 +104,7 @@ it('a refused deletion of a rule that is put back is told of no more, and the ne
   expect((await accepted.view()).rules.count).toBe(0)
 })
 
-it('a pinned rule whose creation had no answer is made once, though the service keeps no pin of new rules', async () => {
+it('a pinned rule without a response is created once', async () => {
   const {service, device} = await aTeam({keeps: record => ({...record, isFavourite: false})})
   const before = service.rules.size
   const again = await device.reborn({network: losing('POST')})
@@ -115,7 +115,7 @@ it('a pinned rule whose creation had no answer is made once, though the service 
   expect(service.rules.size).toBe(before + 1)
 })
 
-it('a rule that was off when it was hidden, put back, and switched on by others is switched off by the next deletion', async () => {
+it('a restored rule that others switched on is switched off by its deletion', async () => {
   const {service, id, device} = await aTeam({deletes: false})
   service.put('rules', {status: 'Inactive'}, id)
   await device.synced()
@@ -131,7 +131,7 @@ it('a rule that was off when it was hidden, put back, and switched on by others 
   expect(service.rules.get(id)?.['status'], 'after second deletion').toBe('Inactive')
 })
 
-it('a service that says the key in its refusal tells it to no page', async () => {
+it('an API key in an error message of the service reaches no page', async () => {
   const {device} = await aTeam()
   const key = 'a-key-of-a-workspace'
   const again = await device.reborn({
@@ -144,34 +144,31 @@ it('a service that says the key in its refusal tells it to no page', async () =>
   expect(JSON.stringify(await again.view())).not.toContain(key)
 })
 
-it.each([1, 2, 3, 4, 5, 6])(
-  'an account that ends takes nothing in any more, also asked for at step %i of that',
-  async at => {
-    let step: number | null = null
-    const {service, device: first} = await aTeam()
-    const device = await first.reborn({
-      network:
-        send =>
-        async (...given) => {
-          await new Promise(done => setTimeout(done, 5))
-          return send(...given)
-        },
-      storage() {
-        if (step !== null && ++step === at) queueMicrotask(() => void device.sync.run('whole'))
+it.each([1, 2, 3, 4, 5, 6])('a disconnected account receives nothing, also during step %i', async at => {
+  let step: number | null = null
+  const {service, device: first} = await aTeam()
+  const device = await first.reborn({
+    network:
+      send =>
+      async (...given) => {
+        await new Promise(done => setTimeout(done, 5))
+        return send(...given)
       },
-    })
-    service.put('rules', aPayload('Cancel', {name: 'B'}))
-    void device.sync.run('whole')
-    step = 0
-    await device.sync.disconnect(true)
-    await device.sync.run('whole')
-    expect(await device.sync.view()).toBe(null)
-    const {rules} = await device.library.snapshot()
-    expect(rules.filter(({remote}) => remote)).toEqual([])
-  },
-)
+    storage() {
+      if (step !== null && ++step === at) queueMicrotask(() => void device.sync.run('whole'))
+    },
+  })
+  service.put('rules', aPayload('Cancel', {name: 'B'}))
+  void device.sync.run('whole')
+  step = 0
+  await device.sync.disconnect(true)
+  await device.sync.run('whole')
+  expect(await device.sync.view()).toBe(null)
+  const {rules} = await device.library.snapshot()
+  expect(rules.filter(({remote}) => remote)).toEqual([])
+})
 
-it('a rule whose id nobody can ask for is left out, and keeps no other from being sent', async () => {
+it('a rule with an invalid id is left out and does not block others', async () => {
   const {service, device} = await aTeam()
   const ids = ['Cancel_\ud800', '..', '.']
   for (const id of ids) service.rules.set(id, {...aPayload('Cancel', {name: 'Odd'}), id})
@@ -183,7 +180,7 @@ it('a rule whose id nobody can ask for is left out, and keeps no other from bein
   expect([...service.rules.values()].map(({name}) => name)).toEqual(['Mine', 'Odd', 'Odd', 'Odd'])
 })
 
-it('a rule that was kept under such an id is looked for, and taken for deleted', async () => {
+it('a stored rule with an invalid id is requested and taken as deleted', async () => {
   const {id, device} = await aTeam()
   await device.library.change(({rules}) => {
     const kept = rules.get(id)
@@ -197,7 +194,7 @@ it.each([
   [{name: 'mine', description: 'mine'}, ['Theirs']],
   [{name: 'theirs', description: 'theirs'}, ['Mine']],
   [{name: 'mine', description: 'theirs'}, ['Mine', 'Theirs']],
-] as const)('a version that was not chosen in all fields lies in the trash: %o', async (choice, lying) => {
+] as const)('a version that was not chosen completely is in the trash: %o', async (choice, lying) => {
   const {service, id, device} = await aTeam()
   const {record = {}} = (await device.library.snapshot()).rules[0] ?? {}
   await device.library.updateRule(id, {...record, name: 'Mine', description: 'Mine'})
@@ -209,7 +206,7 @@ it.each([
   expect(trash.map(({name}) => name).toSorted()).toEqual(lying)
 })
 
-it('a Disconnect is the last word on a Connect that was begun before it', async () => {
+it('a disconnect cancels a connect that began before it', async () => {
   const {device} = await aTeam()
   let open = () => undefined as void
   const gate = new Promise<void>(done => {

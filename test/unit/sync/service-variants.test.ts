@@ -26,8 +26,8 @@ const listing = (records: readonly unknown[], at = '/v1/rules'): Network =>
     async () => json({success: true, data: records, total: records.length, nextOffset: null}),
   )
 
-describe('what a service may hold', () => {
-  it('is kept as it came, poisoned, unknown and app-shaped, and hurts no other', async () => {
+describe('a service', () => {
+  it('may return malformed, unknown and app-shaped records', async () => {
     const rules = [
       {id: 'Redirect_1', ...aPayload('Redirect'), status: 'Active', groupId: ''},
       {id: 'Broken_1', pairs: 'none', name: null},
@@ -69,7 +69,7 @@ describe('what a service may hold', () => {
     ['null among its pairs', {pairs: [null]}],
     ['nothing derived', {extensionRules: null}],
     ['a type that nobody knows', {ruleType: 'Teleport'}],
-  ])('reads leniently: a record with %s keeps no change of others', async (_what, lax) => {
+  ])('may accept a record with %s without blocking others', async (_what, lax) => {
     const {send, key, device} = await connected({
       network: giving(record => (record['name'] === 'Lax' ? {...record, ...lax} : record)),
     })
@@ -88,7 +88,7 @@ describe('what a service may hold', () => {
     expect((await atService(send, key)).rules).toEqual([])
   })
 
-  it('fails whenever one record is read: the changes of others are sent', async () => {
+  it('may fail for one record without blocking others', async () => {
     const {send, key, device} = await connected()
     const poisoned = await makeThere(send, key, aPayload('Cancel', {name: 'Poisoned'}))
     await makeThere(send, key, aPayload('Cancel', {name: 'Plain'}))
@@ -111,7 +111,7 @@ describe('what a service may hold', () => {
     ])
   })
 
-  it('gives pairs ids of its own: an edit that is made before the answer comes clashes with nothing', async () => {
+  it('may assign its own pair ids without a conflict with an edit', async () => {
     let count = 0
     const assigned = (record: StoredRecord) => ({
       ...record,
@@ -140,7 +140,7 @@ describe('what a service may hold', () => {
     expect((await atService(send, key)).rules).toMatchObject([{pairs: [{destination: 'http://c.test/'}]}])
   })
 
-  it('holds code in any shape, and each rule with code is counted', async () => {
+  it('may store rule code in any shape, and each rule with code is counted', async () => {
     const code = {type: 'code', value: 'args => args'}
     const rules = [
       {id: 'Response_1', ruleType: 'Response', pairs: [code]},
@@ -154,7 +154,7 @@ describe('what a service may hold', () => {
     expect((await device.view()).code).toEqual(['Response_1', 'Response_2', 'Request_1'])
   })
 
-  it('says nothing of a rule that it is asked for: that is no answer, and the rule stays what it is', async () => {
+  it('may return an empty rule, which leaves the stored one unchanged', async () => {
     const {send, key, device} = await connected()
     await makeThere(send, key, aPayload('Cancel', {name: 'Whole'}))
     await device.synced()
@@ -176,7 +176,7 @@ describe('what a service may hold', () => {
     expect((await onDevice(again)).rules).toMatchObject([{name: 'Whole', ruleType: 'Cancel', status: 'Inactive'}])
   })
 
-  it('has groups that nobody can list: they are called by their id until they are named here', async () => {
+  it('may not list groups: they are shown by id until they are named', async () => {
     const {send, key, device} = await connected({
       network: answering(
         (method, path) => method === 'GET' && path === '/v1/groups',
@@ -194,29 +194,26 @@ describe('what a service may hold', () => {
     expect((await atService(send, key)).groups).toMatchObject([{name: 'Renamed'}])
   })
 
-  it.each([400, 500])(
-    'leaves out a rule that it cannot give (%i): it stays here, and all others come',
-    async status => {
-      const {send, key, device} = await connected()
-      const id = await makeThere(send, key, aPayload('Cancel', {name: 'Poisoned'}))
-      await device.synced()
-      const others = [{id: 'Cancel_other', ...aPayload('Cancel', {name: 'Other'}), status: 'Active', groupId: ''}]
-      const again = await device.reborn({
-        network: through =>
-          listing(others)(
-            answering(
-              (_method, path) => path === `/v1/rules/${id}`,
-              async () => json({success: false, error: {code: 'no', message: 'No'}}, status),
-            )(through),
-          ),
-      })
-      await again.sync.run('whole')
-      expect((await again.view()).failure).toBe(null)
-      expect((await onDevice(again)).rules).toMatchObject([{name: 'Poisoned'}, {name: 'Other'}])
-    },
-  )
+  it.each([400, 500])('may fail to return a rule (%i), which stays here', async status => {
+    const {send, key, device} = await connected()
+    const id = await makeThere(send, key, aPayload('Cancel', {name: 'Poisoned'}))
+    await device.synced()
+    const others = [{id: 'Cancel_other', ...aPayload('Cancel', {name: 'Other'}), status: 'Active', groupId: ''}]
+    const again = await device.reborn({
+      network: through =>
+        listing(others)(
+          answering(
+            (_method, path) => path === `/v1/rules/${id}`,
+            async () => json({success: false, error: {code: 'no', message: 'No'}}, status),
+          )(through),
+        ),
+    })
+    await again.sync.run('whole')
+    expect((await again.view()).failure).toBe(null)
+    expect((await onDevice(again)).rules).toMatchObject([{name: 'Poisoned'}, {name: 'Other'}])
+  })
 
-  it('has no deletion: what is deleted here is switched off there, and does not come back', async () => {
+  it('may lack deletion: deleted rules are switched off and stay hidden', async () => {
     const {send, key, device} = await connected({
       network: answering(
         method => method === 'DELETE',
@@ -237,7 +234,7 @@ describe('what a service may hold', () => {
     expect((await onDevice(device)).rules).toEqual([])
   })
 
-  it('has no deletion: what others switch on again is still hidden here, and said to be on', async () => {
+  it('may lack deletion: a rule switched on by others stays hidden as on', async () => {
     const {send, key, device} = await connected({
       network: answering(
         method => method === 'DELETE',
@@ -268,9 +265,9 @@ describe('what a service may hold', () => {
   })
 
   it.each([
-    ['and answers for each: nothing is taken for deleted', true],
-    ['and knows none: all that come back are as they were, and no copy is left', false],
-  ])('lists nothing for a moment, %s', async (_what, answers) => {
+    ['and return each rule: nothing is deleted', true],
+    ['and then return all: they are restored without copies', false],
+  ])('may list nothing for a moment %s', async (_what, answers) => {
     const {send, key, device} = await connected()
     for (let index = 0; index < 25; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
     await device.synced()
@@ -294,7 +291,7 @@ describe('what a service may hold', () => {
     expect(await back.library.listTrash()).toEqual([])
   })
 
-  it('moves while it is listed: a rule that a page has missed is not taken for deleted', async () => {
+  it('may change while it is listed: a missed rule is not deleted', async () => {
     const {send, key, device} = await connected()
     const ids: string[] = []
     for (let index = 0; index < 160; index++)

@@ -40,7 +40,7 @@ const onlyRule = async (device: Device) => {
 }
 
 describe('a browser with a team account', () => {
-  it('sends what is made in it for the team, and what another one makes comes to it', async () => {
+  it('sends its team rules and receives those of others', async () => {
     const {send, mine, theirs, key} = await two()
     const {data: group} = await mine.library.createGroup({name: 'Checkout'})
     await mine.library.createRule(aPayload('Redirect', {name: 'Ours', groupId: group.id}), {team: true})
@@ -53,7 +53,7 @@ describe('a browser with a team account', () => {
     expect((await mine.view()).synced?.rules).toBe(1)
   })
 
-  it('merges what two change in one rule', async () => {
+  it('merges changes of two users in one rule', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()
@@ -68,7 +68,7 @@ describe('a browser with a team account', () => {
     expect((await onlyRule(mine)).record).toMatchObject({name: 'B', status: 'Inactive'})
   })
 
-  it('keeps both versions where two change one field, and sends what is decided', async () => {
+  it('keeps both versions of a conflict and sends the chosen one', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()
@@ -89,7 +89,7 @@ describe('a browser with a team account', () => {
     expect((await theirs.library.listTrash()).map(({name}) => name)).toEqual(['Mine'])
   })
 
-  it('deletes there what is deleted here, but not what was changed there meanwhile', async () => {
+  it('deletes records at the service unless they changed there', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.library.createRule(aPayload('Cancel', {name: 'Kept'}), {team: true})
@@ -110,7 +110,7 @@ describe('a browser with a team account', () => {
     await expectEqual(send, key, mine, theirs)
   })
 
-  it('keeps what the team deleted in the trash, and asks where it was changed here', async () => {
+  it('moves rules deleted by the team to the trash, or asks if they changed', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()
@@ -136,7 +136,7 @@ describe('a browser with a team account', () => {
     await expectEqual(send, key, mine, theirs)
   })
 
-  it('sets aside what the service refuses, and sends the rest', async () => {
+  it('sets rejected changes aside and sends the rest', async () => {
     const {mine, theirs} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'Large', description: 'd'.repeat(1_000_000)}), {
       team: true,
@@ -151,7 +151,7 @@ describe('a browser with a team account', () => {
     expect((await mine.library.snapshot()).rules).toHaveLength(2)
   })
 
-  it('leaves its rules here or puts them into the trash when it is disconnected', async () => {
+  it('keeps its rules or moves them to the trash when it disconnects', async () => {
     const {mine, theirs} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()

@@ -90,7 +90,7 @@ describe('two browsers on one account', () => {
     [50, 'a network that works', 0],
     [250, 'a network on which every fifth call fails', 0.2],
   ])(
-    'come to the same after %i random edits each, over %s, and lose none',
+    'reach the same state after %i random edits each over %s',
     async (times, _network, likelihood) => {
       const chance = chanceOf(seed)
       const {send, key, ...both} = await twoOn(faulty(likelihood, chance))
@@ -110,7 +110,7 @@ describe('two browsers on one account', () => {
 })
 
 describe('a worker that is killed', () => {
-  it('at 200 random moments of pulls and pushes loses nothing and does nothing twice', async () => {
+  it('at 200 random moments loses nothing and repeats nothing', async () => {
     const chance = chanceOf(seed + 1)
     const {send, key, mine, theirs} = await twoOn()
     const devices = [mine, theirs]
@@ -135,7 +135,7 @@ describe('a worker that is killed', () => {
 })
 
 describe('a day without network', () => {
-  it('is made good: 50 edits here and the colleague’s of the same rules are all there, or asked about', async () => {
+  it('keeps or reports 50 edits here and those of another user', async () => {
     const chance = chanceOf(seed + 2)
     const {send, key, mine, theirs} = await twoOn()
     for (let index = 0; index < 20; index++)

@@ -133,7 +133,7 @@ async function runAndSettle(seed: number, send: Fetch, key: string) {
   }
 }
 
-describe(`two profiles after ${edits} edits, lost responses and killed workers`, () => {
+describe(`two profiles after ${edits} edits, lost responses and stopped workers`, () => {
   const server = sharedApp()
   const nothingWrong = {duplicates: [], duplicateGroups: 0, lost: [], unsettled: []}
 

@@ -27,7 +27,7 @@ const doorOf = (database: Database): Fetch => {
 }
 
 describe('two devices at two servers on one database', () => {
-  it('that sync at the same moment come to the same, and lose nothing', async () => {
+  it('that sync at the same time reach the same state and lose nothing', async () => {
     const doors = databases.map(doorOf)
     const [first] = databases as [Database]
     const key = await keysIn(first.tables, Date.now).create({name: 'Both', workspace: 'One'})

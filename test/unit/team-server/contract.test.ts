@@ -2,7 +2,7 @@ import {afterAll} from 'vitest'
 import {createHttpClient} from '../../../src/api/http-client'
 import {openRemote as openRemoteDatabase} from '../../../src/team-server/database/database'
 import {startPostgres} from '../../postgres/postgres'
-import {keepsTheContract} from '../api/service-contract'
+import {testServiceContract} from '../api/service-contract'
 import {sharedApp} from './open-server'
 
 const postgres = startPostgres()
@@ -19,8 +19,8 @@ const open = (server: ReturnType<typeof sharedApp>) => async () => {
   })
 }
 
-keepsTheContract('over HTTP, on the database that comes with it', open(sharedApp()))
-keepsTheContract(
+testServiceContract('over HTTP, on the database that comes with it', open(sharedApp()))
+testServiceContract(
   'over HTTP, on PostgreSQL',
   open(sharedApp(async () => openRemoteDatabase(await (await postgres).newDatabase()))),
 )
