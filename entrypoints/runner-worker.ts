@@ -4,9 +4,9 @@ import {startWorker} from '../src/script-sandbox/worker/start'
 
 /** Runs in the workers of rule code. The offscreen document loads it for the sandbox. */
 export default defineUnlistedScript(() => {
-  const hearPort = ({ports: [port]}: MessageEvent) => {
+  const onPort = ({ports: [port]}: MessageEvent) => {
     if (!port) return
-    removeEventListener('message', hearPort)
+    removeEventListener('message', onPort)
     // Read now, since rule code could replace the method.
     const post = port.postMessage.bind(port)
     startWorker(globalThis, {
@@ -17,5 +17,5 @@ export default defineUnlistedScript(() => {
       },
     })
   }
-  addEventListener('message', hearPort)
+  addEventListener('message', onPort)
 })

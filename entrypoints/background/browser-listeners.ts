@@ -1,6 +1,6 @@
 import {obey} from '../../src/engine/policy'
-import {obeyLater, onAlarm} from '../../src/browser/shared/alarms'
-import {offerMenu, openFor} from '../../src/browser/shared/context-menu'
+import {retryPolicyLater, onAlarm} from '../../src/browser/shared/alarms'
+import {createContextMenu, openNewRule} from '../../src/browser/shared/context-menu'
 import {readPolicy} from '../../src/browser/shared/managed-policy'
 import {browser} from '../../src/browser/shared/worker-browser'
 import {contextMenuWords} from '../../src/ui/words'
@@ -9,37 +9,37 @@ import type {start} from './start'
 type Started = ReturnType<typeof start>
 
 /** Applies the policy when it changes. The returned function applies it at once. */
-export function obeyPolicies(started: Started): () => Promise<void> {
-  async function obeyNow(): Promise<void> {
+export function watchPolicy(started: Started): () => Promise<void> {
+  async function applyPolicy(): Promise<void> {
     const {library, answers, team} = await started
     await obey({
       policy: readPolicy,
       state: () => library.change(({values}) => ({paused: values.paused, account: values.team})),
       pause: paused => answers['rules.pause']({paused}),
       team,
-      again: obeyLater,
-    }).catch(obeyLater)
+      again: retryPolicyLater,
+    }).catch(retryPolicyLater)
   }
-  browser.storage.managed.onChanged.addListener(() => void obeyNow())
-  onAlarm('managed-policy', () => void obeyNow())
-  return obeyNow
+  browser.storage.managed.onChanged.addListener(() => void applyPolicy())
+  onAlarm('managed-policy', () => void applyPolicy())
+  return applyPolicy
 }
 
-export function hearBrowser(started: Started): void {
+export function addBrowserListeners(started: Started): void {
   const syncNow = () => void started.then(({sync}) => sync({}))
   onAlarm('daily-backup', () => void started.then(({backups}) => backups().makeDaily()))
   onAlarm('team-sync', syncNow)
   addEventListener('online', syncNow)
-  browser.runtime.onInstalled.addListener(() => void offerMenu(contextMenuWords))
-  browser.contextMenus.onClicked.addListener(clicked => openFor(clicked))
-  async function turn(): Promise<void> {
+  browser.runtime.onInstalled.addListener(() => void createContextMenu(contextMenuWords))
+  browser.contextMenus.onClicked.addListener(clicked => openNewRule(clicked))
+  async function togglePause(): Promise<void> {
     const {library, answers} = await started
     await answers['rules.pause']({paused: !(await library.snapshot()).paused})
   }
-  let turned: Promise<void> = Promise.resolve()
+  let queue: Promise<void> = Promise.resolve()
   // The only command that arrives here, since Chrome opens the popup itself.
   browser.commands.onCommand.addListener(() => {
     // In sequence, so that a second press reverts the first.
-    turned = turned.then(turn).catch(() => undefined)
+    queue = queue.then(togglePause).catch(() => undefined)
   })
 }

@@ -6,7 +6,7 @@ import {changeActs, changeFailures, isSyncUnfinished} from '../../src/browser/sh
 import {documentAfter, documentSince, isTabOpen} from '../../src/browser/shared/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/browser/shared/toolbar'
 import {browser} from '../../src/browser/shared/worker-browser'
-import {hearBrowser, obeyPolicies} from './browser-listeners'
+import {addBrowserListeners, watchPolicy} from './browser-listeners'
 import {start} from './start'
 
 export default defineBackground(() => {
@@ -27,13 +27,13 @@ export default defineBackground(() => {
     started.then(({answers}) => answers),
     pageDeeds(pageNeeds),
   )
-  const obeyPolicy = obeyPolicies(started)
+  const applyPolicy = watchPolicy(started)
   const restart = async () => {
     const {library, engine, sync} = await started
     await library.expire()
     await engine.restart()
     await Promise.all([scheduleBackups(), countOnBadge(), showPaused((await library.snapshot()).paused)])
-    await obeyPolicy()
+    await applyPolicy()
     await sync({})
   }
   // Chrome drops session rules at a start, and a new version may translate rules differently.
@@ -48,5 +48,5 @@ export default defineBackground(() => {
     if (await resumed) announce()
   }
   void resume()
-  hearBrowser(started)
+  addBrowserListeners(started)
 })

@@ -4,9 +4,9 @@ import {withFailures} from '../../src/engine/code-failures'
 import {createEngine} from '../../src/engine/engine'
 import {limitsOfChrome} from '../../src/engine/ports'
 import {scheduleSync} from '../../src/browser/shared/alarms'
-import {createBrowserRules, keptSecret} from '../../src/browser/shared/browser-rules'
+import {createBrowserRules, getInstallationToken} from '../../src/browser/shared/browser-rules'
 import {createRunnerDocument} from '../../src/browser/chrome/code-runner'
-import {demandFree} from '../../src/browser/shared/managed-policy'
+import {requireAllowedByPolicy} from '../../src/browser/shared/managed-policy'
 import {announceChange, announceSync} from '../../src/browser/shared/messages'
 import {pageScripts} from '../../src/browser/shared/page-scripts'
 import {backupFailure, lastTeamCheck, markSyncUnfinished, readFailures} from '../../src/browser/shared/session-memory'
@@ -16,12 +16,12 @@ import {openLibrary} from '../../src/storage/library'
 import {createTeamSync} from '../../src/sync/sync'
 
 export async function start() {
-  const needs = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
-  const [library, secret] = await Promise.all([openLibrary(needs), keptSecret(needs.suffix)])
+  const deps = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
+  const [library, installationToken] = await Promise.all([openLibrary(deps), getInstallationToken(deps.suffix)])
   const keepRunner = createRunnerDocument()
   const engine = createEngine({
     library,
-    browser: createBrowserRules(secret),
+    browser: createBrowserRules(installationToken),
     pages: pageScripts,
     limits: limitsOfChrome,
     keepRunner,
@@ -38,16 +38,16 @@ export async function start() {
   const team = () =>
     (opened ??= createTeamSync({
       change: library.change,
-      library: needs,
+      library: deps,
       changed: () => engine.apply().then(announce, announce),
       announce: announceSync,
       lastCheck: lastTeamCheck,
       markUnfinished: markSyncUnfinished,
       schedule: at => scheduleSync(at, () => void team().run('whole')),
     }))
-  const backups = () => createBackups({...needs, library, failure: backupFailure})
-  const around = {life: crypto.randomUUID(), announce, team, backups, demandFree}
-  const answers = createAnswers({library, engine: {...engine, view}, ...around})
+  const backups = () => createBackups({...deps, library, failure: backupFailure})
+  const dependencies = {life: crypto.randomUUID(), announce, team, backups, demandFree: requireAllowedByPolicy}
+  const answers = createAnswers({library, engine: {...engine, view}, ...dependencies})
   const parts = {library, engine, announce, answers, team, backups, openRunner: () => keepRunner(true)}
   return {...parts, sync: answers['team.sync']}
 }

@@ -1,6 +1,6 @@
 import type {Backups, Library, NewRecords} from '../api/library'
 import {normalizeAccountUrl, type ManagedPolicy} from '../model/managed-policy'
-import type {Answer, Ask, MessageName} from '../messaging/messages'
+import type {MessageResponse, MessageBody, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
 import {createParts} from './parts'
@@ -29,7 +29,7 @@ function createStaging(now: () => number) {
   }
 }
 
-export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
+export type Answers = {readonly [N in MessageName]: (ask: MessageBody<N>) => Promise<MessageResponse<N>>}
 
 export type AnswerNeeds = {
   readonly library: Library

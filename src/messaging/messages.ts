@@ -8,7 +8,7 @@ import type {TeamView} from '../model/team'
 import type {LibraryPart, TrashedView} from '../model/views'
 
 const ids = z.object({ids: z.array(z.string())})
-const nothing = z.object({})
+const emptyBody = z.object({})
 /** The earlier details of entries that return to the trash. */
 const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string(), held: z.optional(z.array(z.string()))}))
 const payload = z.looseObject({})
@@ -74,24 +74,24 @@ export const messages = {
   'group.change': z.object({id: z.string(), changes: payload}),
   'group.delete': z.object({id: z.string(), trashed}),
   'group.move': z.object({id: z.string(), before: z.nullable(z.string()), rank: z.optional(z.number())}),
-  'trash.list': nothing,
+  'trash.list': emptyBody,
   'trash.restore': ids,
   /** Purges as many entries as one message can return. */
   'trash.purge': ids,
   /** Undoes a purge by its response. The library checks the records. */
   'trash.unpurge': z.object({records: z.array(payload), teamUrl: z.nullable(z.string())}),
-  'backup.list': nothing,
-  'backup.make': nothing,
+  'backup.list': emptyBody,
+  'backup.make': emptyBody,
   'backup.restore': z.object({at: z.number(), undo: z.boolean()}),
   'backup.read': z.object({at: z.number(), from: z.number()}),
-  'team.view': nothing,
+  'team.view': emptyBody,
   /** `plain`: the user has confirmed an unencrypted connection. */
   'team.connect': z.object({url: z.string(), key: z.string(), plain: z.optional(z.boolean())}),
   /** `keep`: its rules become local. Otherwise they go to the trash, except unsent changes. */
   'team.disconnect': z.object({keep: z.boolean()}),
   /** `isByUser`: ignores the retry delay of the last failure. */
   'team.sync': z.object({isByUser: z.optional(z.boolean())}),
-  'team.stop': nothing,
+  'team.stop': emptyBody,
   /** Minutes between two syncs. */
   'team.every': z.object({minutes: z.number()}),
   /** `choice`: a `Choice`. */
@@ -104,7 +104,7 @@ export const messages = {
 } as const
 
 /** The responses. They come from our worker, so types are enough. */
-type MessageAnswers = {
+type MessageResponses = {
   'library.read': LibraryPart
   'rules.pause': null
   'rules.switch': null
@@ -145,27 +145,27 @@ type MessageAnswers = {
 }
 
 export type MessageName = keyof typeof messages
-export type Ask<N extends MessageName> = z.infer<(typeof messages)[N]>
-export type Answer<N extends MessageName> = MessageAnswers[N]
+export type MessageBody<N extends MessageName> = z.infer<(typeof messages)[N]>
+export type MessageResponse<N extends MessageName> = MessageResponses[N]
 
 export const envelope = z.object({
   name: z.enum(Object.keys(messages) as [MessageName, ...MessageName[]]),
   body: z.unknown(),
 })
 
-export type SaidError = {
+export type SerializedError = {
   readonly status: number
   readonly code: string
   readonly message: string
   readonly faults: readonly {readonly path: string; readonly code: string; readonly reason: string}[]
 }
-export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: SaidError}
+export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: SerializedError}
 
 /** Sends a message to the worker; a refusal rejects with a `ServiceError`. */
-type AskWorker = <N extends MessageName>(name: N, body: Ask<N>) => Promise<Answer<N>>
+type SendMessage = <N extends MessageName>(name: N, body: MessageBody<N>) => Promise<MessageResponse<N>>
 
 export type WorkerClient = {
-  readonly ask: AskWorker
+  readonly ask: SendMessage
   /** Called after every change of the library. Returns a function that stops it. */
   onChange(listener: () => void): () => void
   /** Called after every step of a sync. */

@@ -15,7 +15,7 @@ export function onAlarm(name: 'daily-backup' | 'team-sync' | 'managed-policy', c
 export const scheduleBackups = (): Promise<void> =>
   browser.alarms.create('daily-backup', {delayInMinutes: 5, periodInMinutes: 24 * 60})
 
-export const obeyLater = (): Promise<void> => browser.alarms.create('managed-policy', {delayInMinutes: 5})
+export const retryPolicyLater = (): Promise<void> => browser.alarms.create('managed-policy', {delayInMinutes: 5})
 
 /** Schedules a sync for `at`, in milliseconds since 1970; null cancels it. */
 export function scheduleSync(at: number | null, call: () => void): void {

@@ -5,7 +5,7 @@ import {browser} from './worker-browser'
 type ItemName = 'pageUrl' | 'srcUrl' | 'linkUrl'
 
 /** Removes all items first, since Chrome keeps them across updates. */
-export async function offerMenu(titles: Readonly<Record<ItemName, string>>): Promise<void> {
+export async function createContextMenu(titles: Readonly<Record<ItemName, string>>): Promise<void> {
   await browser.contextMenus.removeAll()
   const contexts = {pageUrl: 'page', srcUrl: 'image', linkUrl: 'link'} as const
   for (const [id, context] of Object.entries(contexts))
@@ -17,7 +17,7 @@ export async function offerMenu(titles: Readonly<Record<ItemName, string>>): Pro
     })
 }
 
-export function openFor(clicked: Menus.OnClickData): void {
+export function openNewRule(clicked: Menus.OnClickData): void {
   const name = clicked.menuItemId as ItemName
   const at = new URLSearchParams({[name]: clicked[name] ?? ''}).toString()
   void browser.tabs.create({url: `/options.html#/rules/new?${at}`})

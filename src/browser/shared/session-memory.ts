@@ -11,7 +11,7 @@ const read = async (key: string): Promise<unknown> => (await browser.storage.ses
 const write = (key: string, value: unknown): Promise<void> => browser.storage.session.set({[key]: value})
 
 /** Changes a value in storage.session, in sequence; returns whether it changed. */
-async function changeKept<T>(key: string, empty: T, change: (known: T) => T): Promise<boolean> {
+async function changeValue<T>(key: string, empty: T, change: (known: T) => T): Promise<boolean> {
   return navigator.locks.request(key, async () => {
     const known = ((await read(key)) as T | undefined) ?? empty
     const next = change(known)
@@ -21,13 +21,13 @@ async function changeKept<T>(key: string, empty: T, change: (known: T) => T): Pr
 }
 
 export const changeFailures = (change: (known: CodeFailures) => CodeFailures): Promise<boolean> =>
-  changeKept<CodeFailures>(failuresKey, {}, change)
+  changeValue<CodeFailures>(failuresKey, {}, change)
 
 export const readFailures = async (): Promise<CodeFailures | undefined> =>
   (await read(failuresKey)) as CodeFailures | undefined
 
 export const changeActs = (change: (known: readonly PageAct[]) => readonly PageAct[]): Promise<boolean> =>
-  changeKept<readonly PageAct[]>(pageActsKey, [], change)
+  changeValue<readonly PageAct[]>(pageActsKey, [], change)
 
 export const backupFailure = {
   async read(): Promise<string | null> {

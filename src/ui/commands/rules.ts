@@ -1,4 +1,4 @@
-import type {Answer, Ask, WorkerClient} from '../../messaging/messages'
+import type {MessageResponse, MessageBody, WorkerClient} from '../../messaging/messages'
 import type {Rule} from '../../model/rule'
 import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
@@ -8,7 +8,7 @@ import {common, copyWords, ruleStepWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
 import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
 
-type Move = Ask<'rules.move'>['moves'][number]
+type Move = MessageBody<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
 export type RuleSteps = ReturnType<typeof createRuleSteps>
@@ -87,7 +87,7 @@ export function createRuleSteps({library, client}: Needs) {
       throw error
     }
   }
-  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: Answer<'rules.move'>) =>
+  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: MessageResponse<'rules.move'>) =>
     ofWhatIsLeft(ids, left =>
       put(
         movesBack(then, new Set(left), sections()).map(move => ({...move, ranks: move.ids.map(id => stood[id] ?? 0)})),
@@ -166,7 +166,7 @@ export function createRuleSteps({library, client}: Needs) {
         const target = after(sections(), id)
         if (!rule || !target) return undefined
         const name = nameById(id)
-        const asked: Ask<'rule.create'> = {
+        const asked: MessageBody<'rule.create'> = {
           payload: {...copyPayload(rule), name: words.copyOf(name), groupId: target.groupId},
           before: target.before,
           ...(view.isTeam ? {team: true} : {}),

@@ -104,12 +104,14 @@ describe('The policy of the browser', () => {
   })
 
   it('refuses what it has set otherwise, and nothing else', async () => {
-    const {demandFree} = await import('../../../src/browser/shared/managed-policy')
+    const {requireAllowedByPolicy} = await import('../../../src/browser/shared/managed-policy')
     policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
-    await expect(demandFree({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
-    await expect(demandFree({rulesOn: true})).resolves.toEqual(policy)
-    await expect(demandFree({baseUrl: 'https://other.test', apiKey: 'k'})).rejects.toThrow('Your organisation')
-    await expect(demandFree({apiKey: ''})).rejects.toThrow('Your organisation')
-    await expect(demandFree({syncEvery: 3})).resolves.toEqual(policy)
+    await expect(requireAllowedByPolicy({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
+    await expect(requireAllowedByPolicy({rulesOn: true})).resolves.toEqual(policy)
+    await expect(requireAllowedByPolicy({baseUrl: 'https://other.test', apiKey: 'k'})).rejects.toThrow(
+      'Your organisation',
+    )
+    await expect(requireAllowedByPolicy({apiKey: ''})).rejects.toThrow('Your organisation')
+    await expect(requireAllowedByPolicy({syncEvery: 3})).resolves.toEqual(policy)
   })
 })

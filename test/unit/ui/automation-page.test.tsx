@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {ManagedPolicyView} from '../../../src/model/managed-policy'
-import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
+import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
 import {noAnswerCode, ServiceError} from '../../../src/api/service-error'
 import type {TeamView} from '../../../src/model/team'
 import {writeRequestly} from '../../../src/import-export/write-requestly'
@@ -41,7 +41,7 @@ const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: 
 function after(client: FakeClient, happens: (name: MessageName) => void): FakeClient {
   const {ask} = client
   return Object.assign(client, {
-    async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
+    async ask<N extends MessageName>(name: N, body: MessageBody<N>): Promise<MessageResponse<N>> {
       const answer = await ask(name, body)
       happens(name)
       return answer

@@ -1,10 +1,10 @@
 import type {BackupList, BackupView} from '../../../src/api/library'
-import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
+import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
 import {notFoundError} from '../../../src/api/service-error'
 import type {LibraryView} from '../../../src/model/views'
 
 type BackupMessage = Extract<MessageName, `backup.${string}`>
-type Handlers = {readonly [N in BackupMessage]: (body: Ask<N>) => Answer<N>}
+type Handlers = {readonly [N in BackupMessage]: (body: MessageBody<N>) => MessageResponse<N>}
 type Shelf = Pick<LibraryView, 'rules' | 'groups'>
 
 /** The worker's part that keeps backups. It reads them out in small parts. */

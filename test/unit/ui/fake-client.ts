@@ -1,6 +1,6 @@
 import {createParts} from '../../../src/engine/parts'
 import {readGroup, type Group} from '../../../src/model/group'
-import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/messaging/messages'
+import {messages, type MessageResponse, type MessageBody, type MessageName, type WorkerClient} from '../../../src/messaging/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/model/rule'
 import {changedSinceCode, ServiceError, invalidError, notFoundError} from '../../../src/api/service-error'
 import type {JsonRecord} from '../../../src/model/json'
@@ -10,14 +10,14 @@ import type {LibraryView, RuleView, TrashedView} from '../../../src/model/views'
 import {createFakeBackups} from './fake-backups'
 import {createFakeTeam} from './fake-team'
 
-type Handlers = {readonly [N in MessageName]: (body: Ask<N>) => Answer<N>}
+type Handlers = {readonly [N in MessageName]: (body: MessageBody<N>) => MessageResponse<N>}
 type Kept = {readonly view: RuleView | null; readonly group: Group | null; readonly trashed: TrashedView}
 
 export type FakeClient = WorkerClient & {
   /** Everything that was asked, in order. */
   readonly asked: {readonly name: MessageName; readonly body: unknown}[]
   /** What was asked by this name. */
-  bodies<N extends MessageName>(name: N): Ask<N>[]
+  bodies<N extends MessageName>(name: N): MessageBody<N>[]
   /** The next question of this name is refused. */
   refuse(name: MessageName, error?: Error): void
   view(): LibraryView
@@ -48,7 +48,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   }
   const team = createFakeTeam(startTeam)
   let trash: Kept[] = []
-  const staged = new Map<string, Ask<'records.stage'>['rules']>()
+  const staged = new Map<string, MessageBody<'records.stage'>['rules']>()
   let last = 0
   let circle: Problem | null = null
   const partOf = createParts('fake')
@@ -253,7 +253,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     onSync: team.onSync,
     asked,
     bodies: <N extends MessageName>(name: N) =>
-      asked.filter(each => each.name === name).map(each => each.body as Ask<N>),
+      asked.filter(each => each.name === name).map(each => each.body as MessageBody<N>),
     refuse: (name, error = refusal()) => void refusals.set(name, error),
     view: () => ({...view, trashed: trash.length}),
     set,

@@ -1,10 +1,10 @@
 import {fault} from '../../../src/model/faults'
-import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
+import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
 import {notFoundError, ServiceError} from '../../../src/api/service-error'
 import type {TeamConflict, TeamView} from '../../../src/model/team'
 
 type TeamMessage = Extract<MessageName, `team.${string}`>
-type Handlers = {readonly [N in TeamMessage]: (body: Ask<N>) => Answer<N>}
+type Handlers = {readonly [N in TeamMessage]: (body: MessageBody<N>) => MessageResponse<N>}
 
 /** An account that was synced this minute, with nothing to be settled, and whatever is said otherwise. */
 export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
