@@ -5,13 +5,13 @@ import {ruleTypes} from '../../../src/model/rules/index'
 import {refusalOf, type Bench} from './bench'
 import {aPayload} from './payloads'
 
-/** Where an answer is not what the schema says. */
+/** The parts of a response that do not match the schema. */
 function misfits(schema: z.ZodMiniType, answer: unknown) {
   const parsed = z.safeParse(schema, answer, {reportInput: true})
   return parsed.success ? [] : parsed.error.issues
 }
 
-/** Every answer has the shape that the contract document shows. */
+/** Tests every response against the shapes of the contract document. */
 export function answersFit({service}: Bench): void {
   it.each(ruleTypes)('returns a %s rule in the documented shapes', async ruleType => {
     const created = await service().createRule(aPayload(ruleType))

@@ -4,7 +4,7 @@ import {fieldsOf, refusalOf, type Bench} from './bench'
 import {invalidRules} from '../model/invalid-rules'
 import {aPayload, documentedPairs, withoutField} from './payloads'
 
-/** "Create rule" and "Update rule" of the contract document. */
+/** Tests "Create rule" and "Update rule" of the contract document. */
 export function writesRules({service, create, createGroup}: Bench): void {
   describe('when a rule is created', () => {
     it.each(ruleTypes)('returns a %s rule with every documented field', async ruleType => {

@@ -7,8 +7,8 @@ import {aPayload, documentedSource} from './payloads'
 import {writesRules} from './rule-writes'
 
 /**
- * What any rule service must do, on this device or over HTTP. `open` gives one that holds nothing yet. Only the service's own calls
- * are used, and what the contract leaves open is tested where the service has it.
+ * The contract of every rule service, local or over HTTP. `open` returns an empty one.
+ * Operations outside the contract are tested only if the service has them.
  */
 export function testServiceContract(name: string, open: () => Promise<RuleService>): void {
   describe(`the rule service ${name}`, () => {

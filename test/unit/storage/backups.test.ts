@@ -6,7 +6,7 @@ import {freshName, inDatabase} from './open'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A library with its backups, a clock that the test holds, and what the worker remembers of failures. */
+/** A library with backups, a test clock and the stored failure. */
 async function aDevice() {
   const databaseName = freshName()
   let time = 1_700_000_000_000
@@ -34,7 +34,7 @@ async function aDevice() {
     names: async () => (await library.snapshot()).rules.map(({record}) => record['name']),
     listed: async () => (await backups.list()).backups.map(({kind, rules, groups}) => [kind, rules, groups]),
     lastAt: async () => Number((await backups.list()).backups[0]?.at),
-    /** All that is kept but for backups, as it lies in the database. */
+    /** The database without its backups. */
     contents: () =>
       inDatabase(databaseName, async database =>
         JSON.stringify(await Promise.all(['rules', 'groups', 'trash'].map(name => database.getAll(name)))),
@@ -57,7 +57,7 @@ describe('Backups', () => {
       pass(day)
       await backups.makeDaily()
       pass(day)
-      // Nothing new, so none.
+      // Without a change there is no backup.
       await backups.makeDaily()
       await make(`${n}`)
     }
@@ -151,7 +151,10 @@ describe('Backups', () => {
 })
 
 describe('Restoring a backup', () => {
-  /** A backup of a, b in a group and c; since then a was changed, b and its group deleted, and d is new. */
+  /**
+   * A backup of a, of b in a group, and of c. Then a changed, b and its group were deleted,
+   * and d was created.
+   */
   async function changed() {
     const device = await aDevice()
     const {library, backups, make, pass, lastAt} = device
@@ -188,7 +191,7 @@ describe('Restoring a backup', () => {
     expect(await contents()).not.toBe(before)
     await backups.restore(undo, true)
     expect(JSON.parse(await contents())).toEqual(
-      // What was deleted by restoring lies in the trash no more.
+      // Entries deleted by the restoration are no longer in the trash.
       JSON.parse(before),
     )
     expect(await listed()).toEqual([['asked', 3, 1]])

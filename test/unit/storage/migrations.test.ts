@@ -5,7 +5,7 @@ import {aPayload} from '../api/payloads'
 import {freshName, inDatabase, openOne} from './open'
 import {samples} from './samples'
 
-/** A database as an older version of the extension has left it. */
+/** A database of an older version of the extension. */
 async function leave(sample: (typeof samples)[number]): Promise<string> {
   const name = freshName()
   const database = await openDB<LibrarySchema>(name, sample.version, {

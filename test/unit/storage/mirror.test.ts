@@ -6,7 +6,7 @@ import {ruleTypes} from '../../../src/model/rules'
 import {aPayload} from '../api/payloads'
 import {freshName, inDatabase, openOne, moveRule} from './open'
 
-/** Something that a person does; `pick` chooses among the ids there are. */
+/** A user action; `pick` chooses one of the ids. */
 type Deed = (library: Library, pick: {rule(): string; group(): string; lying(): string}) => Promise<unknown>
 
 const deeds: Readonly<Record<string, Deed>> = {

@@ -159,7 +159,7 @@ describe('the order of rules', () => {
     await library.restore([b])
     expect(await names(groupId)).toBe('abc')
 
-    // One that stands where another came from is on its own way back.
+    // A rule at the old place of another one is being moved back itself.
     await library.deleteRules([b])
     const second = await library.moveRules([{ids: [c, a, y], before: null, groupId: ''}])
     await library.moveRules([

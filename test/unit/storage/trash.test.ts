@@ -77,13 +77,13 @@ describe('a deleted rule', () => {
     now += day
     const purged = await library.purge([a, groupId])
     expect(await trashed()).toBe(0)
-    // As a message: a copy.
+    // A copy, as in a message.
     await library.undoPurge(structuredClone(purged))
     expect(await library.listTrash()).toEqual(lying)
     await library.restore([a, groupId])
     expect((await library.snapshot()).groups).toEqual(before.groups)
     expect((await library.snapshot()).rules[0]).toEqual(before.rules[0])
-    // What is here again is left as it is.
+    // Entries that exist again are not changed.
     await library.undoPurge(purged)
     expect(await trashed()).toBe(0)
   })

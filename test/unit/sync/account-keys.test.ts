@@ -28,7 +28,7 @@ describe('a key', () => {
     expect(failure?.code).toBe('key')
     expect(again.next()).toBe(failure?.retryAt)
     expect((await onDevice(again)).rules).toHaveLength(2)
-    // Nothing is asked with it before that time.
+    // No request uses it before that time.
     const before = asked
     await again.library.switchRules([String((await onDevice(again)).rules[0]?.['id'])], false)
     await again.sync.run('changes')

@@ -13,7 +13,7 @@ const backupsOf = ({library, clock}: Device): Backups =>
     failure: {read: async () => null, write: async () => undefined},
   })
 
-/** A group of this device that is in a backup, became the team's by a rule of the team, and was deleted without the team having heard of it. */
+/** A backed-up group that was linked to the team and deleted, with the deletion unsent. */
 async function deletedSince() {
   const {service, device} = await withModel()
   const {library} = device

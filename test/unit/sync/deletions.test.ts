@@ -122,7 +122,7 @@ describe('a deletion', () => {
     await again.synced()
     await again.library.deleteRules([(await only(again)).id])
     const {hidden} = await again.synced()
-    // Nobody has switched it on again: it was left as it is.
+    // Nobody switched it on again, so it stays off.
     expect(hidden).toMatchObject([{kind: 'group', name: 'Stays', isOn: false}])
     expect(service.rules.size).toBe(0)
   })

@@ -60,7 +60,7 @@ describe('a network fault', () => {
     }
     expect(Math.abs((await wait()) - 30_000)).toBeLessThan(2_000)
     const before = asked
-    // A change is not sent in between, and is waited for no longer.
+    // A local change neither sends a request nor shortens the delay.
     await device.sync.run('changes')
     expect(asked).toBe(before)
     expect(device.next()).toBeGreaterThan(device.clock.now)
@@ -103,7 +103,7 @@ describe('a network fault', () => {
     await device.sync.run('changes')
     expect(asked).toBe(2)
     expect((await device.view()).failure?.retryAt).toBeGreaterThan(device.clock.now)
-    // A clock that was a day ahead is put right: people may ask at once, and are told no time that is a day away.
+    // After a wrong clock is corrected, the user can sync at once and no retry is a day away.
     device.clock.now -= 86_400_000
     expect((await device.view()).failure?.retryAt).toBe(null)
   })
@@ -174,7 +174,7 @@ describe('a network fault', () => {
     isOver = true
     device.clock.now = device.next() ?? NaN
     await device.sync.run('whole')
-    // It can still arrive.
+    // The POST can still arrive.
     expect(await device.view()).toMatchObject({failure: null, waiting: [{name: 'Made offline'}]})
     expect(service.rules.size).toBe(0)
     expect((device.next() ?? NaN) - before).toBeLessThan(61_000)
@@ -265,7 +265,7 @@ describe('a sync without changes', () => {
     const held = await again.library.snapshot()
     await again.sync.run('whole')
     const after = await again.library.snapshot()
-    // The very same objects: none of them was made anew.
+    // The same objects show that no record was written.
     expect(after.rules.every((rule, index) => rule === held.rules[index])).toBe(true)
     expect(after.rules).toEqual(before.rules)
     expect((await again.view()).synced?.at).toBeGreaterThan(syncedAt)

@@ -5,7 +5,7 @@ import {inAppShape, type Traits} from './model-service'
 import type {Device} from './team'
 import {aWorld, type Step} from './world'
 
-/** The same each time: what fails here fails for whoever looks into it. SWITCHYARD_SEED and SWITCHYARD_RUNS ask for others, and for more. */
+/** A fixed seed makes failures repeatable. Set SWITCHYARD_SEED and SWITCHYARD_RUNS for others. */
 const seed = Number(process.env['SWITCHYARD_SEED'] ?? 1)
 const numRuns = Number(process.env['SWITCHYARD_RUNS'] ?? 20)
 
@@ -28,7 +28,7 @@ const theirs = fc.record({
   pick,
   how: fc.constantFrom('create', 'rename', 'describe', 'delete', 'renameGroup'),
 })
-/** `steps`: calls and transactions until the worker is killed. */
+/** `steps`: calls and transactions until the worker is stopped. */
 const sync = fc.record({
   does: fc.constant('sync' as const),
   at,
@@ -54,7 +54,7 @@ async function check(property: fc.IAsyncProperty<never>): Promise<void> {
   await fc.assert(property, {seed, numRuns, endOnFailure: process.env['SWITCHYARD_FIRST'] === '1'})
 }
 
-/** Nothing waits, nothing is asked, and all say the same; and that stays so without a word. */
+/** Expects equal records and no pending change, which further syncs do not alter. */
 async function expectInStep({service, devices, shown}: Awaited<ReturnType<typeof aWorld>>): Promise<void> {
   for (const device of [...devices, ...devices]) await device.synced()
   for (const device of devices) {
@@ -81,7 +81,7 @@ describe.each(services)('on a service %s', (_which, traits) => {
       for (const each of steps) {
         const before = service.calls.length
         await world.take(each)
-        // No storm of requests: a listing or two, and a few for each record.
+        // A few requests per list and record are enough.
         expect(service.calls.length - before).toBeLessThan(30 + 8 * (service.rules.size + service.groups.size))
       }
       await world.settle(how)

@@ -6,7 +6,7 @@ import {aDevice, serviceUrl} from './team'
 
 const hour = 60 * 60 * 1000
 
-/** A service that answers 404 to the list of groups until it gains that operation. */
+/** A service that answers 404 to the list of groups until it supports it. */
 async function withoutGroupList(status = 404) {
   const service = modelService()
   const groupId = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Inactive'})

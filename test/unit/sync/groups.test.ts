@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {aPayload} from '../api/payloads'
 import {only, withModel, type Traits} from './model-service'
 
-/** A group that is here and there, on a service of such traits. */
+/** A synced group on a service with these traits. */
 async function withGroup(traits: Traits = {}) {
   const {service, device} = await withModel(traits)
   const id = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false})

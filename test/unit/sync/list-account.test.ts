@@ -11,7 +11,7 @@ const rulesUpTo = (count: number): StoredRecord[] =>
 
 type Over = (page: Page<StoredRecord>, request: Required<PageRequest>) => unknown
 
-/** A service that lists these rules as the contract says, but for what `over` changes of a page. */
+/** A service that lists these rules; `over` changes its pages. */
 const serviceOf =
   (all: () => readonly StoredRecord[], over: Over = page => page) =>
   async (request: PageRequest = {}) => {
@@ -126,7 +126,7 @@ describe('listing an account', () => {
     const list = serviceOf(
       () => all,
       page => {
-        // After the first page a rule of it goes: all others move up by one.
+        // A rule of the first page is deleted, so all others move up.
         if (++calls === 1) all = all.filter(({id}) => id !== 'Cancel_3')
         return page
       },

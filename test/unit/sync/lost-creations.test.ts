@@ -167,7 +167,7 @@ describe('a service that honours idempotency keys', () => {
 })
 
 describe('a service without idempotency keys', () => {
-  /** B created a rule, the response was lost, A renamed the rule, and B has looked. */
+  /** B created a rule, the response was lost, A renamed the rule, and B synced. */
   async function withQuestion(traits: Traits = {}) {
     const service = modelService(traits)
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
@@ -204,7 +204,7 @@ describe('a service without idempotency keys', () => {
     const before = service.calls.length
     await b.library.createRule(aPayload('Delay', {name: 'Another'}), {team: true})
     await b.sync.run('changes')
-    // An open question is no reason to list the account with every change.
+    // An open question does not make every change list the account.
     expect(service.calls.length - before).toBe(1)
   })
 

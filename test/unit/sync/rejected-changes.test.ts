@@ -43,7 +43,7 @@ describe('a record for which the service always fails', () => {
       ['Bad 1', 'string'],
       ['Bad 2', 'string'],
     ])
-    // An hour of looking whenever that is due.
+    // An hour of syncs at every scheduled time.
     const before = {asked, calls: service.calls.length}
     for (const end = device.clock.now + 3_600_000; device.clock.now < end;) {
       device.clock.now = Math.max(device.clock.now + 1000, device.next() ?? Infinity)
@@ -51,7 +51,7 @@ describe('a record for which the service always fails', () => {
     }
     expect(asked - before.asked).toBeLessThan(30)
     expect(service.calls.length - before.calls).toBeLessThan(150)
-    // Others go out at once meanwhile.
+    // Other changes are sent at once.
     await device.library.createRule(aPayload('Cancel', {name: 'Good 3'}), {team: true})
     await device.sync.run('changes')
     expect(namesIn(service.rules.values())).toContain('Good 3')
@@ -98,7 +98,7 @@ describe('a change that the service rejects', () => {
     expect(rejected).toMatchObject([{id, name: 'Locked', message: 'It is locked'}])
     expect(waiting).toEqual([])
     expect((await refused.library.snapshot()).rules).toEqual([])
-    // Dropped, it is here again as it is there; tried again, it goes.
+    // Discarding restores the service's version; retrying sends the change.
     isLocked = false
     await refused.sync.retry([id])
     await refused.synced()

@@ -6,7 +6,7 @@ import {serviceUrl, type Network} from './team'
 
 const minute = 60_000
 
-/** A device with one rule whose key the service rejects from now on. */
+/** A device with one rule. The service rejects its key from now on. */
 async function withRejectedKey() {
   const {service, device: first} = await withModel()
   service.put('rules', aPayload('Cancel', {name: 'In force'}))

@@ -4,7 +4,7 @@ import {answering, json} from './connected'
 import {losing, modelService, type Traits} from './model-service'
 import {aDevice, onDevice, serviceUrl} from './team'
 
-/** A service that takes no such change. */
+/** A service that rejects matching changes. */
 const refusing = (refused: string) =>
   answering(
     method => method === refused,
@@ -12,7 +12,7 @@ const refusing = (refused: string) =>
   )
 const no = (message: string) => json({success: false, error: {code: 'no', message}}, 400)
 
-/** A device on an account that has one rule. */
+/** A device whose account has one rule. */
 const aTeam = async (traits: Traits = {}) => {
   const service = modelService(traits)
   const id = service.put('rules', aPayload('Cancel', {name: 'A'}))

@@ -6,7 +6,7 @@ import {atService, onDevice, serviceUrl, type Network} from './team'
 
 const {connected} = aTeamServer()
 
-/** A service that gives its records as `change` makes them. */
+/** A service that returns its records as `change` returns them. */
 const giving = (change: (record: StoredRecord) => unknown): Network =>
   answering(
     method => method !== 'DELETE',
@@ -19,7 +19,7 @@ const giving = (change: (record: StoredRecord) => unknown): Network =>
     },
   )
 
-/** A service that answers with these rules, whatever they are, and takes nothing. */
+/** A service that returns these rules and rejects every change. */
 const listing = (records: readonly unknown[], at = '/v1/rules'): Network =>
   answering(
     (method, path) => method === 'GET' && path === at,
@@ -52,7 +52,7 @@ describe('a service', () => {
     const {rules: here, groups: groupsHere} = await onDevice(device)
     expect(here).toMatchObject(rules.slice(0, 4) as object[])
     expect(groupsHere).toMatchObject([{name: 'Readable'}])
-    // Switched, a rule keeps every field that nobody here knows.
+    // Switching keeps all unknown fields.
     await device.library.switchRules(['Cancel_1', 'Broken_1'], false)
     expect((await onDevice(device)).rules).toMatchObject([
       {},
@@ -79,7 +79,7 @@ describe('a service', () => {
     const ids = (await onDevice(device)).rules.map(({id}) => String(id))
     await device.library.switchRules(ids, false)
     const {rejected} = await device.synced()
-    // Sent, or set aside with what the service says of it.
+    // Either sent or set aside with the error of the service.
     const {rules} = await atService(send, key)
     expect(rules.filter(({status}) => status === 'Inactive')).toHaveLength(2 - rejected.length)
     expect(rejected.every(({name, message}) => name === 'Lax' && message !== '')).toBe(true)
@@ -260,7 +260,7 @@ describe('a service', () => {
       })
     expect(await isOn()).toEqual({'In the trash': true, Purged: true})
     expect((await onDevice(device)).rules).toMatchObject([{name: 'Kept'}])
-    // What is counted is what is here.
+    // The count is the number of local rules.
     expect((await device.view()).synced?.rules).toBe(1)
   })
 
@@ -302,7 +302,7 @@ describe('a service', () => {
         through =>
         async (...given) => {
           const answer = await through(...given)
-          // The rules after the first page move up by one while one is added at the end: the count stays.
+          // Rules after the first page move up while one is added, so the total stays.
           if (pathOf(given[0]) !== '/v1/rules') return answer
           const page = (await answer.json()) as {data: StoredRecord[]}
           return json({...page, data: page.data.filter(({id}) => id !== ids[80])})

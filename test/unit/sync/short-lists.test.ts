@@ -27,7 +27,7 @@ async function withRules(count: number) {
   return {service, device}
 }
 
-/** Lists the first 75 rules only, whatever the offset. */
+/** Lists the first 75 rules for any offset. */
 const firstPageOnly = changingPages((page, offset) => ({
   data: offset === 0 ? page.data : [],
   nextOffset: undefined,

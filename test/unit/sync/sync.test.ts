@@ -4,7 +4,7 @@ import {sharedApp} from '../team-server/open-server'
 import {aDevice, atService, directTo, onDevice, said, serviceUrl, type Device} from './team'
 
 const server = sharedApp()
-// A database starts in seconds.
+// The database takes seconds to start.
 beforeAll(() => server.started(), 60_000)
 
 async function connected(...devices: Device[]): Promise<string> {
@@ -22,7 +22,7 @@ const two = async () => {
   return {send, mine, theirs, key: await connected(mine, theirs)}
 }
 
-/** Each device and the service say the same. */
+/** Expects that all devices and the service have the same records. */
 async function expectEqual(send: typeof fetch, key: string, ...devices: Device[]): Promise<void> {
   const there = await atService(send, key)
   for (const device of devices) {
@@ -85,7 +85,7 @@ describe('a browser with a team account', () => {
     await mine.synced()
     await expectEqual(send, key, mine, theirs)
     expect((await onlyRule(mine)).record['name']).toBe('Theirs')
-    // What was not chosen can be had back.
+    // The other version can be restored.
     expect((await theirs.library.listTrash()).map(({name}) => name)).toEqual(['Mine'])
   })
 

@@ -6,16 +6,16 @@ import {chanceOf, faulty} from './faults'
 import {aDevice, atService, directTo, onDevice, said, serviceUrl, type Device, type Fetch, type Network} from './team'
 
 const server = sharedApp()
-/** The same each time: what fails here fails for whoever looks into it. SWITCHYARD_SEED asks for others. */
+/** A fixed seed makes failures repeatable. Set SWITCHYARD_SEED for others. */
 const seed = Number(process.env['SWITCHYARD_SEED'] ?? 1)
 afterEach(({task}) => {
   if (task.result?.state === 'fail') console.log(`SWITCHYARD_SEED=${seed} repeats this`)
 })
 
-/** What was typed, and the text that whoever typed it saw there before. */
+/** The typed text and the text that it replaced. */
 type Edit = {readonly word: string; readonly over: unknown}
 
-/** Edits one random rule of the team, makes one or deletes one. */
+/** Edits, creates or deletes a random team rule. */
 async function editOne({library}: Device, chance: () => number, word: string): Promise<Edit[]> {
   const rules = (await library.snapshot()).rules.filter(({remote}) => remote !== undefined)
   const rule = rules[Math.floor(chance() * rules.length)]
@@ -36,7 +36,7 @@ async function editOne({library}: Device, chance: () => number, word: string): P
 const wordsIn = (record: StoredRecord | null): unknown[] =>
   record === null ? [] : [record['name'], record['description']]
 
-/** Every word that can still be found: in force or in the trash. */
+/** All words in records in force or in the trash. */
 async function wordsOf({library}: Device): Promise<unknown[]> {
   const records = await library.change(({rules, trash}) => [
     ...rules.all().map(({record}) => record),
@@ -45,21 +45,21 @@ async function wordsOf({library}: Device): Promise<unknown[]> {
   return records.flatMap(wordsIn)
 }
 
-/** Edits that nobody who knew them typed over, and that are nowhere. */
+/** Edits that are lost although no user replaced them. */
 async function lost(edits: readonly Edit[], ...devices: readonly Device[]): Promise<string[]> {
   const found = new Set((await Promise.all(devices.map(wordsOf))).flat())
   const over = new Set(edits.map(edit => edit.over))
   return edits.flatMap(({word}) => (found.has(word) || over.has(word) ? [] : [word]))
 }
 
-/** All decide what they are asked until nobody is asked any more; then all say the same as the service. */
+/** Resolves conflicts and questions until none is left, then compares all records. */
 async function expectPeace(send: Fetch, key: string, devices: readonly Device[], chance: () => number): Promise<void> {
   for (let times = 0; times < 4; times++)
     for (const device of devices) {
-      // One after the other: what one decision sends may end other conflicts.
+      // In sequence, since one resolution can end other conflicts.
       for (let [first] = (await device.synced()).conflicts; first; [first] = (await device.synced()).conflicts)
         await device.sync.settle(first.id, chance() < 0.5 ? 'mine' : 'theirs')
-      // A key that is a day old is not repeated: where others created similar rules, the user is asked. None of these POSTs arrived.
+      // Keys expire after a day. None of these POSTs arrived, so similar rules lead to questions.
       for (let [first] = (await device.synced()).questions; first; [first] = (await device.synced()).questions)
         await device.sync.answer(first.id, {candidate: first.candidate?.id ?? null, isSame: false})
     }
@@ -122,7 +122,7 @@ describe('a worker that is killed', () => {
       for (let times = 0; times < 2; times++)
         edits.push(...(await editOne(device, chance, `word ${at} ${kill}.${times}`)))
       await Promise.race([device.death, device.sync.run(chance() < 0.5 ? 'whole' : 'changes')])
-      // Some time goes by before the next life.
+      // Time passes before the worker starts again.
       device.clock.now += Math.floor(chance() * 90_000)
       devices[at] = await device.reborn()
     }

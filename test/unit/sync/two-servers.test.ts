@@ -48,7 +48,7 @@ describe('two devices at two servers on one database', () => {
       for (const [at, {library}] of devices.entries()) {
         const {rules, groups} = await library.snapshot()
         for (const [index, {id, record}] of rules.entries())
-          // Each its own fields, so that nothing is asked.
+          // The devices edit different fields, so there is no conflict.
           await library.updateRule(
             id,
             at === 0 ? {...record, name: `name ${round}.${index}`} : {...record, description: `said ${round}.${index}`},
