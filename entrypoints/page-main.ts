@@ -1,5 +1,5 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
 import {startMain} from '../src/page/main/start'
 
-/** In the page's own world, before any script of the page and before `page-isolated`. */
+/** Runs in the MAIN world, before scripts of the page and before `page-isolated`. */
 export default defineUnlistedScript(() => startMain())

@@ -1,5 +1,5 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
 import {startNavigatorMain} from '../src/page/navigator/main'
 
-/** In the page's own world, before any script of the page and before `page-isolated`, where rules set another user agent. */
+/** Runs in the MAIN world before scripts of the page, where rules set a user agent. */
 export default defineUnlistedScript(() => startNavigatorMain())

@@ -2,12 +2,12 @@ import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
 import type {ToWorker} from '../src/script-sandbox/protocol'
 import {startWorker} from '../src/script-sandbox/worker/start'
 
-/** The text of the workers that rule code runs in: the sandbox can fetch nothing, so the offscreen document brings it. */
+/** Runs in the workers of rule code. The offscreen document loads it for the sandbox. */
 export default defineUnlistedScript(() => {
-  const onMessage = ({ports: [port]}: MessageEvent) => {
+  const onPort = ({ports: [port]}: MessageEvent) => {
     if (!port) return
-    removeEventListener('message', onMessage)
-    // Taken now: code could put another in its place, and answer for others.
+    removeEventListener('message', onPort)
+    // Read now, since rule code could replace the method.
     const post = port.postMessage.bind(port)
     startWorker(globalThis, {
       post: message => post(message),
@@ -17,5 +17,5 @@ export default defineUnlistedScript(() => {
       },
     })
   }
-  addEventListener('message', onMessage)
+  addEventListener('message', onPort)
 })

@@ -6,7 +6,7 @@ import {changeActs, changeFailures, isSyncUnfinished} from '../../src/browser/sh
 import {documentAfter, documentSince, isTabOpen} from '../../src/browser/shared/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/browser/shared/toolbar'
 import {browser} from '../../src/browser/shared/worker-browser'
-import {hearBrowser, obeyPolicies} from './hear-browser'
+import {addBrowserListeners, watchPolicy} from './browser-listeners'
 import {start} from './start'
 
 export default defineBackground(() => {
@@ -27,26 +27,26 @@ export default defineBackground(() => {
     started.then(({answers}) => answers),
     createPageMessageHandlers(pageNeeds),
   )
-  const obeyPolicy = obeyPolicies(started)
+  const applyPolicy = watchPolicy(started)
   const restart = async () => {
     const {library, engine, sync} = await started
     await library.expire()
     await engine.restart()
     await Promise.all([scheduleBackups(), countOnBadge(), showPaused((await library.snapshot()).paused)])
-    await obeyPolicy()
+    await applyPolicy()
     await sync({})
   }
-  // Session rules are gone after a browser start; a new version may translate differently.
+  // Chrome drops session rules at a start, and a new version may translateRule rules differently.
   browser.runtime.onStartup.addListener(() => void restart())
   browser.runtime.onInstalled.addListener(() => void restart())
   const resume = async () => {
     const {engine, announce, sync} = await started
-    // Begin both before a page is answered: it asks which rules are in force and whether a sync is unfinished.
+    // Both start before a page can request the rules in force or the sync status.
     const resumed = engine.resume()
     if (await isSyncUnfinished()) await sync({})
-    // A page may still show what held before the worker died.
+    // An open page may still show the state before the worker stopped.
     if (await resumed) announce()
   }
   void resume()
-  hearBrowser(started)
+  addBrowserListeners(started)
 })

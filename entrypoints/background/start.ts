@@ -4,25 +4,24 @@ import {addFailureProblems} from '../../src/engine/code-failures'
 import {createEngine} from '../../src/engine/engine'
 import {chromeLimits} from '../../src/engine/ports'
 import {scheduleSync} from '../../src/browser/shared/alarms'
-import {createBrowserRules, keptSecret} from '../../src/browser/shared/browser-rules'
+import {createBrowserRules, getInstallationToken} from '../../src/browser/shared/browser-rules'
 import {createRunnerDocument} from '../../src/browser/chrome/code-runner'
-import {demandFree} from '../../src/browser/shared/managed'
+import {requireAllowedByPolicy} from '../../src/browser/shared/managed-policy'
 import {announceChange, announceSync} from '../../src/browser/shared/messages'
 import {pageScripts} from '../../src/browser/shared/page-scripts'
-import {backupFailure, lastLook, markSyncUnfinished, readFailures} from '../../src/browser/shared/session-memory'
+import {backupFailure, lastTeamCheck, markSyncUnfinished, readFailures} from '../../src/browser/shared/session-memory'
 import {showPaused} from '../../src/browser/shared/toolbar'
 import {createBackups} from '../../src/storage/backups'
 import {openLibrary} from '../../src/storage/library'
-import {openTeam} from '../../src/sync/sync'
+import {createTeamSync} from '../../src/sync/sync'
 
-/** What the worker is made of. */
 export async function start() {
-  const needs = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
-  const [library, secret] = await Promise.all([openLibrary(needs), keptSecret(needs.suffix)])
+  const deps = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
+  const [library, installationToken] = await Promise.all([openLibrary(deps), getInstallationToken(deps.suffix)])
   const keepRunner = createRunnerDocument()
   const engine = createEngine({
     library,
-    browser: createBrowserRules(secret),
+    browser: createBrowserRules(installationToken),
     pages: pageScripts,
     limits: chromeLimits,
     setRunnerNeeded: keepRunner,
@@ -37,18 +36,24 @@ export async function start() {
   }
   let opened: TeamSync | undefined
   const team = () =>
-    (opened ??= openTeam({
+    (opened ??= createTeamSync({
       change: library.change,
-      library: needs,
+      library: deps,
       changed: () => engine.apply().then(announce, announce),
       announce: announceSync,
-      lastLook,
+      lastCheck: lastTeamCheck,
       markUnfinished: markSyncUnfinished,
       schedule: at => scheduleSync(at, () => void team().run('whole')),
     }))
-  const backups = () => createBackups({...needs, library, failure: backupFailure})
-  const around = {workerId: crypto.randomUUID(), announce, team, backups, assertNotManaged: demandFree}
-  const answers = createMessageHandlers({library, engine: {...engine, view}, ...around})
+  const backups = () => createBackups({...deps, library, failure: backupFailure})
+  const dependencies = {
+    workerId: crypto.randomUUID(),
+    announce,
+    team,
+    backups,
+    assertNotManaged: requireAllowedByPolicy,
+  }
+  const answers = createMessageHandlers({library, engine: {...engine, view}, ...dependencies})
   const parts = {library, engine, announce, answers, team, backups, openRunner: () => keepRunner(true)}
   return {...parts, sync: answers['team.sync']}
 }

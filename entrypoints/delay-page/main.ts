@@ -1,38 +1,48 @@
 import type {PagePlan} from '../../src/model/page-rules'
 import {isRedirectedBy, parseDelayPageUrl, continueNavigation} from '../../src/page/delay-page/delayed-navigation'
-import {goHere, goInTab, keptPlan, rulesOf, sayApplied} from '../../src/browser/shared/delay-page-port'
+import {
+  navigate,
+  navigateTab,
+  readStoredPlan,
+  readBrowserRules,
+  reportApplied,
+} from '../../src/browser/shared/delay-page-port'
 import {delayPageTexts} from '../../src/locales/delay-page'
+
 const isFrame = parent !== window
 
-function say(text: string): void {
-  // In a frame nothing else closes what was opened below.
+function showText(text: string): void {
+  // In a frame, this closes the document opened below.
   document.close()
   document.title = text
-  const shown = document.createElement('p')
-  shown.textContent = text
-  document.body.replaceChildren(shown)
+  const paragraph = document.createElement('p')
+  paragraph.textContent = text
+  document.body.replaceChildren(paragraph)
 }
 
-async function goOn(): Promise<void> {
+async function openDestination(): Promise<void> {
   const detour = parseDelayPageUrl(location.href)
-  if (detour === null) return say(delayPageTexts('nothing'))
-  const [led, kept] = await Promise.all([rulesOf(detour.id), keptPlan().catch(() => undefined)])
-  if (!led.some(isRedirectedBy(detour))) return say(delayPageTexts('nothing'))
-  const plan = kept === undefined ? null : (JSON.parse(kept) as PagePlan)
+  if (detour === null) return showText(delayPageTexts('nothing'))
+  const [browserRules, storedPlan] = await Promise.all([
+    readBrowserRules(detour.id),
+    readStoredPlan().catch(() => undefined),
+  ])
+  if (!browserRules.some(isRedirectedBy(detour))) return showText(delayPageTexts('nothing'))
+  const plan = storedPlan === undefined ? null : (JSON.parse(storedPlan) as PagePlan)
   const {ancestorOrigins} = location
   const top = ancestorOrigins[ancestorOrigins.length - 1] ?? ''
   const place = {isFrame, pageHost: URL.canParse(top) ? new URL(top).hostname : ''}
   const {delay, url, rules} = continueNavigation(detour, plan, place)
-  sayApplied({rules, url: detour.url, to: url ?? undefined, led: detour.delay > 0 ? detour.id : undefined, isFrame})
-  if (url === null) return say(delayPageTexts('stopped'))
-  // Replaced, so that Back leads to where one came from and not into the wait again.
-  setTimeout(() => (isFrame ? goHere(url) : void goInTab(url)), delay)
+  reportApplied({rules, url: detour.url, to: url ?? undefined, led: detour.delay > 0 ? detour.id : undefined, isFrame})
+  if (url === null) return showText(delayPageTexts('stopped'))
+  // Replaces this page, so that Back skips it.
+  setTimeout(() => (isFrame ? navigate(url) : void navigateTab(url)), delay)
 }
 
-// In a sandboxed frame with scripts nothing of the extension is there, and what is opened from it would be sent here again.
+// A sandboxed frame has no extension API, and its navigations would return to this page.
 if (origin !== 'null') {
-  // A document that is open for writing is not loaded: the page around the frame waits for what comes after it, and hears of one load.
+  // An open document delays the load event of the page around the frame until the target loads.
   if (isFrame) document.open()
   else document.body.replaceChildren()
-  void goOn()
+  void openDestination()
 }

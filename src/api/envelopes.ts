@@ -3,7 +3,7 @@ import {extensionRule} from '../model/extension-rule'
 import {ruleTypes, type RuleType} from '../model/rules'
 import {status} from '../model/rule'
 
-/** What the service answers, as the contract document shows it; fields that it does not show may come beside. */
+/** The responses that the contract shows. Other fields may be added. */
 
 const stamps = {
   creationDate: z.int(),
@@ -45,7 +45,7 @@ const groupRecord = z.extend(updatedGroupRecord, {currentOwnerId: z.string()})
 
 const success = z.literal(true)
 
-/** By operation. `nextOffset` is null at the end of a listing; elsewhere services leave it out. */
+/** By operation. `nextOffset` is null on the last page; some services omit it there. */
 export const envelopes = {
   rule: z.looseObject({success, data: ruleRecord}),
   updatedRule: z.looseObject({success, data: updatedRuleRecord}),
@@ -59,7 +59,7 @@ export const envelopes = {
   updatedGroup: z.looseObject({success, data: updatedGroupRecord}),
 } as const
 
-/** The body of a refusal; the contract leaves its shape open, this one is ours. */
+/** The error body of our team server. The contract leaves its shape open. */
 export const errorBody = z.looseObject({
   success: z.literal(false),
   error: z.looseObject({code: z.string(), message: z.string()}),

@@ -15,13 +15,13 @@ import {
   serviceTooDeep,
   serviceUnreachable,
 } from '../model/reasons'
-import type {Envelope, Page, PageRequest, RemoteService, Seen} from './rule-service'
+import type {Envelope, Page, PageRequest, RemoteService, ExpectedVersion} from './rule-service'
 import type {Rule, StoredRecord} from '../model/rule'
-import {ServiceError, unexplained, type ServiceStatus} from './service-error'
+import {ServiceError, unexplainedCode, type ServiceStatus} from './service-error'
 import {RemoteError} from './http-error'
 
-/** Milliseconds to wait by a `retry-after` header, in seconds or as a date; null where it is unreadable. */
-function retryAfter(header: string | null, now: number): number | null {
+/** Parses `retry-after`, in seconds or as a date, to milliseconds; null if unreadable. */
+function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
@@ -29,16 +29,19 @@ function retryAfter(header: string | null, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-class Silence extends Error {}
+class BodyTimeout extends Error {}
 
-/** The body. Rejects with `Silence` after `patience` ms without data: ky's timeout ends with the headers. */
-async function textOf({body}: Response, patience: number): Promise<string> {
+/**
+ * Reads the body. Rejects with `BodyTimeout` after `timeout` ms without data,
+ * since ky's timeout covers only the headers.
+ */
+async function readBody({body}: Response, timeout: number): Promise<string> {
   if (body === null) return ''
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
-    const {done, value} = await within(reader.read(), patience).catch((error: unknown) => {
+    const {done, value} = await withTimeout(reader.read(), timeout).catch((error: unknown) => {
       void reader.cancel().catch(() => undefined)
       throw error
     })
@@ -47,21 +50,21 @@ async function textOf({body}: Response, patience: number): Promise<string> {
   }
 }
 
-function within<T>(doing: Promise<T>, patience: number): Promise<T> {
+function withTimeout<T>(doing: Promise<T>, timeout: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence()), patience)
+  const timeoutError = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BodyTimeout()), timeout)
   })
-  return Promise.race([doing, silence]).finally(() => clearTimeout(timer))
+  return Promise.race([doing, timeoutError]).finally(() => clearTimeout(timer))
 }
 
-type RemoteNeeds = {
+type HttpClientOptions = {
   /** Everything before `/v1`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly fetch: typeof fetch
   now(): number
-  /** Milliseconds that the service may be silent. */
+  /** Milliseconds without data after which a call fails. */
   readonly timeout: number
   readonly signal?: AbortSignal
 }
@@ -72,29 +75,30 @@ type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Makes a service that knows `if-match` refuse a change of an outdated version. */
-const ifSeen = (seen: Seen | undefined): CallOptions =>
+/** A service that supports `if-match` refuses a change of an outdated version. */
+const toIfMatch = (seen: ExpectedVersion | undefined): CallOptions =>
   typeof seen === 'number' ? {headers: {'if-match': `"${seen}"`}} : {}
 
-const withKey = (key: string | undefined): CallOptions => (key === undefined ? {} : {headers: {'idempotency-key': key}})
+const toIdempotencyKey = (key: string | undefined): CallOptions =>
+  key === undefined ? {} : {headers: {'idempotency-key': key}}
 
 /** The `idempotency-key-ttl` header in milliseconds. */
-const readTtl = (header: string | null): number | null =>
+const parseTtl = (header: string | null): number | null =>
   header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null
 
 const success = z.literal(true)
 /** Checks only the envelope: one odd record must not block the others. */
-const read = z.looseObject({success, data: z.looseObject({})})
-/** A single record needs an id; without one it would be taken for an emptied rule. */
-const named = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
+const envelopeSchema = z.looseObject({success, data: z.looseObject({})})
+/** A record without an id would be taken for an emptied rule. */
+const recordSchema = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
 
-/** "Not now": all other statuses from 400 to 499 refuse the request itself. */
-const passing: readonly number[] = [408, 421, 425, 429]
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !passing.includes(status)
-const asServiceStatus = (status: number): ServiceStatus =>
+/** All other statuses from 400 to 499 refuse the request itself. */
+const retryableStatuses: readonly number[] = [408, 421, 425, 429]
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !retryableStatuses.includes(status)
+const toServiceStatus = (status: number): ServiceStatus =>
   status === 401 || status === 404 || status === 405 ? status : 400
 
-const faultsOf = (given: unknown): Fault[] =>
+const readFaults = (given: unknown): Fault[] =>
   Array.isArray(given)
     ? given.filter(
         (each): each is Fault =>
@@ -102,32 +106,35 @@ const faultsOf = (given: unknown): Fault[] =>
       )
     : []
 
-const longestReason = 1_000
+const longestMessage = 1_000
 
-function refusalOf(status: number, text: string, apiKey: string): ServiceError {
-  const told = z.safeParse(errorBody, parsed(text))
-  if (!told.success) return new ServiceError(asServiceStatus(status), unexplained, serviceRefused(status))
-  const {code, message, faults} = told.data.error
+function toServiceError(status: number, text: string, apiKey: string): ServiceError {
+  const body = z.safeParse(errorBody, parsed(text))
+  if (!body.success) return new ServiceError(toServiceStatus(status), unexplainedCode, serviceRefused(status))
+  const {code, message, faults} = body.data.error
   // Some services repeat the key that they refuse.
-  const plain = (said: string) => said.replaceAll(apiKey, '…').slice(0, longestReason)
-  const given = faultsOf(faults).map(each => ({...each, reason: plain(each.reason)}))
-  return new ServiceError(asServiceStatus(status), plain(code), plain(message), given)
+  const redact = (given: string) => given.replaceAll(apiKey, '…').slice(0, longestMessage)
+  const given = readFaults(faults).map(each => ({...each, reason: redact(each.reason)}))
+  return new ServiceError(toServiceStatus(status), redact(code), redact(message), given)
 }
 
-function failureOf(response: Response, now: number): RemoteError {
+function toRemoteError(response: Response, now: number): RemoteError {
   const {status, headers} = response
-  const wait = retryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now)
+  const wait = parseRetryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now)
   if (status === 429) return new RemoteError('too-many-requests', serviceSaysSlower, status, wait)
   if (status >= 500) return new RemoteError('server', serviceFailed(status), status, wait)
   return new RemoteError('unexpected', serviceAnswered(status), status, wait)
 }
 
-/** The rule service at a URL. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
-export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}: RemoteNeeds): RemoteService {
+/**
+ * The rule service at a URL. Rejects with a `ServiceError` for a refusal
+ * and a `RemoteError` for an unusable answer.
+ */
+export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}: HttpClientOptions): RemoteService {
   const client = ky.create({
     prefix: baseUrl,
     headers: {'x-api-key': apiKey, accept: 'application/json'},
-    fetch: send,
+    fetch,
     timeout,
     retry: 0,
     throwHttpErrors: false,
@@ -139,14 +146,14 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
 
   let idempotencyKeyTtl: number | null = null
 
-  async function answer(method: string, path: string, options: CallOptions) {
+  async function send(method: string, path: string, options: CallOptions) {
     try {
       const response = await client(path, {method, ...options, ...(signal && {signal})})
-      const text = await textOf(response, timeout)
-      if (response.ok) idempotencyKeyTtl = readTtl(response.headers.get('idempotency-key-ttl'))
+      const text = await readBody(response, timeout)
+      if (response.ok) idempotencyKeyTtl = parseTtl(response.headers.get('idempotency-key-ttl'))
       return {response, text}
     } catch (error) {
-      throw error instanceof TimeoutError || error instanceof Silence
+      throw error instanceof TimeoutError || error instanceof BodyTimeout
         ? new RemoteError('timeout', serviceSilent(timeout / 1000))
         : new RemoteError('unreachable', serviceUnreachable)
     }
@@ -158,46 +165,48 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     path: string,
     options: CallOptions = {},
   ): Promise<Answer> {
-    const {response, text} = await answer(method, path, options)
+    const {response, text} = await send(method, path, options)
     const {status} = response
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new RemoteError('redirected', serviceElsewhere, status)
-    if (isRefusal(status)) throw refusalOf(status, text, apiKey)
-    if (!response.ok) throw failureOf(response, now())
-    const said = z.safeParse(schema, text === '' ? null : parsed(text))
-    if (!said.success) throw new RemoteError('not-json', serviceAnsweredOther, status)
-    const {data} = (said.data ?? {}) as {data?: unknown}
-    // In a list such a record is set aside by the caller.
+    if (isRefusal(status)) throw toServiceError(status, text, apiKey)
+    if (!response.ok) throw toRemoteError(response, now())
+    const body = z.safeParse(schema, text === '' ? null : parsed(text))
+    if (!body.success) throw new RemoteError('not-json', serviceAnsweredOther, status)
+    const {data} = (body.data ?? {}) as {data?: unknown}
+    // In a list, the caller leaves such records out.
     if (isRecord(data) && isTooDeep(data)) throw new ServiceError(400, 'too-deep', serviceTooDeep(deepest))
-    return said.data as Answer
+    return body.data as Answer
   }
 
-  const one = (kind: 'rules' | 'groups', id: string) => `v1/${kind}/${encodeURIComponent(id.toWellFormed())}`
+  const getRecordPath = (kind: 'rules' | 'groups', id: string) => `v1/${kind}/${encodeURIComponent(id.toWellFormed())}`
   async function list(kind: 'rules' | 'groups', page: PageRequest = {}): Promise<Page<StoredRecord>> {
     const {offset, pageSize} = readPageRequest(page)
     const searchParams = new URLSearchParams({offset: String(offset), pageSize: String(pageSize)})
     return ask(envelopes.rules, 'GET', `v1/${kind}`, {searchParams})
   }
-  // The contract shows no answer to DELETE, so an empty one will do.
+  // The contract shows no body for DELETE, so an empty one is valid.
   const deletion = z.nullable(z.looseObject({success: z.optional(success)}))
 
   return {
-    createRule: (payload, key) => ask(named, 'POST', 'v1/rules', {json: payload, ...withKey(key)}),
-    updateRule: (id, payload, seen) => ask(read, 'PUT', one('rules', id), {json: payload, ...ifSeen(seen)}),
+    createRule: (payload, key) => ask(recordSchema, 'POST', 'v1/rules', {json: payload, ...toIdempotencyKey(key)}),
+    updateRule: (id, payload, seen) =>
+      ask(envelopeSchema, 'PUT', getRecordPath('rules', id), {json: payload, ...toIfMatch(seen)}),
     async getRule(id) {
-      const {data} = await ask<Envelope<Rule>>(named, 'GET', one('rules', id))
+      const {data} = await ask<Envelope<Rule>>(recordSchema, 'GET', getRecordPath('rules', id))
       return {success: true, data: {...data, id}}
     },
     listRules: page => list('rules', page),
-    createGroup: (payload, key) => ask(named, 'POST', 'v1/groups', {json: payload, ...withKey(key)}),
+    createGroup: (payload, key) => ask(recordSchema, 'POST', 'v1/groups', {json: payload, ...toIdempotencyKey(key)}),
     getIdempotencyKeyTtl: () => idempotencyKeyTtl,
-    updateGroup: (id, payload, seen) => ask(read, 'PUT', one('groups', id), {json: payload, ...ifSeen(seen)}),
+    updateGroup: (id, payload, seen) =>
+      ask(envelopeSchema, 'PUT', getRecordPath('groups', id), {json: payload, ...toIfMatch(seen)}),
     listGroups: page => list('groups', page),
     async deleteRule(id, seen) {
-      await ask(deletion, 'DELETE', one('rules', id), ifSeen(seen))
+      await ask(deletion, 'DELETE', getRecordPath('rules', id), toIfMatch(seen))
     },
     async deleteGroup(id, seen) {
-      await ask(deletion, 'DELETE', one('groups', id), ifSeen(seen))
+      await ask(deletion, 'DELETE', getRecordPath('groups', id), toIfMatch(seen))
     },
   }
 }

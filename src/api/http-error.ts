@@ -1,8 +1,8 @@
-/** Why a service gave no usable answer. `redirected`: it redirects to where the key must not go; `unexpected`: any other status. */
+/** `redirected`: the API key must not follow the redirect. `unexpected`: any other status. */
 export type RemoteFailure =
   'unreachable' | 'timeout' | 'redirected' | 'not-json' | 'too-many-requests' | 'server' | 'unexpected'
 
-/** A call whose outcome may be unknown. It has no `cause`, since that could hold the request's headers. */
+/** A call with an unknown outcome. `cause` is absent, since it could hold the API key. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'
   constructor(

@@ -1,14 +1,14 @@
 import type {Group} from '../model/group'
 import type {JsonRecord} from '../model/json'
-import type {Envelope, RuleService, Seen, UpdatedGroup, UpdatedRule} from './rule-service'
+import type {Envelope, RuleService, ExpectedVersion, UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule, StoredRecord} from '../model/rule'
-import type {Remote} from '../model/team'
+import type {RemoteState} from '../model/team'
 import type {TrashedView} from '../model/views'
 
-/** Why a backup was made: by itself each day, since somebody asked for it, or before another one was restored. */
+/** Made each day, by the user, or before another backup was restored. */
 export type BackupKind = 'daily' | 'asked' | 'before'
 
-/** A backup of this device's rules and groups, as it is listed. Made at `at`, in milliseconds since 1970, by which it is named. */
+/** A backup in the list. `at` is its time in milliseconds since 1970 and its key. */
 export type BackupView = {
   readonly at: number
   readonly kind: BackupKind
@@ -16,75 +16,78 @@ export type BackupView = {
   readonly groups: number
 }
 
-/** `failure` says why the last one that was to be made by itself was not. */
+/** `failure` is the error of the last daily backup. */
 export type BackupList = {readonly backups: readonly BackupView[]; readonly failure: string | null}
 
 export type Backups = {
-  /** The last one first. */
+  /** The newest first. */
   list(): Promise<BackupList>
-  /** Answers whether there was anything new to keep. */
+  /** Returns whether there was a change to back up. */
   make(): Promise<boolean>
-  /** The same, as it is done by itself: at most once a day, and a failure is kept for the list. */
+  /** At most one backup a day. A failure is stored for the list. */
   makeDaily(): Promise<void>
-  /** Restores a backup and returns the time of the backup of what it replaced. `undo` removes that backup from the list. */
+  /**
+   * Restores a backup and returns the time of a backup of the replaced state.
+   * `undo` removes that backup from the list.
+   */
   restore(at: number, undo: boolean): Promise<number>
-  /** Its text from a character on: JSON of the kept entries, in parts that fit a message. */
+  /** A part of the backup's JSON that fits a message, from character `from` on. */
   read(at: number, from: number): Promise<{readonly text: string; readonly isWhole: boolean}>
 }
 
-export type KeptRule = {
+export type StoredRule = {
   readonly id: string
   readonly number: number
   readonly rank: number
   readonly record: StoredRecord
-  readonly remote?: Remote
+  readonly remote?: RemoteState
 }
-export type KeptGroup = {
+export type StoredGroup = {
   readonly id: string
   readonly rank: number
   readonly record: StoredRecord
-  readonly remote?: Remote
+  readonly remote?: RemoteState
 }
 
-/** All that is kept, at one moment. Smaller ranks stand higher. `revision` grows with every change. */
+/** The library at one moment. Lower ranks come first. `revision` grows with every change. */
 export type Snapshot = {
   readonly revision: number
   readonly paused: boolean
-  readonly rules: readonly KeptRule[]
-  readonly groups: readonly KeptGroup[]
+  readonly rules: readonly StoredRule[]
+  readonly groups: readonly StoredGroup[]
   readonly trashed: number
   /** The team account's base URL; null without one. */
   readonly teamUrl: string | null
 }
 
-/** A rule that would redirect requests in a loop: the URLs of the loop, and the rules that lead from each URL to the next. */
+/** A rule on a redirect loop. `rules[n]` redirects from `chain[n]`. */
 export type Loop = {readonly ruleId: string; readonly rules: readonly string[]; readonly chain: readonly string[]}
 
-/** The last installation: the snapshot's revision, why the browser refused a rule, by rule id, and the loops of the rules. */
+/** The last installation: its revision, Chrome's errors by rule id, and redirect loops. */
 export type InstallMemory = {
   readonly revision: number
   readonly refused: Readonly<Record<string, string>>
   readonly loops?: readonly Loop[] | undefined
 }
 
-export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
+export type TrashDetails = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
 
-/** What was deleted for good, whole, in the order in which it was asked for, and the account that it was of, so that it can be had back as it lay. */
-export type Purged = {readonly records: readonly JsonRecord[]; readonly teamUrl: string | null}
+/** The purged entries and their account, from which the purge can be undone. */
+export type PurgeResult = {readonly records: readonly JsonRecord[]; readonly teamUrl: string | null}
 
-/** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
+/** Moves rules in this order above `before` (null: to the end) in a group ('' for none). */
 export type RuleMove = {
   readonly ids: readonly string[]
   readonly before: string | null
   readonly groupId: string
-  /** Where they stood at that place before, which also says on which side of what lies in the trash. */
+  /** Their earlier ranks, which also restore their order among entries in the trash. */
   readonly ranks?: readonly number[] | undefined
 }
 
-export type Ranks = Readonly<Record<string, number>>
+export type RanksById = Readonly<Record<string, number>>
 
-/** With the key `once`, a repeated call updates the rule that the first call made. `before`: see `RuleMove`. */
-export type NewRule = {
+/** A repeated call with the key `once` updates the rule of the first call. */
+export type CreateRuleOptions = {
   readonly once?: string | undefined
   readonly before?: string | null | undefined
   readonly team?: boolean | undefined
@@ -92,49 +95,49 @@ export type NewRule = {
 
 export type NewRecords = {
   readonly groups: readonly unknown[]
-  /** In the group of that place in `groups`, or, for null, of the payload's own `groupId`. */
+  /** `group` is an index in `groups`; for null the payload's `groupId` is used. */
   readonly rules: readonly {readonly payload: unknown; readonly group: number | null}[]
   readonly team: boolean
-  /** As a script applies them: in the place of those that were applied before, of which changed ones go to the trash. */
+  /** Replaces the records that a script applied before; changed ones go to the trash. */
   readonly applied?: boolean | undefined
 }
 
 export type AddedRecords = {readonly rules: readonly Rule[]; readonly groups: readonly Group[]}
 
-/** Ids of records that were made. Those that are in `changed` too go to the trash, since somebody may miss what is in them. */
-export type MadeRecords = {
+/** Ids of created records. Those in `changed` go to the trash, all others are purged. */
+export type CreatedRecords = {
   readonly rules: readonly string[]
   readonly groups: readonly string[]
   readonly changed: readonly string[]
 }
 
-/** The rule service of one device, and what people do with rules beyond it. Every change is one transaction. */
+/** The local rule service and its further operations. Every change is one transaction. */
 export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 'deleteGroup'> & {
-  createRule(payload: unknown, how?: NewRule): Promise<Envelope<Rule>>
-  /** With `seen` only where that is still the kept version's `modificationDate`, or null and it has none; else refused as `changed-since`. */
-  updateRule(id: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
-  /** Below all that is there, all or none. */
+  createRule(payload: unknown, how?: CreateRuleOptions): Promise<Envelope<Rule>>
+  /** `expected`: see `ExpectedVersion`. */
+  updateRule(id: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
+  /** Adds records at the end, all or none. */
   addRecords(records: NewRecords): Promise<AddedRecords>
-  /** Takes back that they were made, all or none. */
-  unmakeRecords(made: MadeRecords): Promise<void>
+  /** Undoes a creation, all or none. */
+  undoCreate(made: CreatedRecords): Promise<void>
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>
   pinRules(ids: readonly string[], pinned: boolean): Promise<void>
-  /** One after the other, all or none. Answers where they stood. */
-  moveRules(moves: readonly RuleMove[]): Promise<Ranks>
+  /** Moves in sequence, all or none. Returns the earlier ranks. */
+  moveRules(moves: readonly RuleMove[]): Promise<RanksById>
   changeGroup(id: string, changes: JsonRecord): Promise<UpdatedGroup>
-  /** With the rank that it had there before; answers the rank that it had. */
+  /** `rank` is an earlier rank there. Returns the rank before the move. */
   moveGroup(id: string, before: string | null, rank?: number): Promise<number>
-  /** To the trash, all or none. With `trashed` they lie there as they did before they were restored. */
-  deleteRules(ids: readonly string[], trashed?: TrashPlace): Promise<void>
-  deleteGroup(id: string, seen?: Seen, trashed?: TrashPlace): Promise<void>
+  /** Moves rules to the trash, all or none. `trashed` restores their earlier details there. */
+  deleteRules(ids: readonly string[], trashed?: TrashDetails): Promise<void>
+  deleteGroup(id: string, seen?: ExpectedVersion, trashed?: TrashDetails): Promise<void>
   listTrash(): Promise<readonly TrashedView[]>
   restore(ids: readonly string[]): Promise<void>
-  /** Deletes for good, all or none, but of more than one message can hold only the first ones: who wants the others gone asks on. */
-  purge(ids: readonly string[]): Promise<Purged>
-  unpurge(purged: Purged): Promise<void>
-  /** Deletes for good what has lain in the trash for 30 days. */
+  /** Purges as many entries as one message can return, all or none. */
+  purge(ids: readonly string[]): Promise<PurgeResult>
+  undoPurge(purged: PurgeResult): Promise<void>
+  /** Purges entries that have been in the trash for 30 days. */
   expire(): Promise<void>
   readInstallMemory(): Promise<InstallMemory | null>
   writeInstallMemory(memory: InstallMemory): Promise<void>

@@ -2,21 +2,21 @@ import {fault, type Fault} from '../model/faults'
 import {isRecord} from '../model/json'
 import {anObject, mustBe, thePage, wrongOffset, wrongPageSize} from '../model/reasons'
 import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './rule-service'
-import {invalid} from './service-error'
+import {invalidError} from './service-error'
 
-/** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
+/** Applies the documented defaults; throws a 400 for an invalid page request. */
 export function readPageRequest(request: PageRequest): Required<PageRequest> {
   const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', mustBe(anObject))]
   const {offset = 0, pageSize = defaultPageSize} = request ?? {}
   if (!Number.isInteger(offset) || offset < 0) faults.push(fault('offset', 'page', wrongOffset))
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPageSize)
     faults.push(fault('pageSize', 'page', wrongPageSize(largestPageSize)))
-  if (faults.length > 0) throw invalid(thePage, faults)
+  if (faults.length > 0) throw invalidError(thePage, faults)
   return {offset, pageSize}
 }
 
-/** One page of all there is; `show` is called for the records on it only. */
-export function pageOf<Kept, Shown>(
+/** Returns one page; `show` is called only for its records. */
+export function paginate<Kept, Shown>(
   all: readonly Kept[],
   request: PageRequest,
   show: (each: Kept) => Shown,

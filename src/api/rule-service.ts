@@ -1,10 +1,10 @@
 import type {Group} from '../model/group'
 import type {Rule, StoredRecord} from '../model/rule'
 
-/** Every answer of the service: `{success: true, data}`. A refusal is a `ServiceError`. */
+/** Every response is `{success: true, data}`. A refusal is a `ServiceError`. */
 export type Envelope<Data> = {readonly success: true; readonly data: Data}
 
-/** A page of a listing. `nextOffset` is the `offset` of the next page, null at the end; `total` counts all records. */
+/** A page of a list. `nextOffset` is null on the last page; `total` counts all records. */
 export type Page<Data> = Envelope<readonly Data[]> & {readonly total: number; readonly nextOffset: number | null}
 
 export type PageRequest = {readonly offset?: number; readonly pageSize?: number}
@@ -14,35 +14,38 @@ export const largestPageSize = 75
 
 type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
 
-/** The fields that an updated rule comes back with; the document's update answer lacks the others. */
+/** The contract's response to an update lacks these fields. */
 export type UpdatedRule = OmitFromEach<
   Rule,
   'groupId' | 'isSample' | 'isFavourite' | 'schemaVersion' | 'extensionRules' | 'currentOwnerId'
 >
 export type UpdatedGroup = Omit<Group, 'currentOwnerId'>
 
-/** The `modificationDate` of the version that a change is made from, null for none. Where another one is kept, the change is refused as `changed-since`. */
-export type Seen = number | null
+/**
+ * The `modificationDate` of the version that a change is made from, null for none.
+ * For another stored version the change is refused as `changed-since`.
+ */
+export type ExpectedVersion = number | null
 
-/** The service, on this device or over HTTP. Payloads are checked here; a listing returns records as they are stored. */
+/** The service, local or over HTTP. It checks payloads; lists return records as stored. */
 export type RuleService = {
   createRule(payload: unknown): Promise<Envelope<Rule>>
-  updateRule(ruleId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
+  updateRule(ruleId: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
   listRules(page?: PageRequest): Promise<Page<StoredRecord>>
   getRule(ruleId: string): Promise<Envelope<Rule>>
   createGroup(payload: unknown): Promise<Envelope<Group>>
-  updateGroup(groupId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedGroup>>
-  // What the contract leaves open. A service without one of these leaves it out.
+  updateGroup(groupId: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedGroup>>
+  // Operations outside the contract, which a service may lack.
   listGroups?(page?: PageRequest): Promise<Page<StoredRecord>>
-  deleteRule?(ruleId: string, seen?: Seen): Promise<void>
+  deleteRule?(ruleId: string, seen?: ExpectedVersion): Promise<void>
   /** Its rules become ungrouped. */
-  deleteGroup?(groupId: string, seen?: Seen): Promise<void>
+  deleteGroup?(groupId: string, seen?: ExpectedVersion): Promise<void>
 }
 
-/** The service over HTTP. A repeated creation with the same idempotency key creates nothing where the service honours it. */
+/** The service over HTTP. A service that honours idempotency keys creates a record once per key. */
 export type RemoteService = Omit<RuleService, 'createRule' | 'createGroup'> & {
   createRule(payload: unknown, idempotencyKey?: string): Promise<Envelope<Rule>>
   createGroup(payload: unknown, idempotencyKey?: string): Promise<Envelope<Group>>
-  /** Milliseconds for which the service keeps such keys, by its last answer; null where it does not say. */
+  /** Milliseconds for which the service keeps such keys; null if it does not say. */
   getIdempotencyKeyTtl(): number | null
 }

@@ -1,16 +1,16 @@
 import {fault, type Fault} from '../model/faults'
 import {isNotFound, ruleIsOfType, ruleKeepsType, whatIsWrong, wholeRecord} from '../model/reasons'
 
-/** The contract's refusals by number. */
+/** The error statuses of the contract. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
 
-/** The code of a refusal that says nothing but its status. */
-export const unexplained = 'refused'
+/** The code of a refusal that gives only a status. */
+export const unexplainedCode = 'refused'
 
-/** The code of a call whose fate is not known: the worker gave no answer. */
-export const noAnswer = 'no-answer'
+/** The code of a call with an unknown outcome: the worker did not answer. */
+export const noAnswerCode = 'no-answer'
 
-/** A call that the service refused. Check `name`: an instance does not survive a message between contexts. */
+/** A refused call. Check `name`: an instance does not survive a message between contexts. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   constructor(
@@ -27,19 +27,19 @@ export class ServiceError extends Error {
 export const isServiceError = (error: unknown): error is ServiceError =>
   error instanceof Error && error.name === 'ServiceError'
 
-/** What is wrong with which field, where a service has said so. */
-export const faultsOf = (error: unknown): readonly Fault[] => (isServiceError(error) ? error.faults : [])
+/** The faults of a service error, by field. */
+export const getFaults = (error: unknown): readonly Fault[] => (isServiceError(error) ? error.faults : [])
 
-export const invalid = (what: string, faults: readonly Fault[]) =>
+export const invalidError = (what: string, faults: readonly Fault[]) =>
   new ServiceError(
     400,
     'invalid',
     whatIsWrong(what, faults.map(each => whatIsWrong(each.path || wholeRecord, each.reason)).join(' ')),
     faults,
   )
-/** The code of a change that was made from a version which is no longer the kept one. */
-export const changedSince = 'changed-since'
+/** The code of a change that was made from an outdated version. */
+export const changedSinceCode = 'changed-since'
 
-export const notFound = (what: string) => new ServiceError(404, 'not-found', isNotFound(what))
-export const typeChange = (from: string, to: string) =>
+export const notFoundError = (what: string) => new ServiceError(404, 'not-found', isNotFound(what))
+export const typeChangeError = (from: string, to: string) =>
   new ServiceError(405, 'type-change', ruleKeepsType(from, to), [fault('ruleType', 'type-change', ruleIsOfType(from))])

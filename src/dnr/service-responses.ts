@@ -9,7 +9,7 @@ import {fault, type Fault} from '../model/faults'
 import {readRulePayload, type RulePayload} from '../model/payload'
 import type {Problem} from '../model/problems'
 import {notARegex, theRule, theRuleNamed} from '../model/reasons'
-import {invalid} from '../api/service-error'
+import {invalidError} from '../api/service-error'
 
 /** Responses are copies, so a caller may change them. */
 const copied = <T>(answer: T): T => structuredClone(answer)
@@ -23,13 +23,13 @@ export function toRuleResponse(record: StoredRecord, options?: TranslateOptions)
   return {ok: true, value: copied(rule) as unknown as Rule}
 }
 
-/** Returns an invalid record as it is stored, so that it does not break the whole list. */
+/** Returns an invalidError record as it is stored, so that it does not break the whole list. */
 export function toListedRule(record: StoredRecord, options?: TranslateOptions): StoredRecord {
   try {
     const read = toRuleResponse(record, options)
     if (read.ok) return read.value
   } catch {
-    // A record whose translation throws is listed like an invalid one.
+    // A record whose translation throws is listed like an invalidError one.
   }
   return copied(record)
 }
@@ -61,7 +61,7 @@ export const toUpdatedGroup = (group: Group): UpdatedGroup => without(group, 'cu
 const getIndexedSources = (pairs: readonly unknown[]) =>
   pairs.flatMap((pair, index) => (isRecord(pair) && isRecord(pair['source']) ? [{index, source: pair['source']}] : []))
 
-/** An invalid regex is a fault. A regex that only Chrome rejects is a problem of the rule. */
+/** An invalidError regex is a fault. A regex that only Chrome rejects is a problem of the rule. */
 function findRegexFaults(payload: RulePayload): Fault[] {
   const rule = {...payload, id: 'none yet'} as Rule
   const asFaults = (problems: readonly Problem[], pair?: number) =>
@@ -88,8 +88,8 @@ export const describeRule = (raw: unknown): string =>
 export function validateRulePayload(raw: unknown): RulePayload {
   const what = describeRule(raw)
   const read = readRulePayload(raw)
-  if (!read.ok) throw invalid(what, read.faults)
+  if (!read.ok) throw invalidError(what, read.faults)
   const faults = findRegexFaults(read.value)
-  if (faults.length > 0) throw invalid(what, faults)
+  if (faults.length > 0) throw invalidError(what, faults)
   return read.value
 }

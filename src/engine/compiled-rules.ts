@@ -1,6 +1,6 @@
 import {fault, type Fault} from '../model/faults'
 import {readGroup, type Group} from '../model/group'
-import type {KeptRule, Snapshot} from '../api/library'
+import type {StoredRule, Snapshot} from '../api/library'
 import {ruleNotRead} from '../model/reasons'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import {translateRule} from '../dnr/translate'
@@ -11,7 +11,7 @@ export type ParsedRule =
   | {readonly rule: null; readonly faults: readonly Fault[]; readonly translation: null}
 
 export type CompiledRule = {
-  readonly stored: KeptRule
+  readonly stored: StoredRule
   readonly parsed: ParsedRule
 
   /**
@@ -69,7 +69,7 @@ const countReservedPositions = ({translation}: ParsedRule): number => {
 export function compileRules(snapshot: Snapshot, parse: (record: StoredRecord) => ParsedRule): CompiledRule[] {
   const groups = parseGroups(snapshot)
   const groupIndexes = new Map(groups.map((group, index) => [group.id, index]))
-  const sections: KeptRule[][] = [...groups.map(() => []), []]
+  const sections: StoredRule[][] = [...groups.map(() => []), []]
   for (const stored of snapshot.rules) {
     const groupId = stored.record['groupId']
     const section = typeof groupId === 'string' ? groupIndexes.get(groupId) : undefined

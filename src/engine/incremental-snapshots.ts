@@ -1,4 +1,4 @@
-import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../model/views'
+import type {LibraryPart, LibraryView, LibraryMark, RuleView} from '../model/views'
 
 // A message with a thousand rules would block a page for longer than a frame.
 const rulesPerPart = 250
@@ -19,7 +19,7 @@ const isPinned = ({rule}: RuleView) => Number(rule?.isFavourite === true)
  * Sends the library in parts. Each changed rule gets a new stamp, and a page receives the rules
  * with stamps above its last one.
  */
-export function createIncrementalSnapshots(workerId: string): (view: LibraryView, since?: ReadMark) => LibraryPart {
+export function createIncrementalSnapshots(workerId: string): (view: LibraryView, since?: LibraryMark) => LibraryPart {
   const versions = new Map<string, {readonly view: RuleView; readonly stamp: number}>()
   let lastView: LibraryView | undefined
   let order: readonly string[] = []

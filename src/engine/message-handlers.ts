@@ -1,11 +1,11 @@
 import type {Backups, Library, NewRecords} from '../api/library'
-import {plainUrl, type Managed} from '../model/managed'
-import type {Answer, Ask, MessageName} from '../messaging/messages'
+import {normalizeAccountUrl, type ManagedPolicy} from '../model/managed-policy'
+import type {MessageResponse, MessageBody, MessageName} from '../messaging/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
 import {createIncrementalSnapshots} from './incremental-snapshots'
 import {noAnswerHere} from '../model/reasons'
-import {noAnswer, ServiceError} from '../api/service-error'
+import {noAnswerCode, ServiceError} from '../api/service-error'
 
 type StagedRules = NewRecords['rules']
 
@@ -23,13 +23,13 @@ function createChunkedUploads(now: () => number) {
     take(name: string, count: number): StagedRules {
       const rules = uploads.get(name)?.rules ?? []
       uploads.delete(name)
-      if (rules.length !== count) throw new ServiceError(500, noAnswer, noAnswerHere)
+      if (rules.length !== count) throw new ServiceError(500, noAnswerCode, noAnswerHere)
       return rules
     },
   }
 }
 
-export type MessageHandlers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
+export type MessageHandlers = {readonly [N in MessageName]: (ask: MessageBody<N>) => Promise<MessageResponse<N>>}
 
 export type MessageHandlerDependencies = {
   readonly library: Library
@@ -38,7 +38,7 @@ export type MessageHandlerDependencies = {
   readonly team: () => TeamSync
   readonly backups: () => Backups
   /** Returns the managed settings; rejects where they differ from `asked`. */
-  readonly assertNotManaged: (asked: Managed) => Promise<Managed>
+  readonly assertNotManaged: (asked: ManagedPolicy) => Promise<ManagedPolicy>
   readonly announce: () => void
 }
 
@@ -90,7 +90,7 @@ export function createMessageHandlers({
       const {groups, rules} = await applyChange(() => library.addRecords({...asked, rules: staged}))
       return {groups, rules: rules.map(({id}) => id)}
     },
-    'records.unmake': records => applyAndReturnNull(() => library.unmakeRecords(records)),
+    'records.unmake': records => applyAndReturnNull(() => library.undoCreate(records)),
     'rule.update': ({id, payload, seen}) => applyChange(async () => (await library.updateRule(id, payload, seen)).data),
     'rule.circle': ({id, payload}) => engine.findLoop(id, payload),
     'rules.pin': ({ids, pinned}) => applyAndReturnNull(() => library.pinRules(ids, pinned)),
@@ -102,14 +102,14 @@ export function createMessageHandlers({
     'trash.list': () => library.listTrash(),
     'trash.restore': ({ids}) => applyAndReturnNull(() => library.restore(ids)),
     'trash.purge': ({ids}) => applyChange(() => library.purge(ids)),
-    'trash.unpurge': purged => applyAndReturnNull(() => library.unpurge(purged)),
+    'trash.unpurge': purged => applyAndReturnNull(() => library.undoPurge(purged)),
     'backup.list': () => backups().list(),
     'backup.make': () => backups().make(),
     'backup.restore': ({at, undo}) => applyChange(() => backups().restore(at, undo)),
     'backup.read': ({at, from}) => backups().read(at, from),
     'team.view': async () => ((await isConnected()) ? team().view() : null),
     async 'team.connect'(asked) {
-      const {syncEvery} = await assertNotManaged({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()})
+      const {syncEvery} = await assertNotManaged({baseUrl: normalizeAccountUrl(asked.url), apiKey: asked.key.trim()})
       await team().connect(asked)
       if (syncEvery !== undefined) await team().setEvery(syncEvery)
       return null

@@ -1,8 +1,8 @@
-import type {Managed} from '../model/managed'
+import type {ManagedPolicy} from '../model/managed-policy'
 import type {TeamAccount, TeamSync} from '../model/team'
 
 export type PolicyDependencies = {
-  readonly policy: () => Promise<Managed>
+  readonly policy: () => Promise<ManagedPolicy>
   readonly state: () => Promise<{readonly paused: boolean; readonly account: TeamAccount | null}>
   readonly pause: (paused: boolean) => Promise<unknown>
   readonly team: () => Pick<TeamSync, 'connect' | 'setEvery'>

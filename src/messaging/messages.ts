@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type {BackupList, Backups, AddedRecords, Purged, Ranks} from '../api/library'
+import type {BackupList, Backups, AddedRecords, PurgeResult, RanksById} from '../api/library'
 import type {Group} from '../model/group'
 import type {Problem} from '../model/problems'
 import type {UpdatedGroup, UpdatedRule} from '../api/rule-service'
@@ -8,51 +8,57 @@ import type {TeamView} from '../model/team'
 import type {LibraryPart, TrashedView} from '../model/views'
 
 const ids = z.object({ids: z.array(z.string())})
-const nothing = z.object({})
-/** How it lay in the trash, where it goes there again as if it had never left. */
+const emptyBody = z.object({})
+/** The earlier details of entries that return to the trash. */
 const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string(), held: z.optional(z.array(z.string()))}))
 const payload = z.looseObject({})
 const newRules = z.array(z.object({payload, group: z.nullable(z.number())}))
 
-/** Everything that pages may ask of the worker: name → what is asked, parsed by the worker. */
+/** All messages of extension pages to the worker, by name. The worker parses the bodies. */
 export const messages = {
-  /** What has changed since the mark of an earlier answer; without one, all. Large libraries come in several parts. */
+  /** Changes since a mark, or everything. Large libraries arrive in several parts. */
   'library.read': z.object({since: z.optional(z.object({life: z.string(), stamp: z.number(), order: z.number()}))}),
   'rules.pause': z.object({paused: z.boolean()}),
   'rules.switch': z.object({ids: z.array(z.string()), on: z.boolean()}),
   'rules.delete': z.object({...ids.shape, trashed}),
-  /** `once`: asked again with the same key, it is the same rule that says this. `before`: stands there in its group (null: last). */
+  /** `once`: an idempotency key. `before`: the next rule in its group (null: last). */
   'rule.create': z.object({
     payload,
     once: z.optional(z.string()),
     before: z.optional(z.nullable(z.string())),
     team: z.optional(z.boolean()),
   }),
-  /** Rules and groups that come together, as of a file: all or none. A rule is in the group at the place `group`, or, for null, in its payload's. */
+  /**
+   * Adds rules and groups, all or none. `group` is an index in `groups`;
+   * for null the payload's `groupId` is used.
+   */
   'records.add': z.object({
     groups: z.array(payload),
     rules: newRules,
     team: z.boolean(),
-    /** In the place of what came so before. */
+    /** Replaces the records that a script applied before. */
     applied: z.optional(z.boolean()),
   }),
-  /** Rules of which one message cannot hold all. They are only kept in mind, under a name, until the next message asks for them. */
+  /** Stages rules that exceed one message. Only `records.addStaged` stores them. */
   'records.stage': z.object({name: z.string(), rules: newRules}),
-  /** As `records.add`, with the rules that were staged under a name: so many must be there. */
+  /** Like `records.add`, with `count` staged rules. */
   'records.addStaged': z.object({name: z.string(), count: z.number(), groups: z.array(payload), team: z.boolean()}),
-  /** Takes back that they were made, all or none. Those in `changed` too go to the trash. */
+  /** Undoes a creation, all or none. Records in `changed` go to the trash. */
   'records.unmake': z.object({
     rules: z.array(z.string()),
     groups: z.array(z.string()),
     changed: z.array(z.string()),
   }),
-  /** `seen`: the `modificationDate` of the version that the payload was made from, null for none; another one is refused as `changed-since`. */
+  /**
+   * `seen`: the `modificationDate` of the edited version, null for none.
+   * Another stored version is refused as `changed-since`.
+   */
   'rule.update': z.object({id: z.string(), payload, seen: z.optional(z.nullable(z.number()))}),
-  /** The circle for which a rule would be left out if it were kept like this. An id that no rule has is a new rule's. */
+  /** The redirect loop that a rule would be on. An unknown id stands for a new rule. */
   'rule.circle': z.object({id: z.string(), payload}),
   'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
-  /** One after the other, all or none: puts rules in this order above `before` (null: last) within `groupId` ('' for none). */
-  /** `ranks`, of an earlier answer: they stand again as they stood then. */
+  /** Moves in sequence, all or none: above `before` (null: last) in `groupId` ('' for none). */
+  /** `ranks`: of an earlier response, to undo a move. */
   'rules.move': z.object({
     moves: z.array(
       z.object({
@@ -64,41 +70,41 @@ export const messages = {
     ),
   }),
   'group.create': z.object({payload}),
-  /** What the changes leave out stays as it is kept. */
+  /** Fields that `changes` lacks stay unchanged. */
   'group.change': z.object({id: z.string(), changes: payload}),
   'group.delete': z.object({id: z.string(), trashed}),
   'group.move': z.object({id: z.string(), before: z.nullable(z.string()), rank: z.optional(z.number())}),
-  'trash.list': nothing,
+  'trash.list': emptyBody,
   'trash.restore': ids,
-  /** Of more than one message can hold, the first ones. */
+  /** Purges as many entries as one message can return. */
   'trash.purge': ids,
-  /** Takes that back, by what was answered. The records are checked by the service. */
+  /** Undoes a purge by its response. The library checks the records. */
   'trash.unpurge': z.object({records: z.array(payload), teamUrl: z.nullable(z.string())}),
-  'backup.list': nothing,
-  'backup.make': nothing,
+  'backup.list': emptyBody,
+  'backup.make': emptyBody,
   'backup.restore': z.object({at: z.number(), undo: z.boolean()}),
   'backup.read': z.object({at: z.number(), from: z.number()}),
-  'team.view': nothing,
-  /** The base URL and API key of an account; `plain`: over http:// beyond this machine, as somebody has confirmed. */
+  'team.view': emptyBody,
+  /** `plain`: the user has confirmed an unencrypted connection. */
   'team.connect': z.object({url: z.string(), key: z.string(), plain: z.optional(z.boolean())}),
-  /** `keep`: its rules stay on this device. Else they go to the trash, but for those with changes that were not sent. */
+  /** `keep`: its rules become local. Otherwise they go to the trash, except unsent changes. */
   'team.disconnect': z.object({keep: z.boolean()}),
-  /** `isByUser`: somebody asked for it, so that it starts whatever the last sync failed with. */
+  /** `isByUser`: ignores the retry delay of the last failure. */
   'team.sync': z.object({isByUser: z.optional(z.boolean())}),
-  'team.stop': nothing,
-  /** Minutes between two looks. */
+  'team.stop': emptyBody,
+  /** Minutes between two syncs. */
   'team.every': z.object({minutes: z.number()}),
   /** `choice`: a `Choice`. */
   'team.settle': z.object({id: z.string(), choice: z.unknown()}),
-  /** Whether a record of the account, `candidate`, is the one whose creation got no response. */
+  /** Whether `candidate` is the record whose creation got no response. */
   'team.answer': z.object({id: z.string(), candidate: z.nullable(z.string()), isSame: z.boolean()}),
-  /** Sends again what the service refused, or drops what was changed here. */
+  /** Retries or discards changes that the service rejected. */
   'team.retry': ids,
   'team.drop': ids,
 } as const
 
-/** What is answered. Answers come from our own worker, where the compiler has checked them: types are enough. */
-type MessageAnswers = {
+/** The responses. They come from our worker, so types are enough. */
+type MessageResponses = {
   'library.read': LibraryPart
   'rules.pause': null
   'rules.switch': null
@@ -106,26 +112,26 @@ type MessageAnswers = {
   'rule.create': Rule
   'records.add': AddedRecords
   'records.stage': null
-  /** Of the rules their ids alone, in their order: one message cannot hold them. */
+  /** Only the ids of the rules, since the rules exceed one message. */
   'records.addStaged': {readonly rules: readonly string[]; readonly groups: readonly Group[]}
   'records.unmake': null
   'rule.update': UpdatedRule
   'rule.circle': Problem | null
   'rules.pin': null
-  'rules.move': Ranks
+  'rules.move': RanksById
   'group.create': Group
   'group.change': UpdatedGroup
   'group.delete': null
   'group.move': number
   'trash.list': readonly TrashedView[]
   'trash.restore': null
-  'trash.purge': Purged
+  'trash.purge': PurgeResult
   'trash.unpurge': null
   'backup.list': BackupList
   'backup.make': boolean
   'backup.restore': number
   'backup.read': Awaited<ReturnType<Backups['read']>>
-  /** Null while there is no account. */
+  /** Null without an account. */
   'team.view': TeamView | null
   'team.connect': null
   'team.disconnect': null
@@ -139,29 +145,29 @@ type MessageAnswers = {
 }
 
 export type MessageName = keyof typeof messages
-export type Ask<N extends MessageName> = z.infer<(typeof messages)[N]>
-export type Answer<N extends MessageName> = MessageAnswers[N]
+export type MessageBody<N extends MessageName> = z.infer<(typeof messages)[N]>
+export type MessageResponse<N extends MessageName> = MessageResponses[N]
 
 export const envelope = z.object({
   name: z.enum(Object.keys(messages) as [MessageName, ...MessageName[]]),
   body: z.unknown(),
 })
 
-export type SaidError = {
+export type SerializedError = {
   readonly status: number
   readonly code: string
   readonly message: string
   readonly faults: readonly {readonly path: string; readonly code: string; readonly reason: string}[]
 }
-export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: SaidError}
+export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: SerializedError}
 
-/** Asks the worker; a refusal comes as a `ServiceError`. */
-type AskWorker = <N extends MessageName>(name: N, body: Ask<N>) => Promise<Answer<N>>
+/** Sends a message to the worker; a refusal rejects with a `ServiceError`. */
+type SendMessage = <N extends MessageName>(name: N, body: MessageBody<N>) => Promise<MessageResponse<N>>
 
 export type WorkerClient = {
-  readonly ask: AskWorker
-  /** Calls back after every change of rules, groups, order, pause or problems; returns how to stop. */
+  readonly ask: SendMessage
+  /** Called after every change of the library. Returns a function that stops it. */
   onChange(listener: () => void): () => void
-  /** The same after every step of a sync. */
+  /** Called after every step of a sync. */
   onSync(listener: () => void): () => void
 }

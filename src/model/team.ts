@@ -1,38 +1,38 @@
 import type {StoredRecord} from './rule'
 
-/** What is known of the service's side of a record. A record that differs from its `base` waits to be sent. */
-export type Remote = {
-  /** The service's id for it; null where it has not been made there yet. What it is called here never changes. */
+/** The service's side of a stored record. A record that differs from its `base` has to be sent. */
+export type RemoteState = {
+  /** The service's id; null until the record is created there. The local id never changes. */
   readonly id: string | null
-  /** As the service last gave it, with the service's ids; null where it never has. */
+  /** The last version received from the service, with the service's ids. */
   readonly base: StoredRecord | null
-  /** What was sent, and when, as long as no answer came to it: it may be there. `key` is the idempotency key of a POST. */
+  /** A request without a response, which the service may have applied. */
   readonly sent?: {readonly record: StoredRecord; readonly at: number; readonly key?: string}
-  /** After a POST that got no response: the ids here of records that may be this one; with `isListIncomplete` the list may lack it. */
+  /** After a POST without a response: local ids of records that may be this one. */
   readonly question?: {readonly candidates: readonly string[]; readonly isListIncomplete?: true}
-  /** Its deletion was sent, and no answer came as yet: put back here, it is made there anew should it be gone. */
+  /** A deletion was sent and got no response. */
   readonly isDeleting?: true
-  /** Changed, or deleted, on both sides; until somebody decides, what is kept here stays in force and nothing is sent. */
+  /** Changed on both sides. The local version stays in force and unsent until the user decides. */
   readonly conflict?: Conflict
-  /** The service refused it as it is, or its deletion; not sent again before it is changed. `message` is empty where it gave no reason. */
-  readonly parked?: Parked
-  /** The service fails at this one while it answers others: it is tried again by itself, and keeps nobody waiting. */
-  readonly held?: Held
-  /** What the service called it until it no longer had it: should that come back, it is this. */
+  /** The service rejected this version or its deletion. It is sent again once it is changed. */
+  readonly parked?: RejectedChange
+  /** The service fails for this record only. It is retried without delaying others. */
+  readonly held?: DeferredChange
+  /** The id of a record that the service lists no more, to recognise it if it returns. */
   readonly wasId?: string
-  /** Deleted here, where the service has no deletion: it was switched off there, and does not come back here. */
+  /** Deleted here and switched off at the service, which cannot delete records. */
   readonly isHidden?: true
 }
 
-type Parked = {
+type RejectedChange = {
   readonly of: StoredRecord
   readonly status: number
   readonly message: string
   readonly isDeletion?: true
 }
 
-/** `date` is that of the version which was sent: once changed here, it is sent at once. `times` counts failures in a row. */
-export type Held = {
+/** `date` is the modification date of the failed version: a later version is sent at once. */
+export type DeferredChange = {
   readonly date: number | null
   readonly message: string
   readonly times: number
@@ -40,21 +40,26 @@ export type Held = {
   readonly retryAt: number
 }
 
-/** `theirs` is null where it was deleted there, `fields` are those that both sides changed, `was` is what both came from. */
+/** `theirs` is null for a deletion, `fields` are those that both sides changed, `was` is the base. */
 type Conflict = {
   readonly theirs: StoredRecord | null
   readonly was: StoredRecord | null
   readonly fields: readonly string[]
 }
 
-export type Paired = {readonly record: StoredRecord; readonly remote: Remote}
+export type SyncedRecord = {readonly record: StoredRecord; readonly remote: RemoteState}
 
 export type RecordKind = 'rule' | 'group'
 
-/** A deleted record of the team that has left the trash before the service knew, or that the service goes on listing. */
-export type Gone = {readonly kind: RecordKind; readonly id: string; readonly name: string; readonly remote: Remote}
+/** A purged team record whose deletion the service has not confirmed, or that it still lists. */
+export type PurgedRecord = {
+  readonly kind: RecordKind
+  readonly id: string
+  readonly name: string
+  readonly remote: RemoteState
+}
 
-/** Why a sync did not come to its end. `key` is a key that the service does not know, `storage` a browser that does not keep. */
+/** Why a sync failed. `key`: the service rejects the API key. `storage`: this device failed to store. */
 export type SyncFailureCode =
   | 'key'
   | 'storage'
@@ -72,34 +77,34 @@ export type SyncFailure = {
   readonly message: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** When it is tried again by itself; null where that would help nothing. */
+  /** Time of the automatic retry; null if the user has to act. */
   readonly retryAt: number | null
-  /** How many times in a row. */
+  /** Number of failures in a row. */
   readonly times: number
 }
 
-/** The account that this browser is connected to. Kept in IndexedDB only; the key goes nowhere but to the service. */
+/** The connected account, stored in IndexedDB only. The key is sent to the service only. */
 export type TeamAccount = {
-  /** Everything before `/v1`, without a slash at its end. */
+  /** Everything before `/v1`, without a trailing slash. */
   readonly url: string
   readonly key: string
-  /** Minutes between two looks. */
+  /** Minutes between two syncs. */
   readonly every: number
-  /** When the service last answered that it cannot list groups, in milliseconds since 1970; absent unless that was its last answer. */
+  /** When the service last refused to list groups, in milliseconds since 1970. */
   readonly groupListRefusedAt?: number
-  /** Milliseconds for which the service keeps idempotency keys; null or absent where it does not say that it honours them. */
+  /** Milliseconds for which the service keeps idempotency keys; null or absent if unknown. */
   readonly idempotencyKeyTtl?: number | null
-  /** The user's id at the service, known from the first record that was created with this key. */
+  /** The user's id at the service, read from the first record created with this key. */
   readonly userId?: string
-  /** What the service has been seen not to delete. */
+  /** Kinds of records that the service cannot delete. */
   readonly keepsAll?: readonly RecordKind[]
   readonly synced: {readonly at: number; readonly rules: number} | null
   readonly failure: SyncFailure | null
-  readonly gone: readonly Gone[]
-  /** How many rules the last list brought, of how many that the service counts; null or absent after a complete list. */
+  readonly gone: readonly PurgedRecord[]
+  /** Received and total rules of an incomplete list; null or absent after a complete one. */
   readonly received?: {readonly count: number; readonly total: number} | null
   readonly unnamed: number
-  /** What came nested so deep that no browser could keep it, and was left out; absent where that was nothing. */
+  /** Records that are nested too deeply to be stored. */
   readonly tooDeep?: readonly TeamEntry[]
 }
 
@@ -112,14 +117,14 @@ export type TeamEntry = {
 }
 
 export type TeamConflict = TeamEntry & {
-  /** Each side's version, with this device's ids; null where that side deleted it. */
+  /** Each side's version with local ids; null for a deletion. */
   readonly mine: StoredRecord | null
   readonly theirs: StoredRecord | null
   readonly fields: readonly string[]
   readonly merged: readonly {readonly field: string; readonly by: 'mine' | 'theirs'}[]
 }
 
-/** A record whose POST got no response, and the record of the service that may be it; null where the list is incomplete. */
+/** A record whose POST got no response. `candidate` is null if the list was incomplete. */
 export type TeamQuestion = TeamEntry & {
   readonly mine: StoredRecord
   readonly candidate: {readonly id: string; readonly record: StoredRecord} | null
@@ -127,50 +132,50 @@ export type TeamQuestion = TeamEntry & {
 
 export type QuestionAnswer = {readonly candidate: string | null; readonly isSame: boolean}
 
-/** What pages show of the account; the key is not in it. */
+/** The account as pages show it, without its key. */
 export type TeamView = {
   readonly url: string
-  /** The last four characters of the key; empty where the key is not much longer. */
+  /** The last four characters of the key; empty for a short key. */
   readonly keyEnd: string
   readonly every: number
   readonly isSyncing: boolean
-  /** How many rules have come, of how many, while they come. */
+  /** Received and total rules during a sync. */
   readonly progress: {readonly come: number; readonly total: number} | null
   readonly synced: TeamAccount['synced']
   readonly failure: SyncFailure | null
   readonly received: {readonly count: number; readonly total: number} | null
   readonly rules: {readonly count: number; readonly on: number; readonly groups: number}
   readonly code: readonly string[]
-  /** `problem` is what the service failed with when it was last sent. */
+  /** `problem` is the service's last failure for this record. */
   readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]
-  readonly parked: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
+  readonly rejected: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
   readonly conflicts: readonly TeamConflict[]
   readonly questions: readonly TeamQuestion[]
-  /** Deleted here and, if it is a rule, switched off there, since the service has no deletion; `isOn` where others have switched it on again. */
+  /** Deleted records that the service keeps. `isOn`: others have switched the rule on again. */
   readonly hidden: readonly (TeamEntry & {readonly isOn: boolean})[]
   readonly unnamed: number
   readonly tooDeep: readonly TeamEntry[]
-  /** The ids of groups of which only rules tell: nobody knows whether they are on. */
+  /** Ids of groups that only rules mention, so that their status is unknown. */
   readonly groupsOfUnknownState: readonly string[]
 }
 
-/** How a conflict can be settled: by one side as a whole, by a choice for each field that clashed, or with two records in place of one. */
-export type Choice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
+/** How to resolve a conflict: one side, both as two records, or a side for each field. */
+export type ConflictChoice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
 
-/** `whole` reads the account first, `changes` only sends. `now` is `whole` on request: it ignores pauses after a failure. */
-export type SyncWay = 'now' | 'whole' | 'changes'
+/** `whole` reads the account first, `changes` only sends. `now` is `whole` without retry delays. */
+export type SyncMode = 'now' | 'whole' | 'changes'
 
-/** What can be asked of a sync with the account. What changes it is done when its promise is fulfilled, and not at all when it is rejected. */
+/** The sync with a team account. A rejected promise means that nothing was changed. */
 export type TeamSync = {
-  /** Syncs, one run after the other; ends when nothing more is asked for. Never rejects: what went wrong is in the view. */
-  run(way: SyncWay): Promise<void>
+  /** Runs until no sync is requested. Never rejects: failures are in the view. */
+  run(way: SyncMode): Promise<void>
   stop(): void
   view(): Promise<TeamView | null>
   connect(asked: {
     readonly url: string
     readonly key: string
     readonly plain?: boolean | undefined
-    /** Without asking the service first whether it knows the key. */
+    /** Skips the request that checks the key. */
     readonly untried?: boolean
   }): Promise<void>
   disconnect(keep: boolean): Promise<void>

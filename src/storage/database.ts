@@ -1,40 +1,40 @@
 import {openDB, type IDBPDatabase, type IDBPTransaction, type DBSchema} from 'idb'
-import type {BackupKind, KeptGroup, KeptRule} from '../api/library'
+import type {BackupKind, StoredGroup, StoredRule} from '../api/library'
 
-export type Trashed = {
+export type TrashedEntry = {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly deletedAt: number
   readonly from: string
 } & (
-  | {readonly kind: 'rule'; readonly entry: KeptRule; readonly heldBy?: string}
-  | {readonly kind: 'group'; readonly entry: KeptGroup; readonly held: readonly string[]}
+  | {readonly kind: 'rule'; readonly entry: StoredRule; readonly heldBy?: string}
+  | {readonly kind: 'group'; readonly entry: StoredGroup; readonly held: readonly string[]}
 )
 
-/** The key holds what a list of backups shows. */
+/** The key holds all values that the list of backups shows. */
 export type BackupKey = [at: number, kind: BackupKind, rules: number, groups: number]
-/** One JSON text, which IndexedDB reads and writes faster than a tree. */
-export type KeptBackup = {
+/** The entries as JSON text, which IndexedDB reads and writes faster than objects. */
+export type StoredBackup = {
   readonly text: string
-  /** When it was made, where the key is later since the clock was set back. */
+  /** The time of the backup where it differs from the key, after the clock was set back. */
   readonly made?: number
-  /** The backup that was restored after this one, and what of that lay in the trash. */
-  readonly before?: {readonly at: number; readonly lying: readonly Trashed[]}
+  /** The backup that was restored after this one, and its entries that were in the trash. */
+  readonly before?: {readonly at: number; readonly lying: readonly TrashedEntry[]}
 }
 
-export type Schema = DBSchema & {
-  rules: {key: string; value: KeptRule}
-  groups: {key: string; value: KeptGroup}
-  trash: {key: string; value: Trashed}
+export type LibrarySchema = DBSchema & {
+  rules: {key: string; value: StoredRule}
+  groups: {key: string; value: StoredGroup}
+  trash: {key: string; value: TrashedEntry}
   /** `revision`, `paused`, `nextNumber`, `userId`, `team`, `installMemory`. */
   values: {key: string; value: unknown}
-  backups: {key: BackupKey; value: KeptBackup}
+  backups: {key: BackupKey; value: StoredBackup}
 }
 
-type Step = (database: IDBPDatabase<Schema>) => void
+type Migration = (database: IDBPDatabase<LibrarySchema>) => void
 
-/** Step n leads from version n to n + 1. A released step never changes. */
-export const steps: readonly Step[] = [
+/** Migration n leads from version n to n + 1. A released migration never changes. */
+export const migrations: readonly Migration[] = [
   database => {
     for (const name of ['rules', 'groups', 'trash'] as const) database.createObjectStore(name, {keyPath: 'id'})
     database.createObjectStore('values')
@@ -42,23 +42,23 @@ export const steps: readonly Step[] = [
   database => void database.createObjectStore('backups'),
 ]
 
-export function migrate(database: IDBPDatabase<Schema>, from: number): void {
-  for (const step of steps.slice(from)) step(database)
+export function migrate(database: IDBPDatabase<LibrarySchema>, from: number): void {
+  for (const step of migrations.slice(from)) step(database)
 }
 
 export const storeNames = ['rules', 'groups', 'trash', 'values'] as const
-export type Transaction = IDBPTransaction<Schema, typeof storeNames, 'readwrite'>
+export type Transaction = IDBPTransaction<LibrarySchema, typeof storeNames, 'readwrite'>
 
-export type Database = IDBPDatabase<Schema>
+export type Database = IDBPDatabase<LibrarySchema>
 
-/** A connection that opens when needed, and again after the browser or a newer version has closed it. */
+/** Opens the database on demand, and again after the browser or a newer version closed it. */
 export function connect(name: string) {
   let opened: Promise<Database> | undefined
   const forget = () => {
     opened = undefined
   }
   async function open(): Promise<Database> {
-    const database = await openDB<Schema>(name, steps.length, {
+    const database = await openDB<LibrarySchema>(name, migrations.length, {
       upgrade: migrate,
       // An open connection would keep a newer version of the extension from starting.
       blocking() {

@@ -1,84 +1,101 @@
 import {readGroup, type Group} from '../model/group'
 import {fault} from '../model/faults'
 import {isRecord, type JsonRecord} from '../model/json'
-import type {KeptGroup} from '../api/library'
+import type {StoredGroup} from '../api/library'
 import {freeId} from '../model/pair-ids'
 import {readGroupPayload, type GroupPayload} from '../model/payload'
 import {groupOfId, notAGroupId, theGroup, theGroupNamed} from '../model/reasons'
-import {changedGroup, demandSeen, newGroup} from '../api/record-making'
-import type {Seen, UpdatedGroup} from '../api/rule-service'
-import {invalid, notFound} from '../api/service-error'
+import {updateGroupRecord, requireVersion, createGroupRecord} from '../api/record-changes'
+import type {ExpectedVersion, UpdatedGroup} from '../api/rule-service'
+import {invalidError, notFoundError} from '../api/service-error'
 import {toGroupResponse, toUpdatedGroup} from '../dnr/service-responses'
-import {detached, makingOf, type LibraryNeeds} from './needs'
-import {lastRank, placesOf} from './order'
-import type {Work} from './state'
+import {deepClone, createStamp, type LibraryDependencies} from './records'
+import {getNextRank, assignRanks} from './order'
+import type {LibraryDraft} from './state'
 
-export function groupOf({groups}: Work, id: string): KeptGroup {
+export function getStoredGroup({groups}: LibraryDraft, id: string): StoredGroup {
   const group = groups.get(id)
-  if (group === undefined) throw notFound(groupOfId(id))
+  if (group === undefined) throw notFoundError(groupOfId(id))
   return group
 }
 
-const groupNamed = (raw: unknown): string =>
+const describeGroup = (raw: unknown): string =>
   isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== '' ? theGroupNamed(raw['name']) : theGroup
 
-const nameIn = (raw: unknown): string => {
+const getGroupName = (raw: unknown): string => {
   const read = readGroup(raw)
   return read.ok ? read.value.name : ''
 }
 
-function checkedGroup(raw: unknown): GroupPayload {
-  const what = groupNamed(raw)
-  const read = readGroupPayload(detached(raw, what))
-  if (!read.ok) throw invalid(what, read.faults)
+function parseGroup(raw: unknown): GroupPayload {
+  const description = describeGroup(raw)
+  const read = readGroupPayload(deepClone(raw, description))
+  if (!read.ok) throw invalidError(description, read.faults)
   return read.value
 }
 
-function getGroup(work: Work, id: string): Group {
-  const kept = groupOf(work, id)
-  const read = toGroupResponse(kept.record)
-  if (!read.ok) throw invalid(groupNamed(kept.record), read.faults)
+function getGroup(draft: LibraryDraft, id: string): Group {
+  const stored = getStoredGroup(draft, id)
+  const read = toGroupResponse(stored.record)
+  if (!read.ok) throw invalidError(describeGroup(stored.record), read.faults)
   return read.value
 }
 
-export function createGroup(work: Work, needs: LibraryNeeds, raw: unknown, suffix = needs.suffix()): Group {
-  const payload = checkedGroup(raw)
-  const isTaken = (id: string) => work.groups.get(id) !== undefined || work.trash.get(id) !== undefined
+export function createGroup(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  raw: unknown,
+  suffix = deps.suffix(),
+): Group {
+  const payload = parseGroup(raw)
+  const isTaken = (id: string) => draft.groups.get(id) !== undefined || draft.trash.get(id) !== undefined
   const id = freeId(`Group_${suffix}`, isTaken)
-  const record = newGroup(id, payload, makingOf(work, needs))
-  work.groups.put({id, rank: lastRank(work, 'group'), record})
-  return getGroup(work, id)
+  const record = createGroupRecord(id, payload, createStamp(draft, deps))
+  draft.groups.put({id, rank: getNextRank(draft, 'group'), record})
+  return getGroup(draft, id)
 }
 
-export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: unknown, seen?: Seen): UpdatedGroup {
-  // Contract: 400 for an id that no group can have, 404 for a group that does not exist.
-  if (work.groups.get(id) === undefined && !/^Group_./.test(id))
-    throw invalid(theGroup, [fault('id', 'not-a-group-id', notAGroupId)])
-  const kept = groupOf(work, id)
-  demandSeen(kept.record, seen, groupNamed(kept.record))
-  // A group without a name can be switched and pinned; only removing a name is refused.
-  const isUnnamed = isRecord(raw) && nameIn(kept.record).trim() === '' && raw['name'] === nameIn(kept.record)
-  const payload = isUnnamed ? {...checkedGroup({...raw, name: id}), name: nameIn(kept.record)} : checkedGroup(raw)
-  const record = changedGroup(id, kept.record, payload, makingOf(work, needs))
-  work.groups.put({...kept, record})
-  return toUpdatedGroup(getGroup(work, id))
+export function updateGroup(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  id: string,
+  raw: unknown,
+  expected?: ExpectedVersion,
+): UpdatedGroup {
+  // The contract answers 400 for an impossible group id and 404 for an unknown one.
+  if (draft.groups.get(id) === undefined && !/^Group_./.test(id))
+    throw invalidError(theGroup, [fault('id', 'not-a-group-id', notAGroupId)])
+  const stored = getStoredGroup(draft, id)
+  requireVersion(stored.record, expected, describeGroup(stored.record))
+  // A group without a name can be changed; only removing a name is refused.
+  const isUnnamed =
+    isRecord(raw) && getGroupName(stored.record).trim() === '' && raw['name'] === getGroupName(stored.record)
+  const payload = isUnnamed ? {...parseGroup({...raw, name: id}), name: getGroupName(stored.record)} : parseGroup(raw)
+  const record = updateGroupRecord(id, stored.record, payload, createStamp(draft, deps))
+  draft.groups.put({...stored, record})
+  return toUpdatedGroup(getGroup(draft, id))
 }
 
-/** Sets the named fields only, since two pages may change one group. */
-export function changeGroup(work: Work, needs: LibraryNeeds, id: string, changes: JsonRecord): UpdatedGroup {
-  const read = readGroup(groupOf(work, id).record)
-  return updateGroup(work, needs, id, {...(read.ok && read.value), ...changes})
+/** Sets only the given fields, since two pages may change one group. */
+export function changeGroup(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  id: string,
+  changes: JsonRecord,
+): UpdatedGroup {
+  const read = readGroup(getStoredGroup(draft, id).record)
+  return updateGroup(draft, deps, id, {...(read.ok && read.value), ...changes})
 }
 
-export function moveGroup(work: Work, id: string, before: string | null, stood = NaN): number {
+export function moveGroup(draft: LibraryDraft, id: string, before: string | null, previousRank = NaN): number {
   const find = () => ({
-    entries: [groupOf(work, id)],
-    before: before === null ? null : groupOf(work, before),
-    peers: work.groups.all(),
-    all: work.groups.all(),
+    entries: [getStoredGroup(draft, id)],
+    before: before === null ? null : getStoredGroup(draft, before),
+    peers: draft.groups.all(),
+    all: draft.groups.all(),
   })
-  const [rank] = placesOf(work, 'group', find, [stood])
-  const moved = groupOf(work, id)
-  if (rank !== undefined && moved.rank !== rank) work.groups.put({...moved, rank})
+  const [rank] = assignRanks(draft, 'group', find, [previousRank])
+  const moved = getStoredGroup(draft, id)
+  if (rank !== undefined && moved.rank !== rank) draft.groups.put({...moved, rank})
   return moved.rank
 }

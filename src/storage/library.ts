@@ -1,48 +1,52 @@
 import * as z from 'zod/mini'
-import type {Library, AddedRecords, NewRecords, KeptGroup} from '../api/library'
-import {pageOf} from '../api/paging'
+import type {Library, AddedRecords, NewRecords, StoredGroup} from '../api/library'
+import {paginate} from '../api/paging'
 import {groupOfId, ruleOfId} from '../model/reasons'
-import {demandSeen} from '../api/record-making'
+import {requireVersion} from '../api/record-changes'
 import type {Envelope} from '../api/rule-service'
 import {toListedGroup, toListedRule} from '../dnr/service-responses'
-import {changeGroup, createGroup, groupOf, moveGroup, updateGroup} from './groups'
-import {ruleOf, namedGroup, type LibraryNeeds} from './needs'
+import {changeGroup, createGroup, getStoredGroup, moveGroup, updateGroup} from './groups'
+import {getStoredRule, getNamedGroupId, type LibraryDependencies} from './records'
 import {moveRules, createRule, getRule, updateRule, pinRules, switchRules} from './rules'
-import {snapshotOf, type State, type Work} from './state'
-import {openStore, type Store} from './store'
-import {deleteGroup, deleteRules, expire, listTrash, purge, restore, unmakeRecords, unpurge} from './trash'
+import {toSnapshot, type LibraryMirror, type LibraryDraft} from './state'
+import {openStore, type LibraryStore} from './store'
+import {deleteGroup, deleteRules, purgeExpired, listTrash, purge, restore, undoCreate, undoPurge} from './trash'
 import {isRecord} from '../model/json'
-import {lastRank} from './order'
+import {getNextRank} from './order'
 
-/** Part of the ids of records that a script applied, by which the next script finds them. */
-const appliedMark = 'applied-'
+/** Marks the ids of records that a script applied, so that the next script replaces them. */
+const appliedPrefix = 'applied-'
 
-const isApplied = ({id, remote}: KeptGroup) => remote === undefined && id.includes(`_${appliedMark}`)
-const isAsMade = ({record}: KeptGroup) => record['modificationDate'] === record['creationDate']
+const isApplied = ({id, remote}: StoredGroup) => remote === undefined && id.includes(`_${appliedPrefix}`)
+const isUnchanged = ({record}: StoredGroup) => record['modificationDate'] === record['creationDate']
 
-/** Removes what was applied before; what somebody changed goes to the trash. */
-function takeApplied(work: Work, needs: LibraryNeeds): void {
-  const rules = work.rules.all().filter(isApplied)
-  const changed = rules.filter(rule => !isAsMade(rule)).map(({id}) => id)
-  deleteRules(work, needs, changed)
-  for (const rule of rules) work.rules.delete(rule.id)
-  const used = new Set(work.rules.all().map(namedGroup))
-  for (const group of work.groups.all().filter(isApplied))
-    if (isAsMade(group) && !used.has(group.id)) work.groups.delete(group.id)
-    else deleteGroup(work, needs, group.id)
+/** Removes records of the last script; those that were changed since go to the trash. */
+function removeApplied(draft: LibraryDraft, deps: LibraryDependencies): void {
+  const rules = draft.rules.all().filter(isApplied)
+  const changed = rules.filter(rule => !isUnchanged(rule)).map(({id}) => id)
+  deleteRules(draft, deps, changed)
+  for (const rule of rules) draft.rules.delete(rule.id)
+  const used = new Set(draft.rules.all().map(getNamedGroupId))
+  for (const group of draft.groups.all().filter(isApplied))
+    if (isUnchanged(group) && !used.has(group.id)) draft.groups.delete(group.id)
+    else deleteGroup(draft, deps, group.id)
 }
 
-function addRecords(work: Work, needs: LibraryNeeds, {groups, rules, team, applied}: NewRecords): AddedRecords {
-  if (applied) takeApplied(work, needs)
-  const suffix = () => `${applied ? appliedMark : ''}${needs.suffix()}`
-  const made = groups.map(payload => createGroup(work, needs, payload, suffix()))
-  const rank = lastRank(work, 'rule')
+function addRecords(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  {groups, rules, team, applied}: NewRecords,
+): AddedRecords {
+  if (applied) removeApplied(draft, deps)
+  const suffix = () => `${applied ? appliedPrefix : ''}${deps.suffix()}`
+  const created = groups.map(payload => createGroup(draft, deps, payload, suffix()))
+  const rank = getNextRank(draft, 'rule')
   return {
-    groups: made,
+    groups: created,
     rules: rules.map(({payload, group}, index) => {
-      const groupId = group === null ? undefined : made[group]?.id
+      const groupId = group === null ? undefined : created[group]?.id
       const placed = groupId !== undefined && isRecord(payload) ? {...payload, groupId} : payload
-      return createRule(work, needs, placed, {team, ...(applied && {once: suffix()})}, rank + index)
+      return createRule(draft, deps, placed, {team, ...(applied && {once: suffix()})}, rank + index)
     }),
   }
 }
@@ -53,69 +57,69 @@ const installMemory = z.object({
   loops: z.optional(z.array(z.object({ruleId: z.string(), rules: z.array(z.string()), chain: z.array(z.string())}))),
 })
 
-export type {LibraryNeeds} from './needs'
+export type {LibraryDependencies} from './records'
 
-export type OpenLibrary = Library & Pick<Store, 'change' | 'beside'>
+export type OpenLibrary = Library & Pick<LibraryStore, 'change' | 'withDatabase'>
 
 /** Opens this device's library. Rejects with a `ServiceError` of 500 where IndexedDB fails. */
-export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
-  const store = await openStore(needs.databaseName ?? 'switchyard')
-  const {change, beside} = store
-  const enveloped = async <Data>(doing: (work: Work) => Data): Promise<Envelope<Data>> => ({
+export async function openLibrary(deps: LibraryDependencies): Promise<OpenLibrary> {
+  const store = await openStore(deps.databaseName ?? 'switchyard')
+  const {change, withDatabase} = store
+  const changeInEnvelope = async <Data>(action: (draft: LibraryDraft) => Data): Promise<Envelope<Data>> => ({
     success: true,
-    data: await change(doing),
+    data: await change(action),
   })
-  async function loaded(): Promise<State> {
-    if (store.peek() === undefined) await change(() => undefined)
-    const state = store.peek()
+  async function loadMirror(): Promise<LibraryMirror> {
+    if (store.getMirror() === undefined) await change(() => undefined)
+    const state = store.getMirror()
     if (state === undefined) throw new Error('A change has left no mirror behind')
     return state
   }
 
   return {
     change,
-    beside,
-    createRule: (payload, how) => enveloped(work => createRule(work, needs, payload, how)),
-    updateRule: (id, payload, seen) => enveloped(work => updateRule(work, needs, id, payload, seen)),
-    getRule: id => enveloped(work => getRule(work, id)),
-    listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, ({record}) => toListedRule(record))),
-    createGroup: payload => enveloped(work => createGroup(work, needs, payload)),
-    updateGroup: (id, payload, seen) => enveloped(work => updateGroup(work, needs, id, payload, seen)),
-    listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, ({record}) => toListedGroup(record))),
-    deleteRule: (id, seen) =>
-      change(work => {
-        demandSeen(ruleOf(work, id).record, seen, ruleOfId(id))
-        deleteRules(work, needs, [id])
+    withDatabase,
+    createRule: (payload, options) => changeInEnvelope(draft => createRule(draft, deps, payload, options)),
+    updateRule: (id, payload, expected) => changeInEnvelope(draft => updateRule(draft, deps, id, payload, expected)),
+    getRule: id => changeInEnvelope(draft => getRule(draft, id)),
+    listRules: (page = {}) => change(draft => paginate(draft.rules.all(), page, ({record}) => toListedRule(record))),
+    createGroup: payload => changeInEnvelope(draft => createGroup(draft, deps, payload)),
+    updateGroup: (id, payload, expected) => changeInEnvelope(draft => updateGroup(draft, deps, id, payload, expected)),
+    listGroups: (page = {}) => change(draft => paginate(draft.groups.all(), page, ({record}) => toListedGroup(record))),
+    deleteRule: (id, expected) =>
+      change(draft => {
+        requireVersion(getStoredRule(draft, id).record, expected, ruleOfId(id))
+        deleteRules(draft, deps, [id])
       }),
-    deleteGroup: (id, seen, trashed) =>
-      change(work => {
-        demandSeen(groupOf(work, id).record, seen, groupOfId(id))
-        deleteGroup(work, needs, id, trashed)
+    deleteGroup: (id, expected, trashed) =>
+      change(draft => {
+        requireVersion(getStoredGroup(draft, id).record, expected, groupOfId(id))
+        deleteGroup(draft, deps, id, trashed)
       }),
 
-    addRecords: records => change(work => addRecords(work, needs, records)),
-    unmakeRecords: made => change(work => unmakeRecords(work, needs, made)),
+    addRecords: records => change(draft => addRecords(draft, deps, records)),
+    undoCreate: created => change(draft => undoCreate(draft, deps, created)),
     async snapshot() {
-      return snapshotOf(await loaded())
+      return toSnapshot(await loadMirror())
     },
     setPaused: paused =>
       change(({values}) => {
         values.paused = paused
       }),
-    switchRules: (ids, on) => change(work => switchRules(work, needs, ids, on)),
-    pinRules: (ids, pinned) => change(work => pinRules(work, needs, ids, pinned)),
-    moveRules: moves => change(work => moveRules(work, needs, moves)),
-    changeGroup: (id, changes) => change(work => changeGroup(work, needs, id, changes)),
-    moveGroup: (id, before, rank) => change(work => moveGroup(work, id, before, rank)),
-    deleteRules: (ids, trashed) => change(work => deleteRules(work, needs, ids, trashed)),
+    switchRules: (ids, on) => change(draft => switchRules(draft, deps, ids, on)),
+    pinRules: (ids, pinned) => change(draft => pinRules(draft, deps, ids, pinned)),
+    moveRules: moves => change(draft => moveRules(draft, deps, moves)),
+    changeGroup: (id, changes) => change(draft => changeGroup(draft, deps, id, changes)),
+    moveGroup: (id, before, rank) => change(draft => moveGroup(draft, id, before, rank)),
+    deleteRules: (ids, trashed) => change(draft => deleteRules(draft, deps, ids, trashed)),
     async listTrash() {
-      // From memory, since a full disk refuses even an empty write.
-      return listTrash((await loaded()).trash.sorted)
+      // The list comes from memory, since a full disk refuses even an empty transaction.
+      return listTrash((await loadMirror()).trash.sorted)
     },
-    restore: ids => change(work => restore(work, needs, ids)),
-    purge: ids => change(work => purge(work, ids)),
-    unpurge: purged => change(work => unpurge(work, purged)),
-    expire: () => change(work => expire(work, needs)),
+    restore: ids => change(draft => restore(draft, deps, ids)),
+    purge: ids => change(draft => purge(draft, ids)),
+    undoPurge: purged => change(draft => undoPurge(draft, purged)),
+    expire: () => change(draft => purgeExpired(draft, deps)),
     readInstallMemory: async () => installMemory.safeParse(await store.readValue('installMemory')).data ?? null,
     writeInstallMemory: memory => store.writeValue('installMemory', memory),
   }

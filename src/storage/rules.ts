@@ -1,112 +1,139 @@
 import {isRecord} from '../model/json'
-import type {NewRule, KeptRule, Ranks, RuleMove} from '../api/library'
+import type {CreateRuleOptions, StoredRule, RanksById, RuleMove} from '../api/library'
 import {freeId} from '../model/pair-ids'
-import {changedRule, demandSeen, newRule} from '../api/record-making'
+import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-changes'
 import type {Rule} from '../model/rule'
-import type {Remote} from '../model/team'
+import type {RemoteState} from '../model/team'
 import {isRuleType} from '../model/rules'
-import type {Seen, UpdatedRule} from '../api/rule-service'
-import {invalid, typeChange, notFound} from '../api/service-error'
+import type {ExpectedVersion, UpdatedRule} from '../api/rule-service'
+import {invalidError, typeChangeError, notFoundError} from '../api/service-error'
 import {toRuleResponse, toUpdatedRule, validateRulePayload, describeRule} from '../dnr/service-responses'
-import {detached, demandGroup, ruleOf, makingOf, type LibraryNeeds, patched, groupIdOf, inGroup} from './needs'
-import {newNumber, lastRank, placesOf} from './order'
-import type {Work} from './state'
+import {
+  deepClone,
+  requireGroup,
+  getStoredRule,
+  createStamp,
+  type LibraryDependencies,
+  patchRecord,
+  getGroupId,
+  withGroupId,
+} from './records'
+import {allocateNumber, getNextRank, assignRanks} from './order'
+import type {LibraryDraft} from './state'
 import {ruleInThatGroup} from '../model/reasons'
 
-type Together = RuleMove & {
-  readonly waiting: ReadonlySet<string>
+type GroupedMove = RuleMove & {
+  readonly notYetMoved: ReadonlySet<string>
 }
 
-function moveTogether(work: Work, needs: LibraryNeeds, move: Together): Ranks {
-  const {ids, before, groupId, ranks = [NaN], waiting} = move
-  demandGroup(work, groupId)
-  for (const rule of ids.map(id => ruleOf(work, id)))
-    if (groupIdOf(work, rule) !== groupId) work.rules.put(inGroup(rule, groupId, needs))
-  const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
-  if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(ruleInThatGroup(before))
+function moveToGroup(draft: LibraryDraft, deps: LibraryDependencies, move: GroupedMove): RanksById {
+  const {ids, before, groupId, ranks = [NaN], notYetMoved} = move
+  requireGroup(draft, groupId)
+  for (const rule of ids.map(id => getStoredRule(draft, id)))
+    if (getGroupId(draft, rule) !== groupId) draft.rules.put(withGroupId(rule, groupId, deps))
+  const isPeer = (rule: StoredRule) => getGroupId(draft, rule) === groupId
+  if (before !== null && !isPeer(getStoredRule(draft, before))) throw notFoundError(ruleInThatGroup(before))
   const find = () => {
-    const all = work.rules.all().filter(({id}) => !waiting.has(id))
+    const all = draft.rules.all().filter(({id}) => !notYetMoved.has(id))
     return {
-      entries: ids.map(id => ruleOf(work, id)),
-      before: before === null ? null : ruleOf(work, before),
+      entries: ids.map(id => getStoredRule(draft, id)),
+      before: before === null ? null : getStoredRule(draft, before),
       peers: all.filter(isPeer),
       all,
     }
   }
-  const places = placesOf(work, 'rule', find, ranks)
-  const stood: Record<string, number> = {}
+  const newRanks = assignRanks(draft, 'rule', find, ranks)
+  const previousRanks: Record<string, number> = {}
   ids.forEach((id, index) => {
-    const moved = ruleOf(work, id)
-    const rank = places[index] ?? moved.rank
-    stood[id] = moved.rank
-    if (moved.rank !== rank) work.rules.put({...moved, rank})
+    const moved = getStoredRule(draft, id)
+    const rank = newRanks[index] ?? moved.rank
+    previousRanks[id] = moved.rank
+    if (moved.rank !== rank) draft.rules.put({...moved, rank})
   })
-  return stood
+  return previousRanks
 }
 
-export function moveRules(work: Work, needs: LibraryNeeds, moves: readonly RuleMove[]): Ranks {
-  const waiting = new Set(moves.flatMap(({ids}) => ids))
+export function moveRules(draft: LibraryDraft, deps: LibraryDependencies, moves: readonly RuleMove[]): RanksById {
+  const notYetMoved = new Set(moves.flatMap(({ids}) => ids))
   return Object.assign(
     {},
     ...moves.map(move => {
-      for (const id of move.ids) waiting.delete(id)
-      return moveTogether(work, needs, {...move, waiting})
+      for (const id of move.ids) notYetMoved.delete(id)
+      return moveToGroup(draft, deps, {...move, notYetMoved})
     }),
   )
 }
 
 /** Changes only `status`, so that unreadable records can be switched. */
-export function switchRules(work: Work, needs: LibraryNeeds, ids: readonly string[], on: boolean): void {
+export function switchRules(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[], on: boolean): void {
   const status = on ? 'Active' : 'Inactive'
-  for (const kept of ids.map(id => ruleOf(work, id)))
-    if (kept.record['status'] !== status) work.rules.put({...kept, record: patched(kept.record, {status}, needs)})
+  for (const stored of ids.map(id => getStoredRule(draft, id)))
+    if (stored.record['status'] !== status)
+      draft.rules.put({...stored, record: patchRecord(stored.record, {status}, deps)})
 }
 
-export function pinRules(work: Work, needs: LibraryNeeds, ids: readonly string[], isFavourite: boolean): void {
-  for (const kept of ids.map(id => ruleOf(work, id)))
-    if (kept.record['isFavourite'] !== isFavourite)
-      work.rules.put({...kept, record: patched(kept.record, {isFavourite}, needs)})
+export function pinRules(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  ids: readonly string[],
+  isFavourite: boolean,
+): void {
+  for (const stored of ids.map(id => getStoredRule(draft, id)))
+    if (stored.record['isFavourite'] !== isFavourite)
+      draft.rules.put({...stored, record: patchRecord(stored.record, {isFavourite}, deps)})
 }
 
-export function getRule(work: Work, id: string): Rule {
-  const kept = ruleOf(work, id)
-  const read = toRuleResponse(kept.record)
-  if (!read.ok) throw invalid(describeRule(kept.record), read.faults)
+export function getRule(draft: LibraryDraft, id: string): Rule {
+  const stored = getStoredRule(draft, id)
+  const read = toRuleResponse(stored.record)
+  if (!read.ok) throw invalidError(describeRule(stored.record), read.faults)
   return read.value
 }
 
 export function createRule(
-  work: Work,
-  needs: LibraryNeeds,
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
   raw: unknown,
-  {once, before, team}: NewRule = {},
+  {once, before, team}: CreateRuleOptions = {},
   rank?: number,
 ): Rule {
-  const payload = validateRulePayload(detached(raw, describeRule(raw)))
-  const wanted = `${payload.ruleType}_${once ?? needs.suffix()}`
-  if (once !== undefined && work.rules.get(wanted) !== undefined) {
-    updateRule(work, needs, wanted, raw)
-    return getRule(work, wanted)
+  const payload = validateRulePayload(deepClone(raw, describeRule(raw)))
+  const wanted = `${payload.ruleType}_${once ?? deps.suffix()}`
+  if (once !== undefined && draft.rules.get(wanted) !== undefined) {
+    updateRule(draft, deps, wanted, raw)
+    return getRule(draft, wanted)
   }
-  demandGroup(work, payload.groupId)
-  const isTaken = (id: string) => work.rules.get(id) !== undefined || work.trash.get(id) !== undefined
+  requireGroup(draft, payload.groupId)
+  const isTaken = (id: string) => draft.rules.get(id) !== undefined || draft.trash.get(id) !== undefined
   const id = freeId(wanted, isTaken)
-  const record = newRule(id, payload, makingOf(work, needs))
-  const remote: Remote | null = team && work.values.team ? {id: null, base: null} : null
-  work.rules.put({id, number: newNumber(work), rank: rank ?? lastRank(work, 'rule'), record, ...(remote && {remote})})
-  if (before !== undefined) moveRules(work, needs, [{ids: [id], before, groupId: payload.groupId}])
-  return getRule(work, id)
+  const record = createRuleRecord(id, payload, createStamp(draft, deps))
+  const remote: RemoteState | null = team && draft.values.team ? {id: null, base: null} : null
+  draft.rules.put({
+    id,
+    number: allocateNumber(draft),
+    rank: rank ?? getNextRank(draft, 'rule'),
+    record,
+    ...(remote && {remote}),
+  })
+  if (before !== undefined) moveRules(draft, deps, [{ids: [id], before, groupId: payload.groupId}])
+  return getRule(draft, id)
 }
 
-export function updateRule(work: Work, needs: LibraryNeeds, id: string, raw: unknown, seen?: Seen): UpdatedRule {
-  const kept = ruleOf(work, id)
-  demandSeen(kept.record, seen, describeRule(kept.record))
-  const before = kept.record['ruleType']
-  const asked = isRecord(raw) ? raw['ruleType'] : undefined
-  if (typeof before === 'string' && isRuleType(asked) && asked !== before) throw typeChange(before, asked)
-  const payload = validateRulePayload(detached(raw, describeRule(raw)))
-  // An unknown group that the record came with is no mistake of this change.
-  if (payload.groupId !== kept.record['groupId']) demandGroup(work, payload.groupId)
-  work.rules.put({...kept, record: changedRule(id, kept.record, payload, makingOf(work, needs))})
-  return toUpdatedRule(getRule(work, id))
+export function updateRule(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  id: string,
+  raw: unknown,
+  expected?: ExpectedVersion,
+): UpdatedRule {
+  const stored = getStoredRule(draft, id)
+  requireVersion(stored.record, expected, describeRule(stored.record))
+  const before = stored.record['ruleType']
+  const newType = isRecord(raw) ? raw['ruleType'] : undefined
+  if (typeof before === 'string' && isRuleType(newType) && newType !== before) throw typeChangeError(before, newType)
+  const payload = validateRulePayload(deepClone(raw, describeRule(raw)))
+  // An unknown group that the record already had is accepted.
+  if (payload.groupId !== stored.record['groupId']) requireGroup(draft, payload.groupId)
+  draft.rules.put({...stored, record: updateRuleRecord(id, stored.record, payload, createStamp(draft, deps))})
+  return toUpdatedRule(getRule(draft, id))
 }

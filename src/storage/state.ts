@@ -1,9 +1,12 @@
 import {isRecord} from '../model/json'
-import type {KeptGroup, KeptRule, Snapshot} from '../api/library'
+import type {StoredGroup, StoredRule, Snapshot} from '../api/library'
 import type {TeamAccount} from '../model/team'
-import type {Transaction, Trashed} from './database'
+import type {Transaction, TrashedEntry} from './database'
 
-/** A store in memory. `sorted` is a new array after each change; untouched entries are the same objects. */
+/**
+ * An object store in memory. `sorted` is a new array after each change;
+ * unchanged entries are the same objects.
+ */
 type Table<Entry> = {
   readonly byId: Map<string, Entry>
   sorted: readonly Entry[]
@@ -12,7 +15,7 @@ type Table<Entry> = {
 
 type Identified = {readonly id: string}
 
-const tableOf = <Entry extends Identified>(
+const createTable = <Entry extends Identified>(
   entries: readonly Entry[],
   compare: (a: Entry, b: Entry) => number,
 ): Table<Entry> => ({
@@ -21,7 +24,7 @@ const tableOf = <Entry extends Identified>(
   compare,
 })
 
-export type Draft<Entry> = {
+export type TableDraft<Entry> = {
   get(id: string): Entry | undefined
   all(): readonly Entry[]
   put(entry: Entry): void
@@ -29,13 +32,16 @@ export type Draft<Entry> = {
   readonly changes: ReadonlyMap<string, Entry | null>
 }
 
-function merge<Entry extends Identified>(table: Table<Entry>, changes: ReadonlyMap<string, Entry | null>): Entry[] {
+function applyChanges<Entry extends Identified>(
+  table: Table<Entry>,
+  changes: ReadonlyMap<string, Entry | null>,
+): Entry[] {
   const old = table.sorted.map(entry => (changes.has(entry.id) ? changes.get(entry.id) : entry))
   const added = [...changes].map(([id, entry]) => (table.byId.has(id) ? null : entry))
   return [...old, ...added].filter(entry => entry !== null && entry !== undefined).toSorted(table.compare)
 }
 
-function draftOf<Entry extends Identified>(table: Table<Entry>): Draft<Entry> {
+function createTableDraft<Entry extends Identified>(table: Table<Entry>): TableDraft<Entry> {
   const changes = new Map<string, Entry | null>()
   let all: readonly Entry[] | undefined = table.sorted
   const change = (id: string, entry: Entry | null) => {
@@ -45,7 +51,7 @@ function draftOf<Entry extends Identified>(table: Table<Entry>): Draft<Entry> {
   const get = (id: string) => (changes.has(id) ? (changes.get(id) ?? undefined) : table.byId.get(id))
   return {
     get,
-    all: () => (all ??= merge(table, changes)),
+    all: () => (all ??= applyChanges(table, changes)),
     put(entry) {
       if (get(entry.id) !== entry) change(entry.id, entry)
     },
@@ -54,7 +60,7 @@ function draftOf<Entry extends Identified>(table: Table<Entry>): Draft<Entry> {
   }
 }
 
-function settle<Entry extends Identified>(table: Table<Entry>, draft: Draft<Entry>): void {
+function commitTable<Entry extends Identified>(table: Table<Entry>, draft: TableDraft<Entry>): void {
   if (draft.changes.size === 0) return
   table.sorted = draft.all()
   for (const [id, entry] of draft.changes) {
@@ -63,57 +69,58 @@ function settle<Entry extends Identified>(table: Table<Entry>, draft: Draft<Entr
   }
 }
 
-type Values = {paused: boolean; nextNumber: number; userId: string; team: TeamAccount | null}
+type LibraryValues = {paused: boolean; nextNumber: number; userId: string; team: TeamAccount | null}
 export const valueNames = ['paused', 'nextNumber', 'userId', 'team'] as const
 
-export type State = {
+export type LibraryMirror = {
   revision: number
-  readonly values: Values
-  readonly rules: Table<KeptRule>
-  readonly groups: Table<KeptGroup>
-  readonly trash: Table<Trashed>
+  readonly values: LibraryValues
+  readonly rules: Table<StoredRule>
+  readonly groups: Table<StoredGroup>
+  readonly trash: Table<TrashedEntry>
 }
 
-export type Work = {
-  readonly values: Values
-  readonly rules: Draft<KeptRule>
-  readonly groups: Draft<KeptGroup>
-  readonly trash: Draft<Trashed>
+export type LibraryDraft = {
+  readonly values: LibraryValues
+  readonly rules: TableDraft<StoredRule>
+  readonly groups: TableDraft<StoredGroup>
+  readonly trash: TableDraft<TrashedEntry>
 }
 
-export const workOn = ({values, rules, groups, trash}: State): Work => ({
+export const createDraft = ({values, rules, groups, trash}: LibraryMirror): LibraryDraft => ({
   values: {...values},
-  rules: draftOf(rules),
-  groups: draftOf(groups),
-  trash: draftOf(trash),
+  rules: createTableDraft(rules),
+  groups: createTableDraft(groups),
+  trash: createTableDraft(trash),
 })
 
-export const hasChanges = ({rules, groups, trash}: Work): boolean =>
+export const hasChanges = ({rules, groups, trash}: LibraryDraft): boolean =>
   [rules, groups, trash].some(({changes}) => changes.size > 0)
 
-export function settleWork(state: State, work: Work, revision: number): void {
-  settle(state.rules, work.rules)
-  settle(state.groups, work.groups)
-  settle(state.trash, work.trash)
-  Object.assign(state.values, work.values)
+export function commitDraft(state: LibraryMirror, draft: LibraryDraft, revision: number): void {
+  commitTable(state.rules, draft.rules)
+  commitTable(state.groups, draft.groups)
+  commitTable(state.trash, draft.trash)
+  Object.assign(state.values, draft.values)
   state.revision = revision
 }
 
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-export const byRank = (
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+export const compareRanks = (
   a: {readonly rank: number; readonly id: string},
   b: {readonly rank: number; readonly id: string},
-) => a.rank - b.rank || byText(a.id, b.id)
+) => a.rank - b.rank || compareText(a.id, b.id)
 
-export const count = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0)
+export const toCount = (value: unknown): number =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0
 
-const isEntry = (value: unknown): boolean => isRecord(value) && typeof value['id'] === 'string'
-export const isTrashed = (value: unknown): value is Trashed =>
+const hasId = (value: unknown): boolean => isRecord(value) && typeof value['id'] === 'string'
+export const isTrashed = (value: unknown): value is TrashedEntry =>
   isRecord(value) &&
-  isEntry(value['entry']) &&
+  hasId(value['entry']) &&
   (value['kind'] === 'rule' || (value['kind'] === 'group' && Array.isArray(value['held'])))
 
-export async function loadState(transaction: Transaction): Promise<State> {
+export async function loadMirror(transaction: Transaction): Promise<LibraryMirror> {
   const values = transaction.objectStore('values')
   const [rules, groups, trash, revision, paused, nextNumber, userId, team] = await Promise.all([
     transaction.objectStore('rules').getAll(),
@@ -126,20 +133,20 @@ export async function loadState(transaction: Transaction): Promise<State> {
     values.get('team'),
   ])
   return {
-    revision: count(revision),
+    revision: toCount(revision),
     values: {
       paused: paused === true,
-      nextNumber: count(nextNumber) || 1,
+      nextNumber: toCount(nextNumber) || 1,
       userId: typeof userId === 'string' ? userId : '',
       team: isRecord(team) ? (team as unknown as TeamAccount) : null,
     },
-    rules: tableOf(rules.filter(isEntry), byRank),
-    groups: tableOf(groups.filter(isEntry), byRank),
-    trash: tableOf(trash.filter(isTrashed), (a, b) => b.deletedAt - a.deletedAt || byText(a.id, b.id)),
+    rules: createTable(rules.filter(hasId), compareRanks),
+    groups: createTable(groups.filter(hasId), compareRanks),
+    trash: createTable(trash.filter(isTrashed), (a, b) => b.deletedAt - a.deletedAt || compareText(a.id, b.id)),
   }
 }
 
-export const snapshotOf = ({revision, values, rules, groups, trash}: State): Snapshot => ({
+export const toSnapshot = ({revision, values, rules, groups, trash}: LibraryMirror): Snapshot => ({
   revision,
   paused: values.paused,
   rules: rules.sorted,

@@ -1,104 +1,114 @@
 import {isServiceError, ServiceError} from '../api/service-error'
-import {connect, storeNames, type Database, type Transaction, type Trashed} from './database'
-import {loadState, count, settleWork, valueNames, workOn, type State, type Work, type Draft} from './state'
+import {connect, storeNames, type Database, type Transaction, type TrashedEntry} from './database'
+import {
+  loadMirror,
+  toCount,
+  commitDraft,
+  valueNames,
+  createDraft,
+  type LibraryMirror,
+  type LibraryDraft,
+  type TableDraft,
+} from './state'
 import {noRoomLeft, storeFailed, writtenByNewer} from '../model/reasons'
 import {isRecord, type JsonRecord} from '../model/json'
-import type {KeptGroup, KeptRule} from '../api/library'
+import type {StoredGroup, StoredRule} from '../api/library'
 import type {StoredRecord} from '../model/rule'
 import {maxRuleNumber} from '../dnr/priorities'
-import {isNumber, newNumber, numbersOf, lastRank} from './order'
+import {isRuleNumber, allocateNumber, getUsedNumbers, getNextRank} from './order'
 
-const sentences: Readonly<Record<string, string>> = {
+const errorReasons: Readonly<Record<string, string>> = {
   QuotaExceededError: noRoomLeft,
   VersionError: writtenByNewer,
 }
 
 /** Turns an error of IndexedDB into a 500; other errors stay as they are. */
-function storageFailure(error: unknown): unknown {
+function toStorageError(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
-  const sentence = sentences[error.name] ?? storeFailed
+  const sentence = errorReasons[error.name] ?? storeFailed
   return new ServiceError(500, 'storage', sentence, [], {cause: error})
 }
 
-/** Gives a value that is no record a shape in which it can be listed and deleted. */
-const recordOf = (id: string, record: unknown): StoredRecord =>
+/** Turns a value that is no record into one that can be listed and deleted. */
+const toRecord = (id: string, record: unknown): StoredRecord =>
   isRecord(record) ? record : ({id, value: record ?? null} satisfies JsonRecord)
 
-/** Repairs places and numbers of damaged entries: a missing or doubled number would affect other rules. */
-function mend(work: Work): void {
-  const {rules, groups, trash, values} = work
-  const used = numbersOf(work)
-  const next = isNumber(values.nextNumber) ? values.nextNumber : 1
+/** Repairs ranks and numbers of damaged entries. A duplicate number would affect another rule. */
+function repairEntries(draft: LibraryDraft): void {
+  const {rules, groups, trash, values} = draft
+  const used = getUsedNumbers(draft)
+  const next = isRuleNumber(values.nextNumber) ? values.nextNumber : 1
   values.nextNumber = Math.min(
     maxRuleNumber,
     [...used].reduce((above, number) => Math.max(above, number + 1), next),
   )
   const taken = new Set<number>()
-  const ranks = {rule: lastRank(work, 'rule'), group: lastRank(work, 'group')}
+  const ranks = {rule: getNextRank(draft, 'rule'), group: getNextRank(draft, 'group')}
 
-  function placed<Entry extends KeptGroup>(entry: Entry, kind: Trashed['kind']): Entry {
+  function repairRank<Entry extends StoredGroup>(entry: Entry, kind: TrashedEntry['kind']): Entry {
     const rank = Number.isFinite(entry.rank) ? entry.rank : ranks[kind]++
-    const record = recordOf(entry.id, entry.record)
+    const record = toRecord(entry.id, entry.record)
     return rank === entry.rank && record === entry.record ? entry : {...entry, rank, record}
   }
-  function mended(given: KeptRule): KeptRule {
-    const entry = placed(given, 'rule')
-    const number = isNumber(entry.number) && !taken.has(entry.number) ? entry.number : newNumber(work, used)
+  function repairRule(given: StoredRule): StoredRule {
+    const entry = repairRank(given, 'rule')
+    const number = isRuleNumber(entry.number) && !taken.has(entry.number) ? entry.number : allocateNumber(draft, used)
     taken.add(number)
     used.add(number)
     return number === entry.number ? entry : {...entry, number}
   }
 
-  for (const entry of rules.all()) rules.put(mended(entry))
-  for (const entry of groups.all()) groups.put(placed(entry, 'group'))
-  // Last, so that no rule in force loses its number to one in the trash.
+  for (const entry of rules.all()) rules.put(repairRule(entry))
+  for (const entry of groups.all()) groups.put(repairRank(entry, 'group'))
+  // The trash comes last, so that no rule in force loses its number to a deleted one.
   for (const each of trash.all()) {
-    const entry = each.kind === 'rule' ? mended(each.entry) : placed(each.entry, 'group')
-    if (entry !== each.entry) trash.put({...each, entry} as Trashed)
+    const entry = each.kind === 'rule' ? repairRule(each.entry) : repairRank(each.entry, 'group')
+    if (entry !== each.entry) trash.put({...each, entry} as TrashedEntry)
   }
 }
 
 /** The database, with a copy in memory that is valid while its revision is the stored one. */
-export type Store = {
-  peek(): State | undefined
-  /** One transaction: all that `doing` changes is stored or, where anything fails, nothing. */
-  change<T>(doing: (work: Work) => T): Promise<T>
+export type LibraryStore = {
+  getMirror(): LibraryMirror | undefined
+  /** Runs one transaction: all changes of `action` are stored or, after a failure, none. */
+  change<T>(action: (draft: LibraryDraft) => T): Promise<T>
   readValue(name: string): Promise<unknown>
   writeValue(name: string, value: unknown): Promise<void>
-  beside<T>(doing: (database: Database) => Promise<T>): Promise<T>
+  withDatabase<T>(action: (database: Database) => Promise<T>): Promise<T>
 }
 
-function write(transaction: Transaction, state: State, work: Work): boolean {
-  const asked: Promise<unknown>[] = []
-  const all = {rules: work.rules, groups: work.groups, trash: work.trash}
+function writeChanges(transaction: Transaction, state: LibraryMirror, draft: LibraryDraft): boolean {
+  const requests: Promise<unknown>[] = []
+  const all = {rules: draft.rules, groups: draft.groups, trash: draft.trash}
   for (const name of ['rules', 'groups', 'trash'] as const) {
-    const changes: Draft<never>['changes'] = all[name].changes as never
+    const changes: TableDraft<never>['changes'] = all[name].changes as never
     const store = transaction.objectStore(name)
-    for (const [id, entry] of changes) asked.push(settled(entry === null ? store.delete(id) : store.put(entry)))
+    for (const [id, entry] of changes)
+      requests.push(ignoreRejection(entry === null ? store.delete(id) : store.put(entry)))
   }
   const values = transaction.objectStore('values')
   for (const name of valueNames)
-    if (work.values[name] !== state.values[name]) asked.push(settled(values.put(work.values[name], name)))
-  if (asked.length === 0) return false
-  asked.push(settled(values.put(state.revision + 1, 'revision')))
+    if (draft.values[name] !== state.values[name]) requests.push(ignoreRejection(values.put(draft.values[name], name)))
+  if (requests.length === 0) return false
+  requests.push(ignoreRejection(values.put(state.revision + 1, 'revision')))
   return true
 }
 
-const settled = (asked: Promise<unknown>) => asked.catch(() => undefined)
+const ignoreRejection = (requests: Promise<unknown>) => requests.catch(() => undefined)
 
 function abort(transaction: Transaction): Promise<unknown> {
   try {
     transaction.abort()
   } catch {}
-  return settled(transaction.done)
+  return ignoreRejection(transaction.done)
 }
 
-export async function openStore(name: string): Promise<Store> {
+export async function openStore(name: string): Promise<LibraryStore> {
   const connection = connect(name)
-  let mirror: State | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let mirror: LibraryMirror | undefined
+  let queue: Promise<unknown> = Promise.resolve()
 
-  async function begin(): Promise<Transaction> {
+  async function beginTransaction(): Promise<Transaction> {
     const database = await connection.open()
     try {
       return database.transaction(storeNames, 'readwrite')
@@ -108,17 +118,17 @@ export async function openStore(name: string): Promise<Store> {
     }
   }
 
-  async function perform<T>(doing: (work: Work) => T): Promise<T> {
-    const transaction = await begin()
+  async function runTransaction<T>(action: (draft: LibraryDraft) => T): Promise<T> {
+    const transaction = await beginTransaction()
     try {
-      const revision = count(await transaction.objectStore('values').get('revision'))
-      const state = mirror?.revision === revision ? mirror : await loadState(transaction)
-      const work = workOn(state)
-      if (state !== mirror) mend(work)
-      const answer = doing(work)
-      const isChanged = write(transaction, state, work)
+      const revision = toCount(await transaction.objectStore('values').get('revision'))
+      const state = mirror?.revision === revision ? mirror : await loadMirror(transaction)
+      const draft = createDraft(state)
+      if (state !== mirror) repairEntries(draft)
+      const answer = action(draft)
+      const isChanged = writeChanges(transaction, state, draft)
       await transaction.done
-      settleWork(state, work, isChanged ? revision + 1 : revision)
+      commitDraft(state, draft, isChanged ? revision + 1 : revision)
       mirror = state
       return answer
     } catch (error) {
@@ -127,29 +137,29 @@ export async function openStore(name: string): Promise<Store> {
     }
   }
 
-  async function guarded<T>(action: () => Promise<T>): Promise<T> {
+  async function withStorageErrors<T>(action: () => Promise<T>): Promise<T> {
     try {
       return await action()
     } catch (error) {
-      throw isServiceError(error) ? error : storageFailure(error)
+      throw isServiceError(error) ? error : toStorageError(error)
     }
   }
 
-  await guarded(() => connection.open())
+  await withStorageErrors(() => connection.open())
   return {
-    peek: () => mirror,
-    change(doing) {
-      // One after the other, so that the copy is never older than the last change.
-      const next = last.then(() => guarded(() => perform(doing)))
-      last = settled(next)
+    getMirror: () => mirror,
+    change(action) {
+      // Transactions run in sequence, so that the mirror is never older than the last change.
+      const next = queue.then(() => withStorageErrors(() => runTransaction(action)))
+      queue = ignoreRejection(next)
       return next
     },
-    beside: doing => guarded(async () => doing(await connection.open())),
-    readValue: key => guarded(async () => (await begin()).objectStore('values').get(key)),
+    withDatabase: action => withStorageErrors(async () => action(await connection.open())),
+    readValue: key => withStorageErrors(async () => (await beginTransaction()).objectStore('values').get(key)),
     writeValue: (key, value) =>
-      guarded(async () => {
-        const transaction = await begin()
-        await Promise.all([settled(transaction.objectStore('values').put(value, key)), transaction.done])
+      withStorageErrors(async () => {
+        const transaction = await beginTransaction()
+        await Promise.all([ignoreRejection(transaction.objectStore('values').put(value, key)), transaction.done])
       }),
   }
 }

@@ -1,61 +1,66 @@
 import {isRecord} from '../model/json'
-import type {KeptGroup, MadeRecords, Purged, TrashPlace} from '../api/library'
+import type {StoredGroup, CreatedRecords, PurgeResult, TrashDetails} from '../api/library'
 import {inTheTrash} from '../model/reasons'
 import {readRule} from '../model/rule'
-import {notFound} from '../api/service-error'
+import {notFoundError} from '../api/service-error'
 import type {TrashedView} from '../model/views'
-import {groupOf} from './groups'
-import {groupIdOf, inGroup, namedGroup, ruleOf, type LibraryNeeds} from './needs'
-import type {Trashed} from './database'
-import {newNumber, numbersOf} from './order'
-import {isTrashed, type Work} from './state'
+import {getStoredGroup} from './groups'
+import {getGroupId, withGroupId, getNamedGroupId, getStoredRule, type LibraryDependencies} from './records'
+import type {TrashedEntry} from './database'
+import {allocateNumber, getUsedNumbers} from './order'
+import {isTrashed, type LibraryDraft} from './state'
 
-const keptFor = 30 * 24 * 60 * 60 * 1000
+const retention = 30 * 24 * 60 * 60 * 1000
 
-const nameOf = (record: unknown): string =>
+const getName = (record: unknown): string =>
   isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
 
-type TrashedGroup = Trashed & {readonly kind: 'group'}
-/** The deleted groups of rules in the trash or without a group, by rule id. */
-function holdersIn({trash}: Work): ReadonlyMap<string, TrashedGroup> {
+type TrashedGroup = TrashedEntry & {readonly kind: 'group'}
+/** The deleted group of each rule that belongs to one, by rule id. */
+function indexTrashedGroups({trash}: LibraryDraft): ReadonlyMap<string, TrashedGroup> {
   const groups = trash.all().filter((each): each is TrashedGroup => each.kind === 'group')
   return new Map(groups.toReversed().flatMap(group => group.held.map(id => [id, group])))
 }
 
-export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[], trashed?: TrashPlace): void {
-  const holders = holdersIn(work)
-  // One time for all, so that they keep their order in the trash.
+export function deleteRules(
+  draft: LibraryDraft,
+  {now}: LibraryDependencies,
+  ids: readonly string[],
+  trashed?: TrashDetails,
+): void {
+  const trashedGroups = indexTrashedGroups(draft)
+  // All get the same time, so that they keep their order in the trash.
   const deletedAt = now()
-  for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
-    const named = namedGroup(entry)
-    const holder = named === '' ? holders.get(entry.id) : undefined
-    const from = nameOf((holder?.entry ?? work.groups.get(named))?.record)
-    const held = holder ? {heldBy: holder.id} : {}
-    work.rules.delete(entry.id)
-    work.trash.put({id: entry.id, kind: 'rule', entry, ...held, from, deletedAt, ...trashed})
+  for (const entry of [...new Set(ids)].map(id => getStoredRule(draft, id))) {
+    const groupId = getNamedGroupId(entry)
+    const trashedGroup = groupId === '' ? trashedGroups.get(entry.id) : undefined
+    const from = getName((trashedGroup?.entry ?? draft.groups.get(groupId))?.record)
+    const heldBy = trashedGroup ? {heldBy: trashedGroup.id} : {}
+    draft.rules.delete(entry.id)
+    draft.trash.put({id: entry.id, kind: 'rule', entry, ...heldBy, from, deletedAt, ...trashed})
   }
 }
 
-export function deleteGroup(work: Work, needs: LibraryNeeds, id: string, trashed?: TrashPlace): void {
-  const entry = groupOf(work, id)
-  const members = work.rules.all().filter(rule => namedGroup(rule) === id)
-  const lying = work.trash
+export function deleteGroup(draft: LibraryDraft, deps: LibraryDependencies, id: string, trashed?: TrashDetails): void {
+  const entry = getStoredGroup(draft, id)
+  const members = draft.rules.all().filter(rule => getNamedGroupId(rule) === id)
+  const trashedMembers = draft.trash
     .all()
-    .filter(each => each.kind === 'rule' && (each.heldBy === id || namedGroup(each.entry) === id))
-  for (const rule of members) work.rules.put(inGroup(rule, '', needs))
-  work.groups.delete(id)
-  // Rules that were elsewhere when the group was restored still belong to it.
-  const held = [...new Set([...[...members, ...lying].map(rule => rule.id), ...(trashed?.held ?? [])])]
-  work.trash.put({id, kind: 'group', entry, from: '', deletedAt: needs.now(), ...trashed, held})
+    .filter(each => each.kind === 'rule' && (each.heldBy === id || getNamedGroupId(each.entry) === id))
+  for (const rule of members) draft.rules.put(withGroupId(rule, '', deps))
+  draft.groups.delete(id)
+  // Rules that were in another group when this group was restored still belong to it.
+  const held = [...new Set([...[...members, ...trashedMembers].map(rule => rule.id), ...(trashed?.held ?? [])])]
+  draft.trash.put({id, kind: 'group', entry, from: '', deletedAt: deps.now(), ...trashed, held})
 }
 
-export const listTrash = (trash: readonly Trashed[]): TrashedView[] =>
+export const listTrash = (trash: readonly TrashedEntry[]): TrashedView[] =>
   trash.map(each => {
     const read = each.kind === 'rule' ? readRule(each.entry.record) : undefined
     return {
       id: each.id,
       kind: each.kind,
-      name: nameOf(each.entry.record),
+      name: getName(each.entry.record),
       ruleType: read?.ok === true ? read.value.ruleType : null,
       from: each.from,
       ...(each.kind === 'group' && {held: each.held}),
@@ -63,107 +68,117 @@ export const listTrash = (trash: readonly Trashed[]): TrashedView[] =>
     }
   })
 
-function trashedOf({trash}: Work, ids: readonly string[]): Trashed[] {
+function getTrashed({trash}: LibraryDraft, ids: readonly string[]): TrashedEntry[] {
   return [...new Set(ids)].map(id => {
     const found = trash.get(id)
-    if (found === undefined) throw notFound(inTheTrash(id))
+    if (found === undefined) throw notFoundError(inTheTrash(id))
     return found
   })
 }
 
-function reattach(work: Work, needs: LibraryNeeds, group: KeptGroup, held: readonly string[]): void {
+function reattach(draft: LibraryDraft, deps: LibraryDependencies, group: StoredGroup, held: readonly string[]): void {
   for (const id of held) {
-    const rule = work.rules.get(id)
-    if (rule !== undefined && groupIdOf(work, rule) === '') work.rules.put(inGroup(rule, group.id, needs))
+    const rule = draft.rules.get(id)
+    if (rule !== undefined && getGroupId(draft, rule) === '') draft.rules.put(withGroupId(rule, group.id, deps))
   }
 }
 
-function wantedAgain(trashed: Trashed): Trashed {
+function withoutDeletion(trashed: TrashedEntry): TrashedEntry {
   const {entry} = trashed
   if (!entry.remote) return trashed
   const {isHidden: _, parked, ...remote} = entry.remote
-  return {...trashed, entry: {...entry, remote: {...remote, ...(parked && !parked.isDeletion && {parked})}}} as Trashed
+  return {
+    ...trashed,
+    entry: {...entry, remote: {...remote, ...(parked && !parked.isDeletion && {parked})}},
+  } as TrashedEntry
 }
 
-export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
-  const found = trashedOf(work, ids).map(wantedAgain)
+export function restore(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[]): void {
+  const found = getTrashed(draft, ids).map(withoutDeletion)
   for (const each of found) {
-    work.trash.delete(each.id)
-    if (each.kind === 'group') work.groups.put(each.entry)
+    draft.trash.delete(each.id)
+    if (each.kind === 'group') draft.groups.put(each.entry)
   }
   for (const each of found) {
     if (each.kind !== 'rule') continue
-    // A group that was never known counts as none, and may become known.
-    const isGroupDeleted = work.trash.get(namedGroup(each.entry)) !== undefined
+    // A group that never existed counts as none, since a sync may add it.
+    const isGroupDeleted = draft.trash.get(getNamedGroupId(each.entry)) !== undefined
     const {entry, heldBy = ''} = each
-    const groupId = isGroupDeleted ? '' : namedGroup(entry) === '' && work.groups.get(heldBy) ? heldBy : null
-    work.rules.put(groupId === null ? entry : inGroup(entry, groupId, needs))
+    const groupId = isGroupDeleted ? '' : getNamedGroupId(entry) === '' && draft.groups.get(heldBy) ? heldBy : null
+    draft.rules.put(groupId === null ? entry : withGroupId(entry, groupId, deps))
   }
   for (const each of found) {
-    if (each.kind === 'group') reattach(work, needs, each.entry, each.held)
+    if (each.kind === 'group') reattach(draft, deps, each.entry, each.held)
   }
 }
 
-/** Deletes for good; the team's service hears of it later, unless the record is in conflict. */
-export function forget({values, trash}: Work, {id, kind, entry}: Trashed): void {
+/** Purges an entry. The next sync deletes its record at the service, unless it is in conflict. */
+export function purgeEntry({values, trash}: LibraryDraft, {id, kind, entry}: TrashedEntry): void {
   trash.delete(id)
   const {team} = values
   const {remote} = entry
   if (team && remote && !remote.conflict && (remote.id !== null || remote.sent))
-    values.team = {...team, gone: [...team.gone, {kind, id, name: nameOf(entry.record), remote}]}
+    values.team = {...team, gone: [...team.gone, {kind, id, name: getName(entry.record), remote}]}
 }
 
-/** Takes {@link forget} back. If the service has deleted the record meanwhile, it becomes this device's own or, for the same account, a new one. */
-export function lieAgain({values, trash}: Work, trashed: Trashed, teamUrl?: string | null): void {
-  const {remote: known, ...own} = trashed.entry
+/**
+ * Reverts {@link purgeEntry}. If the service has deleted the record meanwhile,
+ * the entry becomes local or, for the same account, a record to create again.
+ */
+export function restoreToTrash({values, trash}: LibraryDraft, trashed: TrashedEntry, teamUrl?: string | null): void {
+  const {remote: oldRemote, ...own} = trashed.entry
   const {team} = values
-  const waiting = known && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
-  if (team && waiting) values.team = {...team, gone: team.gone.filter(each => each !== waiting)}
-  // A POST without a response is still open.
-  const unmade = {id: null, base: null, ...(known?.id === null && known.sent && {sent: known.sent})}
-  const remote = waiting?.remote ?? (known && team?.url === teamUrl ? unmade : undefined)
-  trash.put({...trashed, entry: {...own, ...(remote && {remote})}} as Trashed)
+  const pendingPurge = oldRemote && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
+  if (team && pendingPurge) values.team = {...team, gone: team.gone.filter(each => each !== pendingPurge)}
+  // A POST without a response may still have created the record.
+  const uncreated = {id: null, base: null, ...(oldRemote?.id === null && oldRemote.sent && {sent: oldRemote.sent})}
+  const remote = pendingPurge?.remote ?? (oldRemote && team?.url === teamUrl ? uncreated : undefined)
+  trash.put({...trashed, entry: {...own, ...(remote && {remote})}} as TrashedEntry)
 }
 
-/** Characters of one message: Chrome allows 64 MB. */
-const largestAnswer = 8_000_000
+/** Characters per message; Chrome allows 64 MB. */
+const largestMessage = 8_000_000
 
-export function purge(work: Work, ids: readonly string[]): Purged {
-  let room = largestAnswer
-  // A single record is no larger than the message that brought it.
-  const records = trashedOf(work, ids).filter((each, index) => {
-    room -= JSON.stringify(each).length
-    return room >= 0 || index === 0
+export function purge(draft: LibraryDraft, ids: readonly string[]): PurgeResult {
+  let remaining = largestMessage
+  // A single record fits, since a message brought it.
+  const records = getTrashed(draft, ids).filter((each, index) => {
+    remaining -= JSON.stringify(each).length
+    return remaining >= 0 || index === 0
   })
-  for (const each of records) forget(work, each)
-  return {records, teamUrl: work.values.team?.url ?? null}
+  for (const each of records) purgeEntry(draft, each)
+  return {records, teamUrl: draft.values.team?.url ?? null}
 }
 
-export function unpurge(work: Work, {records, teamUrl}: Purged): void {
-  const {rules, groups, trash} = work
-  const taken = numbersOf(work)
+export function undoPurge(draft: LibraryDraft, {records, teamUrl}: PurgeResult): void {
+  const {rules, groups, trash} = draft
+  const taken = getUsedNumbers(draft)
   for (const each of records) {
     if (!isTrashed(each) || [rules, groups, trash].some(({get}) => get(each.id))) continue
-    // Another rule may have its number by now.
+    // Another rule may have taken its number meanwhile.
     if (each.kind === 'rule') {
       const {entry} = each
-      const number = taken.has(entry.number) ? newNumber(work, taken) : entry.number
+      const number = taken.has(entry.number) ? allocateNumber(draft, taken) : entry.number
       taken.add(number)
-      lieAgain(work, {...each, entry: {...entry, number}}, teamUrl)
-    } else lieAgain(work, each, teamUrl)
+      restoreToTrash(draft, {...each, entry: {...entry, number}}, teamUrl)
+    } else restoreToTrash(draft, each, teamUrl)
   }
 }
 
-/** In one step, since a full disk could stop it halfway. */
-export function unmakeRecords(work: Work, needs: LibraryNeeds, {rules, groups, changed}: MadeRecords): void {
-  deleteRules(work, needs, rules)
-  for (const id of groups) deleteGroup(work, needs, id)
+/** One transaction, since a full disk could stop the second one. */
+export function undoCreate(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  {rules, groups, changed}: CreatedRecords,
+): void {
+  deleteRules(draft, deps, rules)
+  for (const id of groups) deleteGroup(draft, deps, id)
   const hasChanged = new Set(changed)
-  const missed = [...rules, ...groups].filter(id => !hasChanged.has(id))
-  for (const each of trashedOf(work, missed)) forget(work, each)
+  const unchanged = [...rules, ...groups].filter(id => !hasChanged.has(id))
+  for (const each of getTrashed(draft, unchanged)) purgeEntry(draft, each)
 }
 
-export function expire(work: Work, {now}: LibraryNeeds): void {
-  const oldest = now() - keptFor
-  for (const each of work.trash.all()) if (each.deletedAt <= oldest) forget(work, each)
+export function purgeExpired(draft: LibraryDraft, {now}: LibraryDependencies): void {
+  const oldest = now() - retention
+  for (const each of draft.trash.all()) if (each.deletedAt <= oldest) purgeEntry(draft, each)
 }

@@ -12,42 +12,42 @@ import {
   theAccount,
 } from '../model/reasons'
 import {without} from '../model/json'
-import {invalid, notFound} from '../api/service-error'
-import type {Choice, Gone, QuestionAnswer, Remote, TeamAccount} from '../model/team'
-import type {LibraryNeeds} from '../storage/needs'
-import type {Work} from '../storage/state'
+import {invalidError, notFoundError} from '../api/service-error'
+import type {ConflictChoice, PurgedRecord, QuestionAnswer, RemoteState, TeamAccount} from '../model/team'
+import type {LibraryDependencies} from '../storage/records'
+import type {LibraryDraft} from '../storage/state'
 import {deleteGroup, deleteRules, restore} from '../storage/trash'
 import {
-  changeGone,
+  updatePurged,
   copyEntry,
-  groupIdsOf,
-  isTeams,
-  keptAs,
+  createGroupIdMap,
+  isLinked,
+  withSyncedRecord,
   moveToTrash,
-  pairedOf,
-  placesIn,
+  toSyncedRecord,
+  listLinked,
   recordKinds,
-  shelfOf,
-  toOwn,
-  trashOf,
-} from './ids'
-import type {GroupIds, Kept, Place} from './ids'
+  getRecordStore,
+  toLocalEntry,
+  getTrashStore,
+} from './entries'
+import type {GroupIdMap, StoredEntry, EntryLocation} from './entries'
 import {getCandidates, rejectCandidate} from './creation'
-import {find} from './landing'
-import {unmade} from './pulling'
-import {isSame, isSameSaid} from './merge'
-import {isChanged, settle} from './reconcile'
-import {unite} from './unite'
+import {findEntry} from './push-result'
+import {uncreated} from './merge-remote'
+import {isDeepEqual, hasSameContent} from './merge-versions'
+import {hasLocalChange, applyChoice} from './reconcile'
+import {mergeDuplicate} from './merge-duplicate'
 
-export const everyMinutes = {usual: 5, least: 1, most: 24 * 60} as const
+export const syncIntervals = {default: 5, min: 1, max: 24 * 60} as const
 
 /** Traffic to loopback addresses stays on this machine. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-/** The base URL as it is stored; throws with the field and the reason. */
-export function checkedUrl(given: string, plain: boolean): string {
-  const refuse = (code: string, reason: string) => invalid(theAccount, [fault('url', code, reason)])
+/** Returns the base URL to store; throws a 400 that names the field and the reason. */
+export function parseAccountUrl(given: string, plain: boolean): string {
+  const refuse = (code: string, reason: string) => invalidError(theAccount, [fault('url', code, reason)])
   let url: URL
   try {
     url = new URL(given.trim())
@@ -60,170 +60,194 @@ export function checkedUrl(given: string, plain: boolean): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
 
-export function checkedKey(given: string): string {
+export function parseApiKey(given: string): string {
   const key = given.trim()
-  if (key === '') throw invalid(theAccount, [fault('key', 'no-key', enterApiKey)])
-  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(theAccount, [fault('key', 'not-a-key', notAnApiKey)])
+  if (key === '') throw invalidError(theAccount, [fault('key', 'no-key', enterApiKey)])
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalidError(theAccount, [fault('key', 'not-a-key', notAnApiKey)])
   return key
 }
 
-/** Connects or changes the key. `isOther`: the new account replaces the current one. */
-export function connectTo(work: Work, needs: LibraryNeeds, url: string, key: string, isOther: boolean): void {
-  const before = work.values.team
-  const every = before?.every ?? everyMinutes.usual
-  if (before && isOther) disconnect(work, needs, false)
-  const fresh: TeamAccount = {url, key, every, synced: null, failure: null, gone: [], unnamed: 0}
-  // Another key can be another user's, and the service may list groups by now.
-  work.values.team =
+/** Connects, or changes the key. `isOther`: another account replaces the current one. */
+export function connectAccount(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  url: string,
+  key: string,
+  isOther: boolean,
+): void {
+  const before = draft.values.team
+  const interval = before?.every ?? syncIntervals.default
+  if (before && isOther) disconnectAccount(draft, deps, false)
+  const fresh: TeamAccount = {url, key, every: interval, synced: null, failure: null, gone: [], unnamed: 0}
+  // The new key may belong to another user, and the service may list groups now.
+  draft.values.team =
     before && !isOther
       ? {...(without(before, 'userId', 'groupListRefusedAt') as TeamAccount), key, failure: null}
       : fresh
 }
 
-export function setAccount(work: Work, changes: Partial<TeamAccount>): void {
-  const {team} = work.values
+export function updateAccount(draft: LibraryDraft, changes: Partial<TeamAccount>): void {
+  const {team} = draft.values
   const next = team && {...team, ...changes}
-  if (!isSame(team, next)) work.values.team = next
+  if (!isDeepEqual(team, next)) draft.values.team = next
 }
 
-export function noteGroupList({values}: Work, refusedAt: number | null): void {
+export function storeGroupListRefusal({values}: LibraryDraft, refusedAt: number | null): void {
   const {team} = values
   if (!team || (refusedAt === null && team.groupListRefusedAt === undefined)) return
   const rest = without(team, 'groupListRefusedAt') as TeamAccount
   values.team = refusedAt === null ? rest : {...team, groupListRefusedAt: refusedAt}
 }
 
-/** Ends the account. Its records become this device's own or go to the trash, but for unsent changes. */
-export function disconnect(work: Work, needs: LibraryNeeds, keep: boolean): void {
-  const ids = groupIdsOf(work)
+/** Disconnects. Records become local or go to the trash; those with unsent changes stay. */
+export function disconnectAccount(draft: LibraryDraft, deps: LibraryDependencies, keep: boolean): void {
+  const ids = createGroupIdMap(draft)
   for (const kind of recordKinds) {
-    for (const {shelf, kept} of placesIn(trashOf(work, kind))) shelf.put(toOwn(kept as Kept))
-    for (const {shelf, kept} of placesIn(shelfOf(work, kind))) {
-      const {conflict, sent} = kept.remote
-      const stays = keep || isChanged(pairedOf(kept, ids)) || conflict !== undefined || sent !== undefined
-      shelf.put(toOwn(kept as Kept))
+    for (const {store, entry} of listLinked(getTrashStore(draft, kind))) store.put(toLocalEntry(entry as StoredEntry))
+    for (const {store, entry} of listLinked(getRecordStore(draft, kind))) {
+      const {conflict, sent} = entry.remote
+      const stays = keep || hasLocalChange(toSyncedRecord(entry, ids)) || conflict !== undefined || sent !== undefined
+      store.put(toLocalEntry(entry as StoredEntry))
       if (stays) continue
-      if (kind === 'rule') deleteRules(work, needs, [kept.id])
-      else if (!work.rules.all().some(({record}) => record['groupId'] === kept.id)) deleteGroup(work, needs, kept.id)
+      if (kind === 'rule') deleteRules(draft, deps, [entry.id])
+      else if (!draft.rules.all().some(({record}) => record['groupId'] === entry.id)) deleteGroup(draft, deps, entry.id)
     }
   }
-  work.values.team = null
+  draft.values.team = null
 }
 
-const readChoice = (given: unknown): Choice => {
+const readChoice = (given: unknown): ConflictChoice => {
   if (given === 'mine' || given === 'theirs' || given === 'both') return given
   const fields = typeof given === 'object' && given !== null ? Object.entries(given) : []
   return Object.fromEntries(fields.map(([field, side]) => [field, side === 'theirs' ? 'theirs' : 'mine']))
 }
 
-const findAny = (work: Work, id: string): Place | null => find(work, 'rule', id) ?? find(work, 'group', id)
+const findLinked = (draft: LibraryDraft, id: string): EntryLocation | null =>
+  findEntry(draft, 'rule', id) ?? findEntry(draft, 'group', id)
 
-function conflicting(work: Work, id: string): Place {
-  const found = findAny(work, id)
-  if (!found?.kept.remote.conflict) throw notFound(aConflictOf(id))
+function findConflict(draft: LibraryDraft, id: string): EntryLocation {
+  const found = findLinked(draft, id)
+  if (!found?.entry.remote.conflict) throw notFoundError(aConflictOf(id))
   return found
 }
 
-function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Choice): void {
-  const {shelf, kept} = place
-  const {conflict, ...remote} = kept.remote
+function resolveTrashedConflict(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  location: EntryLocation,
+  choice: ConflictChoice,
+): void {
+  const {store, entry} = location
+  const {conflict, ...remote} = entry.remote
   const theirs = conflict?.theirs
-  if (!theirs) return shelf.put({...kept, remote})
-  const ids = groupIdsOf(work)
-  const taken = keptAs(kept, {record: theirs, remote: {...remote, base: theirs}}, ids)
-  if (choice === 'mine') shelf.put({...kept, remote: taken.remote})
+  if (!theirs) return store.put({...entry, remote})
+  const ids = createGroupIdMap(draft)
+  const taken = withSyncedRecord(entry, {record: theirs, remote: {...remote, base: theirs}}, ids)
+  if (choice === 'mine') store.put({...entry, remote: taken.remote})
   else {
-    restore(work, needs, [kept.id])
-    shelfOf(work, shelf.kind).put(taken)
+    restore(draft, deps, [entry.id])
+    getRecordStore(draft, store.kind).put(taken)
   }
-  const other = choice === 'mine' ? taken : kept
-  if (isSameSaid(other.record, conflict.was ?? {})) return
-  moveToTrash(work, needs, shelfOf(work, shelf.kind), copyEntry(work, needs, place, other.record))
+  const other = choice === 'mine' ? taken : entry
+  if (hasSameContent(other.record, conflict.was ?? {})) return
+  moveToTrash(draft, deps, getRecordStore(draft, store.kind), copyEntry(draft, deps, location, other.record))
 }
 
-/** Ends a conflict. A version that was not chosen goes to the trash or, with 'both', becomes a record of its own. */
-export function settleConflict(work: Work, needs: LibraryNeeds, id: string, given: unknown): void {
+/** Resolves a conflict. The other version goes to the trash or, with 'both', becomes a record. */
+export function resolveConflict(draft: LibraryDraft, deps: LibraryDependencies, id: string, given: unknown): void {
   const choice = readChoice(given)
-  const place = conflicting(work, id)
-  const {shelf, kept} = place
-  if (work.trash.get(id)) return settleTrashed(work, needs, place, choice)
-  const ids = groupIdsOf(work)
-  const paired = pairedOf(kept, ids)
-  const {theirs = null, fields = []} = kept.remote.conflict ?? {}
+  const location = findConflict(draft, id)
+  const {store, entry} = location
+  if (draft.trash.get(id)) return resolveTrashedConflict(draft, deps, location, choice)
+  const ids = createGroupIdMap(draft)
+  const synced = toSyncedRecord(entry, ids)
+  const {theirs = null, fields = []} = entry.remote.conflict ?? {}
   const chosen = choice === 'both' ? 'theirs' : choice
-  const next = settle(paired, chosen)
+  const next = applyChoice(synced, chosen)
   if (next === null) {
-    shelf.put({...kept, remote: unmade})
-    if (shelf.kind === 'rule') deleteRules(work, needs, [id])
-    else deleteGroup(work, needs, id)
+    store.put({...entry, remote: uncreated})
+    if (store.kind === 'rule') deleteRules(draft, deps, [id])
+    else deleteGroup(draft, deps, id)
     return
   }
-  shelf.put(keptAs(kept, next, ids))
+  store.put(withSyncedRecord(entry, next, ids))
   const isAll = (side: 'mine' | 'theirs') =>
     typeof chosen === 'string' ? chosen === side : fields.every(field => (chosen[field] ?? 'mine') === side)
-  for (const other of [isAll('theirs') ? null : theirs, isAll('mine') ? null : paired.record]) {
+  for (const other of [isAll('theirs') ? null : theirs, isAll('mine') ? null : synced.record]) {
     if (other === null) continue
-    const copy = copyEntry(work, needs, place, {...other, groupId: ids.here(other['groupId'])})
-    if (choice === 'both') shelf.put({...copy, remote: unmade})
-    else moveToTrash(work, needs, shelf, copy)
+    const copy = copyEntry(draft, deps, location, {...other, groupId: ids.toLocal(other['groupId'])})
+    if (choice === 'both') store.put({...copy, remote: uncreated})
+    else moveToTrash(draft, deps, store, copy)
   }
 }
 
-export function answerQuestion(work: Work, needs: LibraryNeeds, id: string, answer: QuestionAnswer): void {
-  const found = findAny(work, id)
-  if (!found?.kept.remote.question || work.trash.get(id)) throw notFound(aQuestionAbout(id))
-  const {kind} = found.shelf
-  if (!answer.isSame) return rejectCandidate(work, kind, found.kept, answer.candidate)
-  const kept = getCandidates(work, kind, found.kept.remote).find(each => each.id === answer.candidate)
-  if (kept) unite(work, needs, kind, id, {shelf: found.shelf, kept})
+export function answerQuestion(
+  draft: LibraryDraft,
+  deps: LibraryDependencies,
+  id: string,
+  answer: QuestionAnswer,
+): void {
+  const found = findLinked(draft, id)
+  if (!found?.entry.remote.question || draft.trash.get(id)) throw notFoundError(aQuestionAbout(id))
+  const {kind} = found.store
+  if (!answer.isSame) return rejectCandidate(draft, kind, found.entry, answer.candidate)
+  const entry = getCandidates(draft, kind, found.entry.remote).find(each => each.id === answer.candidate)
+  if (entry) mergeDuplicate(draft, deps, kind, id, {store: found.store, entry})
 }
 
-function unparked(work: Work, id: string): Place {
-  const found = findAny(work, id)
-  if (!found) throw notFound(ofTheTeam(id))
-  const kept = {...found.kept, remote: without(found.kept.remote, 'parked') as Remote}
-  found.shelf.put(kept)
-  return {shelf: found.shelf, kept}
+function clearRejection(draft: LibraryDraft, id: string): EntryLocation {
+  const found = findLinked(draft, id)
+  if (!found) throw notFoundError(ofTheTeam(id))
+  const entry = {...found.entry, remote: without(found.entry.remote, 'parked') as RemoteState}
+  found.store.put(entry)
+  return {store: found.store, entry}
 }
 
-function changeParked(work: Work, id: string, change: (gone: Gone) => Gone | null): boolean {
-  const isParked = (gone: Gone) => gone.id === id && gone.remote.parked !== undefined
-  const isThere = work.values.team?.gone.some(isParked) === true
-  changeGone(work, gone => (isParked(gone) ? change(gone) : gone))
-  return isThere
+function updateRejectedPurge(
+  draft: LibraryDraft,
+  id: string,
+  change: (gone: PurgedRecord) => PurgedRecord | null,
+): boolean {
+  const isParked = (gone: PurgedRecord) => gone.id === id && gone.remote.parked !== undefined
+  const hasMatch = draft.values.team?.gone.some(isParked) === true
+  updatePurged(draft, gone => (isParked(gone) ? change(gone) : gone))
+  return hasMatch
 }
 
-export function retry(work: Work, ids: readonly string[]): void {
-  const unparkedGone = (gone: Gone) => ({...gone, remote: without(gone.remote, 'parked') as Remote})
-  for (const id of ids) if (!changeParked(work, id, unparkedGone)) unparked(work, id)
+export function retryChanges(draft: LibraryDraft, ids: readonly string[]): void {
+  const clear = (gone: PurgedRecord) => ({...gone, remote: without(gone.remote, 'parked') as RemoteState})
+  for (const id of ids) if (!updateRejectedPurge(draft, id, clear)) clearRejection(draft, id)
 }
 
-/** Team rules in a group that becomes this device's own go back to their group at the service. */
-function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
-  for (const rule of work.rules.all())
-    if (isTeams(rule) && rule.record['groupId'] === groupId) {
-      const there = groups.here(rule.remote.base?.['groupId'] ?? '')
-      work.rules.put({...rule, record: {...rule.record, groupId: there === groupId ? '' : there}})
+/** Team rules of a group that becomes local return to their group at the service. */
+function returnMembers(draft: LibraryDraft, groupId: string, groups: GroupIdMap): void {
+  for (const rule of draft.rules.all())
+    if (isLinked(rule) && rule.record['groupId'] === groupId) {
+      const remoteGroupId = groups.toLocal(rule.remote.base?.['groupId'] ?? '')
+      draft.rules.put({...rule, record: {...rule.record, groupId: remoteGroupId === groupId ? '' : remoteGroupId}})
     }
 }
 
-/** Discards local changes that could not be sent; the local version goes to the trash or, if the service has none, becomes this device's own. */
-export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
-  const groups = groupIdsOf(work)
+/**
+ * Discards changes that the service rejected. The local version goes to the trash;
+ * a record that the service lacks becomes local.
+ */
+export function discardChanges(draft: LibraryDraft, deps: LibraryDependencies, ids: readonly string[]): void {
+  const groups = createGroupIdMap(draft)
   for (const id of ids) {
-    if (changeParked(work, id, () => null)) continue
-    const {shelf, kept} = unparked(work, id)
-    const {base} = kept.remote
+    if (updateRejectedPurge(draft, id, () => null)) continue
+    const {store, entry} = clearRejection(draft, id)
+    const {base} = entry.remote
     if (base === null) {
-      if (shelf.kind === 'group') leaveToDevice(work, id, groups)
-      shelf.put(toOwn(kept as Kept))
+      if (store.kind === 'group') returnMembers(draft, id, groups)
+      store.put(toLocalEntry(entry as StoredEntry))
       continue
     }
-    if (work.trash.get(id)) restore(work, needs, [id])
+    if (draft.trash.get(id)) restore(draft, deps, [id])
     else {
-      shelf.put(keptAs(kept, {record: base, remote: kept.remote}, groups))
-      if (isChanged(pairedOf(kept, groups)))
-        moveToTrash(work, needs, shelf, copyEntry(work, needs, {shelf, kept}, kept.record))
+      store.put(withSyncedRecord(entry, {record: base, remote: entry.remote}, groups))
+      if (hasLocalChange(toSyncedRecord(entry, groups)))
+        moveToTrash(draft, deps, store, copyEntry(draft, deps, {store, entry}, entry.record))
     }
   }
 }

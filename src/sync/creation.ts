@@ -1,13 +1,21 @@
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
-import type {RecordKind, Remote, TeamAccount} from '../model/team'
-import type {Work} from '../storage/state'
-import {changeGone, isTeams, placesIn, recordKinds, shelfOf, teamPlaces, trashOf, type TeamKept} from './ids'
-import {hasSamePairs} from './sent'
+import type {RecordKind, RemoteState, TeamAccount} from '../model/team'
+import type {LibraryDraft} from '../storage/state'
+import {
+  updatePurged,
+  isLinked,
+  listLinked,
+  recordKinds,
+  getRecordStore,
+  listAllLinked,
+  getTrashStore,
+  type LinkedEntry,
+} from './entries'
+import {hasSamePairs} from './sent-record'
 
 /**
  * What to do about a POST that got no response:
- * - `none`: there is no such POST.
  * - `repeat`: send it again; the service honours its idempotency key.
  * - `wait`: it may still arrive, so that a list cannot tell yet.
  * - `look`: read the list; a complete one without the record shows that it did not arrive.
@@ -15,92 +23,118 @@ import {hasSamePairs} from './sent'
  */
 type CreationState = 'none' | 'repeat' | 'wait' | 'look' | 'ask'
 
-/** In milliseconds: a request can arrive after the client gave it up. */
-const arrivesWithin = 60_000
+/** In milliseconds. A request can arrive after the client gave up. */
+const latestArrival = 60_000
 
-function isRepeatable({sent}: Remote, team: TeamAccount | null, now: number): boolean {
+function isRepeatable({sent}: RemoteState, team: TeamAccount | null, now: number): boolean {
   const ttl = team?.idempotencyKeyTtl ?? 0
   return sent?.key !== undefined && now >= sent.at && now - sent.at < ttl
 }
 
-export function getCandidates(work: Work, kind: RecordKind, {question}: Remote): TeamKept[] {
-  const shelf = shelfOf(work, kind)
+export function getCandidates(draft: LibraryDraft, kind: RecordKind, {question}: RemoteState): LinkedEntry[] {
+  const store = getRecordStore(draft, kind)
   return (question?.candidates ?? []).flatMap(id => {
-    const kept = shelf.get(id)
-    return kept && isTeams(kept) && kept.remote.id !== null ? [kept] : []
+    const entry = store.get(id)
+    return entry && isLinked(entry) && entry.remote.id !== null ? [entry] : []
   })
 }
 
-export function getCreationState(work: Work, kind: RecordKind, remote: Remote, now: number): CreationState {
+export function getCreationState(
+  draft: LibraryDraft,
+  kind: RecordKind,
+  remote: RemoteState,
+  now: number,
+): CreationState {
   const {id, sent, question} = remote
   if (id !== null || sent === undefined) return 'none'
-  if (isRepeatable(remote, work.values.team, now)) return 'repeat'
-  if (question?.isListIncomplete || getCandidates(work, kind, remote).length > 0) return 'ask'
-  return Math.abs(now - sent.at) < arrivesWithin ? 'wait' : 'look'
+  if (isRepeatable(remote, draft.values.team, now)) return 'repeat'
+  if (question?.isListIncomplete || getCandidates(draft, kind, remote).length > 0) return 'ask'
+  return Math.abs(now - sent.at) < latestArrival ? 'wait' : 'look'
 }
 
-const getCreations = (work: Work, now: number) => [
+const getCreations = (draft: LibraryDraft, now: number) => [
   ...recordKinds.flatMap(kind =>
-    teamPlaces(work, kind).map(({kept: {remote}}) => ({remote, state: getCreationState(work, kind, remote, now)})),
+    listAllLinked(draft, kind).map(({entry: {remote}}) => ({
+      remote,
+      state: getCreationState(draft, kind, remote, now),
+    })),
   ),
-  ...(work.values.team?.gone ?? []).map(({kind, remote}) => ({remote, state: getGoneState(work, kind, remote, now)})),
+  ...(draft.values.team?.gone ?? []).map(({kind, remote}) => ({
+    remote,
+    state: getPurgedState(draft, kind, remote, now),
+  })),
 ]
 
-const getGoneState = (work: Work, kind: RecordKind, {id, base, sent}: Remote, now: number): CreationState =>
-  getCreationState(work, kind, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
+const getPurgedState = (
+  draft: LibraryDraft,
+  kind: RecordKind,
+  {id, base, sent}: RemoteState,
+  now: number,
+): CreationState =>
+  getCreationState(draft, kind, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
 
-export const needsList = (work: Work, now: number): boolean =>
-  getCreations(work, now).some(({state}) => state === 'look')
+export const needsList = (draft: LibraryDraft, now: number): boolean =>
+  getCreations(draft, now).some(({state}) => state === 'look')
 
-export const getListTimes = (work: Work, now: number): number[] =>
-  getCreations(work, now).flatMap(({remote: {sent}, state}) =>
-    state === 'wait' && sent ? [sent.at + arrivesWithin] : [],
+export const getListTimes = (draft: LibraryDraft, now: number): number[] =>
+  getCreations(draft, now).flatMap(({remote: {sent}, state}) =>
+    state === 'wait' && sent ? [sent.at + latestArrival] : [],
   )
 
-/** Whether a new record may be the one whose POST got no response, even if others changed it since. */
-function canBe(theirs: StoredRecord, sent: StoredRecord, userId: string | undefined): boolean {
+/** Whether a new record may be the result of a POST without a response. */
+function mayBeCreation(theirs: StoredRecord, sent: StoredRecord, userId: string | undefined): boolean {
   if (theirs['ruleType'] !== sent['ruleType']) return false
   const {createdBy} = theirs
   if (userId !== undefined && typeof createdBy === 'string' && createdBy !== '') return createdBy === userId
   return hasSamePairs(sent, theirs)
 }
 
-export function offerCandidate(work: Work, kind: RecordKind, {id, remote: {base}}: TeamKept): void {
-  const shelf = shelfOf(work, kind)
-  for (const kept of shelf.all()) {
-    if (!isTeams(kept) || kept.remote.id !== null || !kept.remote.sent || !base) continue
-    if (!canBe(base, kept.remote.sent.record, work.values.team?.userId)) continue
-    const {question} = kept.remote
+export function offerCandidate(draft: LibraryDraft, kind: RecordKind, {id, remote: {base}}: LinkedEntry): void {
+  const store = getRecordStore(draft, kind)
+  for (const entry of store.all()) {
+    if (!isLinked(entry) || entry.remote.id !== null || !entry.remote.sent || !base) continue
+    if (!mayBeCreation(base, entry.remote.sent.record, draft.values.team?.userId)) continue
+    const {question} = entry.remote
     const candidates = [...(question?.candidates ?? []), id]
-    shelf.put({...kept, remote: {...kept.remote, question: {...question, candidates}}})
+    store.put({...entry, remote: {...entry.remote, question: {...question, candidates}}})
   }
 }
 
-const toUnsent = (remote: Remote): Remote => without(remote, 'sent', 'question') as Remote
+const withoutSent = (remote: RemoteState): RemoteState => without(remote, 'sent', 'question') as RemoteState
 
-/** Ends the wait for POSTs that a list, read at `at`, does not show. If the list may lack records, the user is asked. */
-export function endLostCreations(work: Work, at: number, isComplete: Readonly<Record<RecordKind, boolean>>): void {
+/** Settles POSTs that the list, read at `at`, does not show. An incomplete list asks the user. */
+export function endLostCreations(
+  draft: LibraryDraft,
+  at: number,
+  isComplete: Readonly<Record<RecordKind, boolean>>,
+): void {
   for (const kind of recordKinds) {
-    const shelf = shelfOf(work, kind)
-    for (const kept of shelf.all()) {
-      if (!isTeams(kept) || kept.remote.id !== null || !kept.remote.sent) continue
-      const {remote} = kept
-      const question = {candidates: getCandidates(work, kind, remote).map(({id}) => id)}
-      const settled: Remote = {...(without(remote, 'question') as Remote), ...(remote.question && {question})}
-      if (getCreationState(work, kind, settled, at) !== 'look') continue
-      if (isComplete[kind]) shelf.put({...kept, remote: toUnsent(remote)})
+    const store = getRecordStore(draft, kind)
+    for (const entry of store.all()) {
+      if (!isLinked(entry) || entry.remote.id !== null || !entry.remote.sent) continue
+      const {remote} = entry
+      const question = {candidates: getCandidates(draft, kind, remote).map(({id}) => id)}
+      const settled: RemoteState = {...(without(remote, 'question') as RemoteState), ...(remote.question && {question})}
+      if (getCreationState(draft, kind, settled, at) !== 'look') continue
+      if (isComplete[kind]) store.put({...entry, remote: withoutSent(remote)})
       else if (!remote.question?.isListIncomplete)
-        shelf.put({...kept, remote: {...remote, question: {...question, isListIncomplete: true}}})
+        store.put({...entry, remote: {...remote, question: {...question, isListIncomplete: true}}})
     }
-    for (const {shelf: trash, kept} of placesIn(trashOf(work, kind)))
-      if (getCreationState(work, kind, kept.remote, at) === 'look') trash.put({...kept, remote: toUnsent(kept.remote)})
+    for (const {store: trash, entry} of listLinked(getTrashStore(draft, kind)))
+      if (getCreationState(draft, kind, entry.remote, at) === 'look')
+        trash.put({...entry, remote: withoutSent(entry.remote)})
   }
-  changeGone(work, gone => (getGoneState(work, gone.kind, gone.remote, at) === 'look' ? null : gone))
+  updatePurged(draft, gone => (getPurgedState(draft, gone.kind, gone.remote, at) === 'look' ? null : gone))
 }
 
-export function rejectCandidate(work: Work, kind: RecordKind, kept: TeamKept, candidate: string | null): void {
-  const {remote} = kept
+export function rejectCandidate(
+  draft: LibraryDraft,
+  kind: RecordKind,
+  entry: LinkedEntry,
+  candidate: string | null,
+): void {
+  const {remote} = entry
   const candidates = (remote.question?.candidates ?? []).filter(id => id !== candidate)
   const question = {...remote.question, candidates}
-  shelfOf(work, kind).put({...kept, remote: candidate === null ? toUnsent(remote) : {...remote, question}})
+  getRecordStore(draft, kind).put({...entry, remote: candidate === null ? withoutSent(remote) : {...remote, question}})
 }

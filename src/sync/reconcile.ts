@@ -1,59 +1,63 @@
 import {without} from '../model/json'
 import type {StoredRecord} from '../model/rule'
-import type {Choice, Paired, Remote} from '../model/team'
-import {isSameField, isSameSaid, merge} from './merge'
-import {caughtUp} from './sent'
+import type {ConflictChoice, SyncedRecord, RemoteState} from '../model/team'
+import {isSameField, hasSameContent, mergeVersions} from './merge-versions'
+import {acknowledgeSent} from './sent-record'
 
-export const isChanged = ({record, remote: {base}}: Paired): boolean => base === null || !isSameSaid(record, base)
+export const hasLocalChange = ({record, remote: {base}}: SyncedRecord): boolean =>
+  base === null || !hasSameContent(record, base)
 
-/** Whether it is to be sent: changed or of unknown outcome, without conflict, and not the version that was refused. */
-export const isToSend = (paired: Paired): boolean =>
-  (isChanged(paired) || paired.remote.sent !== undefined) &&
-  paired.remote.conflict === undefined &&
-  (paired.remote.parked === undefined || !isSameSaid(paired.remote.parked.of, paired.record))
+/** Whether a record has an unsent change without a conflict or a rejection. */
+export const shouldSend = (synced: SyncedRecord): boolean =>
+  (hasLocalChange(synced) || synced.remote.sent !== undefined) &&
+  synced.remote.conflict === undefined &&
+  (synced.remote.parked === undefined || !hasSameContent(synced.remote.parked.of, synced.record))
 
-const bare = (remote: Remote, next: Pick<Remote, 'id' | 'base'>): Remote => ({
-  ...(without(remote, 'conflict', 'sent', 'question', 'parked', 'isDeleting') as Remote),
+const withoutPending = (remote: RemoteState, next: Pick<RemoteState, 'id' | 'base'>): RemoteState => ({
+  ...(without(remote, 'conflict', 'sent', 'question', 'parked', 'isDeleting') as RemoteState),
   ...next,
 })
 
-const known = (paired: Paired, theirs: StoredRecord): Paired => ({
-  record: {...theirs, id: paired.record['id']},
-  remote: without(bare(paired.remote, {id: String(theirs['id']), base: theirs}), 'held') as Remote,
+const takeRemoteVersion = (synced: SyncedRecord, theirs: StoredRecord): SyncedRecord => ({
+  record: {...theirs, id: synced.record['id']},
+  remote: without(withoutPending(synced.remote, {id: String(theirs['id']), base: theirs}), 'held') as RemoteState,
 })
 
-export function reconcile(paired: Paired, theirs: StoredRecord): Paired {
-  const {remote} = paired
-  const {record, base} = caughtUp(paired, theirs)
-  if (!isChanged({record, remote: {...remote, base}})) return known(paired, theirs)
-  const {merged, clashes} = merge(base, record, theirs)
-  const next = {record: {...merged, id: record['id']}, remote: bare(remote, {id: String(theirs['id']), base: theirs})}
+export function reconcile(synced: SyncedRecord, theirs: StoredRecord): SyncedRecord {
+  const {remote} = synced
+  const {record, base} = acknowledgeSent(synced, theirs)
+  if (!hasLocalChange({record, remote: {...remote, base}})) return takeRemoteVersion(synced, theirs)
+  const {merged, conflicts} = mergeVersions(base, record, theirs)
+  const next = {
+    record: {...merged, id: record['id']},
+    remote: withoutPending(remote, {id: String(theirs['id']), base: theirs}),
+  }
   const undecided = remote.conflict?.fields.filter(field => !isSameField(field, merged[field], theirs[field])) ?? []
-  const fields = [...new Set([...undecided, ...clashes.map(({field}) => field)])]
+  const fields = [...new Set([...undecided, ...conflicts.map(({field}) => field)])]
   if (fields.length > 0)
     return {...next, remote: {...next.remote, conflict: {theirs, was: remote.conflict?.was ?? base, fields}}}
   const {parked} = remote
-  return parked === undefined || isSameSaid(merged, theirs) ? next : {...next, remote: {...next.remote, parked}}
+  return parked === undefined || hasSameContent(merged, theirs) ? next : {...next, remote: {...next.remote, parked}}
 }
 
-/** The record is deleted at the service: null where nothing local would be lost. */
-export function reconcileGone(paired: Paired): Paired | null {
-  const {remote} = paired
-  if (remote.id === null) return paired
-  if (!isChanged(paired)) return null
-  return {...paired, remote: {...remote, conflict: {theirs: null, was: remote.base, fields: []}}}
+/** For a record deleted at the service; null if no local change would be lost. */
+export function reconcileDeletion(synced: SyncedRecord): SyncedRecord | null {
+  const {remote} = synced
+  if (remote.id === null) return synced
+  if (!hasLocalChange(synced)) return null
+  return {...synced, remote: {...remote, conflict: {theirs: null, was: remote.base, fields: []}}}
 }
 
-export function settle(paired: Paired, choice: Exclude<Choice, 'both'>): Paired | null {
-  const {record, remote} = paired
+export function applyChoice(synced: SyncedRecord, choice: Exclude<ConflictChoice, 'both'>): SyncedRecord | null {
+  const {record, remote} = synced
   const {conflict} = remote
-  if (conflict === undefined) return paired
+  if (conflict === undefined) return synced
   const {theirs, fields} = conflict
   if (theirs === null) {
     if (choice === 'theirs') return null
-    return {record, remote: bare(remote, {id: null, base: null})}
+    return {record, remote: withoutPending(remote, {id: null, base: null})}
   }
-  const next = bare(remote, {id: remote.id, base: theirs})
+  const next = withoutPending(remote, {id: remote.id, base: theirs})
   const isTheirs = (field: string) => choice === 'theirs' || (choice !== 'mine' && choice[field] === 'theirs')
   const taken = fields.filter(isTheirs).map(field => [field, theirs[field]] as const)
   const absent = taken.filter(([, value]) => value === undefined).map(([field]) => field)

@@ -1,66 +1,69 @@
 import type {RemoteService} from '../api/rule-service'
-import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../model/team'
-import type {LibraryNeeds} from '../storage/needs'
+import type {SyncFailure, SyncMode, TeamAccount, TeamSync, TeamView} from '../model/team'
+import type {LibraryDependencies} from '../storage/records'
 import type {RemoteError} from '../api/http-error'
-import {hasChanges, type Work} from '../storage/state'
+import {hasChanges, type LibraryDraft} from '../storage/state'
 import {
   answerQuestion,
-  checkedKey,
-  checkedUrl,
-  connectTo,
-  disconnect,
-  drop,
-  everyMinutes,
-  noteGroupList,
-  retry,
-  setAccount,
-  settleConflict,
+  parseApiKey,
+  parseAccountUrl,
+  connectAccount,
+  disconnectAccount,
+  discardChanges,
+  syncIntervals,
+  storeGroupListRefusal,
+  retryChanges,
+  updateAccount,
+  resolveConflict,
 } from './account'
 import {needsList} from './creation'
-import {failureOf, isSameKind, tried, isAhead, longest} from './wait'
-import {adoptGroups, due, nextTry, outgoing} from './outgoing'
-import {look, isSameAccount, knownOf} from './look'
-import {leftOut, takeIn} from './pulling'
-import {sendEach} from './send'
-import {viewOf} from './view'
-import {openRemote} from '../api/http-client'
+import {toSyncFailure, isSameFailure, withConnectFaults, isUpcoming, longestDelay} from './retry-delay'
+import {adoptGroups, getDueTasks, getNextRetryTime, listTasks} from './tasks'
+import {fetchRemoteState, isSameAccount, getRemoteIds} from './fetch-remote-state'
+import {getListingGaps, applySnapshot} from './merge-remote'
+import {sendTasks} from './send-tasks'
+import {createTeamView} from './team-view'
+import {createHttpClient} from '../api/http-client'
 
 /** In milliseconds. */
 const timeout = 30_000
 
-export const openTeam = (needs: Omit<SyncNeeds, 'openService' | 'chance'>): TeamSync =>
+export const createTeamSync = (deps: Omit<SyncDependencies, 'openService' | 'chance'>): TeamSync =>
   createSync({
-    ...needs,
+    ...deps,
     chance: () => Math.random(),
     openService: ({url, key}, signal) =>
-      openRemote({
+      createHttpClient({
         baseUrl: url,
         apiKey: key,
         // `fetch` must not be called as a method.
         fetch: (...given) => fetch(...given),
-        now: needs.library.now,
+        now: deps.library.now,
         timeout,
         ...(signal && {signal}),
       }),
   })
 
-type SyncNeeds = {
-  change<T>(doing: (work: Work) => T): Promise<T>
-  readonly library: LibraryNeeds
+type SyncDependencies = {
+  change<T>(action: (draft: LibraryDraft) => T): Promise<T>
+  readonly library: LibraryDependencies
   openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RemoteService
   chance(): number
   changed(): Promise<void>
   announce(): void
-  /** When the account was last compared, in milliseconds since 1970; kept in the session, so that a check writes nothing to the database. */
-  readonly lastLook: {read(): Promise<number | null>; write(at: number | null): Promise<void>}
+  /**
+   * Time of the last comparison, in milliseconds since 1970. It is stored in the session,
+   * so that a sync without changes writes nothing to the database.
+   */
+  readonly lastCheck: {read(): Promise<number | null>; write(at: number | null): Promise<void>}
   markUnfinished(isUnfinished: boolean): Promise<void>
   /** Schedules the next `run`, in milliseconds since 1970; null for never. */
   schedule(at: number | null): void
 }
 
-async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
+async function tryOrNull<T>(action: () => Promise<T>): Promise<T | null> {
   try {
-    return await doing()
+    return await action()
   } catch {
     return null
   }
@@ -68,65 +71,65 @@ async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Chrome ends a worker after 30 s without an API call, so the pages are informed more often. */
-const signOfLife = 20_000
+/** Chrome stops a worker after 30 s without an API call: see `faults.test.ts`. */
+const keepAliveInterval = 20_000
 /** In milliseconds, the shortest delay of an alarm. */
 const resumeAfter = 30_000
-/** What is sent can make more to send, as a group does for its rules. */
-const rounds = 4
+/** A sent task can enable others: a created group enables its rules. */
+const mostRounds = 4
 
-export function createSync(needs: SyncNeeds): TeamSync {
-  const {library, announce, lastLook} = needs
+export function createSync(deps: SyncDependencies): TeamSync {
+  const {library, announce, lastCheck} = deps
   let changes = 0
-  let inStep = 0
+  let announced = 0
   let running: Promise<void> | undefined
-  let wanted: SyncWay | undefined
+  let nextMode: SyncMode | undefined
   let controller = new AbortController()
-  /** While an account is about to end, no sync starts. */
+  /** No sync starts while an account is being disconnected. */
   let endings = 0
-  /** One after the other, or a key would go to the address of another account. */
+  /** Connections run in sequence, so that no key is sent to another account's URL. */
   let connecting: Promise<void> = Promise.resolve()
-  /** A Disconnect ends every Connect that began before it. */
+  /** A disconnect cancels every connect that began before it. */
   let disconnects = 0
   let progress: TeamView['progress'] = null
-  let untold: SyncFailure | null = null
-  /** Progress resets the retry time. */
+  let unstoredFailure: SyncFailure | null = null
+  /** A sent record resets the retry delay. */
   let hasSent = false
 
-  const change = <T>(doing: (work: Work) => T): Promise<T> =>
-    needs.change(work => {
-      const {team} = work.values
-      const answer = doing(work)
-      if (work.values.team !== team || hasChanges(work)) changes++
+  const change = <T>(action: (draft: LibraryDraft) => T): Promise<T> =>
+    deps.change(draft => {
+      const {team} = draft.values
+      const answer = action(draft)
+      if (draft.values.team !== team || hasChanges(draft)) changes++
       return answer
     })
-  async function keepInStep(): Promise<void> {
-    if (inStep === changes) return
-    inStep = changes
-    await needs.changed()
+  async function announceChanges(): Promise<void> {
+    if (announced === changes) return
+    announced = changes
+    await deps.changed()
   }
 
   const accountNow = () => change(({values}) => values.team)
-  const accountOrNone = () => attempt(accountNow)
-  const failureNow = async () => (await accountOrNone())?.failure ?? untold
+  const accountOrNone = () => tryOrNull(accountNow)
+  const failureNow = async () => (await accountOrNone())?.failure ?? unstoredFailure
 
-  async function takeWhole(service: RemoteService, account: TeamAccount, at: number, way: SyncWay): Promise<void> {
+  async function pullAccount(service: RemoteService, account: TeamAccount, at: number, mode: SyncMode): Promise<void> {
     const onProgress = (come: number, total: number) => {
       progress = {come, total}
       announce()
     }
     const {signal} = controller
     const {groupListRefusedAt} = account
-    const asksForGroups = way === 'now' || groupListRefusedAt === undefined || Math.abs(at - groupListRefusedAt) > day
-    const seen = await look({service, asksForGroups, onProgress, signal}, change, at)
-    await change(work => {
-      takeIn(work, library, seen)
+    const asksForGroups = mode === 'now' || groupListRefusedAt === undefined || Math.abs(at - groupListRefusedAt) > day
+    const snapshot = await fetchRemoteState({service, asksForGroups, onProgress, signal}, change, at)
+    await change(draft => {
+      applySnapshot(draft, library, snapshot)
       const idempotencyKeyTtl = service.getIdempotencyKeyTtl()
-      setAccount(work, {idempotencyKeyTtl, ...leftOut(seen)})
-      if (asksForGroups) noteGroupList(work, seen.groups === null ? at : null)
+      updateAccount(draft, {idempotencyKeyTtl, ...getListingGaps(snapshot)})
+      if (asksForGroups) storeGroupListRefusal(draft, snapshot.groups === null ? at : null)
     })
     progress = null
-    await keepInStep()
+    await announceChanges()
   }
 
   const startSending = (service: RemoteService, isAnswering: () => boolean) => ({
@@ -134,7 +137,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
     change,
     library,
     signal: controller.signal,
-    chance: needs.chance,
+    chance: deps.chance,
     isAnswering,
     hasSentOne() {
       hasSent = true
@@ -142,159 +145,160 @@ export function createSync(needs: SyncNeeds): TeamSync {
     },
   })
 
-  /** Repeats POSTs without a response, so that the list finds their records known here. */
+  /** Repeats POSTs without a response, so that the list cannot duplicate their records. */
   async function repeatCreations(service: RemoteService, now: number): Promise<void> {
-    const tasks = await change(work => due(outgoing(work, now), now).filter(({isRepeated}) => isRepeated))
-    await sendEach(
+    const tasks = await change(draft => getDueTasks(listTasks(draft, now), now).filter(({isRepeated}) => isRepeated))
+    await sendTasks(
       startSending(service, () => hasSent),
       tasks,
     )
   }
 
-  /** `looked`: when the account was read. Returns whether there was anything to send. */
-  async function sendAll(service: RemoteService, looked: number, isWhole: boolean): Promise<boolean> {
+  /** `startedAt`: when the account was read. Returns whether there was a task. */
+  async function sendAll(service: RemoteService, startedAt: number, isWhole: boolean): Promise<boolean> {
     const isAnswering = () => isWhole || hasSent
     let failure: RemoteError | null = null
-    let hasAsked = false
-    for (let round = 0; round < rounds; round++) {
-      const tasks = await change(work => {
-        adoptGroups(work)
-        return due(outgoing(work, looked), library.now())
+    let hasTasks = false
+    for (let round = 0; round < mostRounds; round++) {
+      const tasks = await change(draft => {
+        adoptGroups(draft)
+        return getDueTasks(listTasks(draft, startedAt), library.now())
       })
       if (tasks.length === 0) break
-      hasAsked = true
-      failure = (await sendEach(startSending(service, isAnswering), tasks)) ?? failure
-      await keepInStep()
+      hasTasks = true
+      failure = (await sendTasks(startSending(service, isAnswering), tasks)) ?? failure
+      await announceChanges()
       if (failure && !isAnswering()) break
     }
     if (failure) throw failure
-    return hasAsked
+    return hasTasks
   }
 
-  async function once(way: SyncWay): Promise<void> {
+  async function syncOnce(mode: SyncMode): Promise<void> {
     const account = await accountNow()
     if (account === null) return
     const {failure} = account
     // After the last attempt the user has to act.
     if (
-      way !== 'now' &&
+      mode !== 'now' &&
       failure?.code === 'key' &&
-      (failure.retryAt === null || isAhead(failure.retryAt, library.now()))
+      (failure.retryAt === null || isUpcoming(failure.retryAt, library.now()))
     )
       return
-    // Only a request of the user ignores the service's Retry-After.
-    if (way === 'changes' && failure?.code === 'too-many-requests' && isAhead(failure.retryAt, library.now())) return
-    const looked = library.now()
+    // Only a sync that the user starts ignores Retry-After.
+    if (mode === 'changes' && failure?.code === 'too-many-requests' && isUpcoming(failure.retryAt, library.now()))
+      return
+    const startedAt = library.now()
     const before = changes
     hasSent = false
     announce()
-    const service = needs.openService(account, controller.signal)
-    const isWhole = way !== 'changes' || (await change(work => needsList(work, looked)))
+    const service = deps.openService(account, controller.signal)
+    const isWhole = mode !== 'changes' || (await change(draft => needsList(draft, startedAt)))
     if (isWhole) {
-      await repeatCreations(service, looked)
-      await takeWhole(service, account, looked, way)
+      await repeatCreations(service, startedAt)
+      await pullAccount(service, account, startedAt, mode)
     }
-    const hasAsked = await sendAll(service, looked, isWhole)
-    // Nothing was requested, so the last result still holds.
-    if (!isWhole && !hasAsked) return
+    const hasTasks = await sendAll(service, startedAt, isWhole)
+    // No request was sent, so the last result still holds.
+    if (!isWhole && !hasTasks) return
     const at = library.now()
-    await change(work => {
-      const rules = work.rules.all().filter(({remote}) => remote !== undefined).length
+    await change(draft => {
+      const rules = draft.rules.all().filter(({remote}) => remote !== undefined).length
       const isToKeep = isWhole && (account.synced === null || account.failure !== null || changes !== before)
-      setAccount(work, {failure: null, ...(isToKeep && {synced: {at, rules}})})
+      updateAccount(draft, {failure: null, ...(isToKeep && {synced: {at, rules}})})
     })
-    if (isWhole) await attempt(() => lastLook.write(at))
-    untold = null
+    if (isWhole) await tryOrNull(() => lastCheck.write(at))
+    unstoredFailure = null
   }
 
-  async function told(error: unknown, way: SyncWay): Promise<void> {
+  async function recordFailure(error: unknown, mode: SyncMode): Promise<void> {
     if (controller.signal.aborted) return
     const last = await failureNow()
-    const isFirst = hasSent || way === 'now' || !isSameKind(last, error)
+    const isFirst = hasSent || mode === 'now' || !isSameFailure(last, error)
     const before = isFirst ? 0 : (last?.times ?? 0)
-    const failure = failureOf(error, before + 1, library.now(), needs.chance())
-    untold = failure
-    await attempt(() => change(work => setAccount(work, {failure})))
+    const failure = toSyncFailure(error, before + 1, library.now(), deps.chance())
+    unstoredFailure = failure
+    await tryOrNull(() => change(draft => updateAccount(draft, {failure})))
   }
 
   async function scheduleNext(): Promise<void> {
     const failure = await failureNow()
-    if (failure) return needs.schedule(failure.retryAt && Math.min(failure.retryAt, library.now() + longest))
+    if (failure) return deps.schedule(failure.retryAt && Math.min(failure.retryAt, library.now() + longestDelay))
     const account = await accountOrNone()
-    if (account === null) return needs.schedule(null)
-    const again = await attempt(() => change(work => nextTry(work, library.now())))
-    needs.schedule(Math.min(library.now() + account.every * minute, again ?? Infinity))
+    if (account === null) return deps.schedule(null)
+    const again = await tryOrNull(() => change(draft => getNextRetryTime(draft, library.now())))
+    deps.schedule(Math.min(library.now() + account.every * minute, again ?? Infinity))
   }
 
   async function runAll(): Promise<void> {
     const stayAlive = () => {
       announce()
-      needs.schedule(library.now() + resumeAfter)
+      deps.schedule(library.now() + resumeAfter)
     }
-    const signs = setInterval(stayAlive, signOfLife)
-    needs.schedule(library.now() + resumeAfter)
+    const keepAlive = setInterval(stayAlive, keepAliveInterval)
+    deps.schedule(library.now() + resumeAfter)
     try {
-      await attempt(() => needs.markUnfinished(true))
-      while (wanted !== undefined) {
-        const way = wanted
-        wanted = undefined
+      await tryOrNull(() => deps.markUnfinished(true))
+      while (nextMode !== undefined) {
+        const mode = nextMode
+        nextMode = undefined
         controller = new AbortController()
         try {
-          await once(way)
+          await syncOnce(mode)
         } catch (error) {
-          await told(error, way)
+          await recordFailure(error, mode)
         }
       }
     } finally {
-      clearInterval(signs)
+      clearInterval(keepAlive)
       progress = null
       running = undefined
     }
-    await attempt(() => needs.markUnfinished(false))
+    await tryOrNull(() => deps.markUnfinished(false))
     await scheduleNext()
-    await attempt(keepInStep)
+    await tryOrNull(announceChanges)
     announce()
   }
 
-  function run(way: SyncWay): Promise<void> {
+  function run(mode: SyncMode): Promise<void> {
     if (endings > 0) return Promise.resolve()
-    wanted = (['now', 'whole'] as const).find(each => way === each || wanted === each) ?? 'changes'
+    nextMode = (['now', 'whole'] as const).find(each => mode === each || nextMode === each) ?? 'changes'
     running ??= runAll()
     return running
   }
 
-  async function ending(doing: (work: Work) => void): Promise<void> {
+  async function endAccount(action: (draft: LibraryDraft) => void): Promise<void> {
     endings++
     try {
-      wanted = undefined
+      nextMode = undefined
       controller.abort()
       await running
-      untold = null
-      await change(doing)
+      unstoredFailure = null
+      await change(action)
     } finally {
       endings--
     }
   }
 
-  async function changing(doing: (work: Work) => void): Promise<void> {
-    await change(doing)
-    await attempt(keepInStep)
+  async function changeAndSync(action: (draft: LibraryDraft) => void): Promise<void> {
+    await change(action)
+    await tryOrNull(announceChanges)
     void run('changes')
   }
 
   async function connectNow(url: string, key: string, since: number): Promise<void> {
     const before = await accountNow()
-    const isOther = before !== null && (before.url !== url || (before.key !== key && !(await leadsToKnown(url, key))))
+    const isOther = before !== null && (before.url !== url || (before.key !== key && !(await isKeyOfAccount(url, key))))
     if (disconnects !== since) return
-    await ending(work => connectTo(work, library, url, key, isOther))
-    await attempt(keepInStep)
-    await attempt(() => lastLook.write(null))
+    await endAccount(draft => connectAccount(draft, library, url, key, isOther))
+    await tryOrNull(announceChanges)
+    await tryOrNull(() => lastCheck.write(null))
     void run('whole')
   }
 
-  async function leadsToKnown(url: string, key: string): Promise<boolean> {
-    const known = await change(knownOf)
-    return tried(() => isSameAccount(needs.openService({url, key}), known))
+  async function isKeyOfAccount(url: string, key: string): Promise<boolean> {
+    const known = await change(getRemoteIds)
+    return withConnectFaults(() => isSameAccount(deps.openService({url, key}), known))
   }
 
   return {
@@ -302,43 +306,47 @@ export function createSync(needs: SyncNeeds): TeamSync {
     stop: () => controller.abort(),
     async view() {
       const now = library.now()
-      const view = await change(work => viewOf(work, now, {isSyncing: running !== undefined, progress}))
+      const view = await change(draft => createTeamView(draft, now, {isSyncing: running !== undefined, progress}))
       if (view === null) return null
-      const at = await attempt(lastLook.read)
-      const failure = view.failure ?? untold
-      const retryAt = failure && failure.retryAt !== null && failure.retryAt <= now + longest ? failure.retryAt : null
+      const at = await tryOrNull(lastCheck.read)
+      const failure = view.failure ?? unstoredFailure
+      const retryAt =
+        failure && failure.retryAt !== null && failure.retryAt <= now + longestDelay ? failure.retryAt : null
       return {
         ...view,
         synced: view.synced && {...view.synced, at: at ?? view.synced.at},
-        // After the clock was set back, no retry time lies further ahead than the longest wait.
+        // After the clock was set back, a retry time may be too far ahead.
         failure: failure && {...failure, retryAt},
       }
     },
     async connect(asked) {
-      const [url, key] = [checkedUrl(asked.url, asked.plain === true), checkedKey(asked.key)]
+      const [url, key] = [parseAccountUrl(asked.url, asked.plain === true), parseApiKey(asked.key)]
       const since = disconnects
-      if (!asked.untried) await tried(() => needs.openService({url, key}).listRules({pageSize: 1}))
+      if (!asked.untried) await withConnectFaults(() => deps.openService({url, key}).listRules({pageSize: 1}))
       const connected = connecting.then(() => connectNow(url, key, since))
       connecting = connected.catch(() => undefined)
       return connected
     },
     async disconnect(keep) {
       disconnects++
-      await ending(work => disconnect(work, library, keep))
-      await attempt(() => lastLook.write(null))
-      needs.schedule(null)
-      await attempt(keepInStep)
+      await endAccount(draft => disconnectAccount(draft, library, keep))
+      await tryOrNull(() => lastCheck.write(null))
+      deps.schedule(null)
+      await tryOrNull(announceChanges)
       announce()
     },
     async setEvery(minutes) {
-      const every = Math.min(everyMinutes.most, Math.max(everyMinutes.least, Math.round(minutes) || everyMinutes.usual))
-      await change(work => setAccount(work, {every}))
+      const every = Math.min(
+        syncIntervals.max,
+        Math.max(syncIntervals.min, Math.round(minutes) || syncIntervals.default),
+      )
+      await change(draft => updateAccount(draft, {every}))
       if (running === undefined) await scheduleNext()
       announce()
     },
-    answer: (id, answer) => changing(work => answerQuestion(work, library, id, answer)),
-    settle: (id, choice) => changing(work => settleConflict(work, library, id, choice)),
-    retry: ids => changing(work => retry(work, ids)),
-    drop: ids => changing(work => drop(work, library, ids)),
+    answer: (id, answer) => changeAndSync(draft => answerQuestion(draft, library, id, answer)),
+    settle: (id, choice) => changeAndSync(draft => resolveConflict(draft, library, id, choice)),
+    retry: ids => changeAndSync(draft => retryChanges(draft, ids)),
+    drop: ids => changeAndSync(draft => discardChanges(draft, library, ids)),
   }
 }

@@ -1,4 +1,4 @@
-import type {Making} from '../api/record-making'
+import type {RecordStamp} from '../api/record-changes'
 import type {Tables} from './database/database'
 import type {Caller} from './keys'
 import type {Kind, Shelf} from './store'
@@ -28,7 +28,7 @@ export const shelfOf = ({tables, caller}: Desk, kind: Kind): Shelf => ({
   kind,
 })
 
-export const makingBy = ({now, caller}: Desk): Making => ({
+export const makingBy = ({now, caller}: Desk): RecordStamp => ({
   now,
   userId: caller.userId,
   suffix: () => suffix(12),

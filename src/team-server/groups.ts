@@ -2,10 +2,10 @@ import {fault} from '../model/faults'
 import {readGroup, type Group} from '../model/group'
 import type {JsonRecord} from '../model/json'
 import {readGroupPayload, type GroupPayload} from '../model/payload'
-import {changedGroup, demandSeen, newGroup} from '../api/record-making'
+import {updateGroupRecord, requireVersion, createGroupRecord} from '../api/record-changes'
 import type {StoredRecord} from '../model/rule'
-import type {Seen, UpdatedGroup} from '../api/rule-service'
-import {invalid, notFound} from '../api/service-error'
+import type {ExpectedVersion, UpdatedGroup} from '../api/rule-service'
+import {invalidError, notFoundError} from '../api/service-error'
 import {toUpdatedGroup} from '../dnr/service-responses'
 import {makingBy, shelfOf, type Desk} from './desk'
 import {createOnce} from './idempotency'
@@ -18,51 +18,51 @@ const groupsOf = (desk: Desk): Shelf => shelfOf(desk, 'group')
 function checked(body: JsonRecord): GroupPayload {
   const read = readGroupPayload(body)
   const faults = [...faultsOfSize(body), ...(read.ok ? [] : read.faults)]
-  if (!read.ok || faults.length > 0) throw invalid('The group', faults)
+  if (!read.ok || faults.length > 0) throw invalidError('The group', faults)
   return read.value
 }
 
 function answered(record: StoredRecord): Group {
   const read = readGroup(record)
-  if (!read.ok) throw invalid('The group', read.faults)
+  if (!read.ok) throw invalidError('The group', read.faults)
   return read.value
 }
 
 /** The contract tells an id that can be no group's (400) from a group that does not exist (404). */
 function demandGroupId(id: string): void {
   if (!/^Group_./.test(id))
-    throw invalid('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
+    throw invalidError('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
 }
 
 export async function createGroup(desk: Desk, body: JsonRecord, idempotencyKey?: string): Promise<Group> {
   const record = await createOnce(desk, 'group', idempotencyKey, async inside => {
     const id = `Group_${suffix(12)}`
-    const created = newGroup(id, checked(body), makingBy(inside))
+    const created = createGroupRecord(id, checked(body), makingBy(inside))
     await add(groupsOf(inside), id, created)
     return created
   })
   return answered(record)
 }
 
-export function updateGroup(desk: Desk, id: string, body: JsonRecord, seen?: Seen): Promise<UpdatedGroup> {
+export function updateGroup(desk: Desk, id: string, body: JsonRecord, seen?: ExpectedVersion): Promise<UpdatedGroup> {
   demandGroupId(id)
   return desk.transaction(async inside => {
     const kept = await find(groupsOf(inside), id, 'forUpdate')
-    if (kept === null) throw notFound(`Group ${id}`)
-    demandSeen(kept, seen, `Group ${id}`)
-    const record = changedGroup(id, kept, checked(body), makingBy(inside))
+    if (kept === null) throw notFoundError(`Group ${id}`)
+    requireVersion(kept, seen, `Group ${id}`)
+    const record = updateGroupRecord(id, kept, checked(body), makingBy(inside))
     await replace(groupsOf(inside), id, record)
     return toUpdatedGroup(answered(record))
   })
 }
 
-export async function deleteGroup(desk: Desk, id: string, seen?: Seen): Promise<void> {
+export async function deleteGroup(desk: Desk, id: string, seen?: ExpectedVersion): Promise<void> {
   demandGroupId(id)
   await desk.transaction(async inside => {
     const kept = await find(groupsOf(inside), id, 'forUpdate')
-    if (kept) demandSeen(kept, seen, `Group ${id}`)
+    if (kept) requireVersion(kept, seen, `Group ${id}`)
     // The group first: a rule that is being moved into it locks it, and is found below.
-    if (!(await remove(groupsOf(inside), id))) throw notFound(`Group ${id}`)
+    if (!(await remove(groupsOf(inside), id))) throw notFoundError(`Group ${id}`)
     await ungroup(shelfOf(inside, 'rule'), id, inside.now, inside.caller.userId)
   })
 }

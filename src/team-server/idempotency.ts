@@ -2,7 +2,7 @@ import {and, eq, lte, sql} from 'drizzle-orm'
 import {fault} from '../model/faults'
 import {isRecord} from '../model/json'
 import type {StoredRecord} from '../model/rule'
-import {invalid} from '../api/service-error'
+import {invalidError} from '../api/service-error'
 import type {Tables} from './database/database'
 import {idempotencyKeys} from './database/schema'
 import type {Desk} from './desk'
@@ -15,7 +15,7 @@ export const idempotencyKeyTtl = 24 * 60 * 60 * 1000
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header
   const reason = 'An idempotency key has 1 to 255 printable ASCII characters.'
-  throw invalid('The request', [fault('idempotency-key', 'idempotency-key', reason)])
+  throw invalidError('The request', [fault('idempotency-key', 'idempotency-key', reason)])
 }
 
 function parseRecord(text: string): StoredRecord {

@@ -1,4 +1,4 @@
-import type {ManagedView} from '../model/managed'
+import type {ManagedPolicyView} from '../model/managed-policy'
 import type {RunAsk, RunResult} from '../model/rule-code'
 import type {BrowserQuery} from '../simulator/browser-comparison'
 import type {GetRegexRefusal} from '../dnr/regex-support'
@@ -71,7 +71,7 @@ export type OptionsSurface = PageSurface & {
   /** Calls back when access was given or taken; returns how to stop. */
   onAccess(listener: () => void): () => void
   /** What the organisation that runs this browser has set. */
-  managed(): Promise<ManagedView>
+  managed(): Promise<ManagedPolicyView>
   /** Calls back when that is set otherwise; returns how to stop. */
   onManaged(listener: () => void): () => void
   /** Runs rule code where it always runs, by itself. */

@@ -1,12 +1,16 @@
 import type {Page} from '@playwright/test'
-import type {Answer, Ask, MessageName, Reply} from '../../src/messaging/messages'
-import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/model/views'
+import type {MessageResponse, MessageBody, MessageName, Reply} from '../../src/messaging/messages'
+import type {LibraryPart, LibraryView, LibraryMark, RuleView} from '../../src/model/views'
 
 /** One of the extension's pages. */
 export type Asker = Pick<Page, 'evaluate'>
 
 /** Asks the worker from one of the extension's pages, as the pages themselves do. */
-export async function ask<N extends MessageName>(page: Asker, name: N, body: Ask<N>): Promise<Answer<N>> {
+export async function ask<N extends MessageName>(
+  page: Asker,
+  name: N,
+  body: MessageBody<N>,
+): Promise<MessageResponse<N>> {
   // As a text, which Chrome's messages are as well: what Playwright carries by itself it looks at value by value.
   const said = await page.evaluate(
     async message =>
@@ -19,14 +23,14 @@ export async function ask<N extends MessageName>(page: Asker, name: N, body: Ask
   )
   const reply = JSON.parse(said) as Reply
   if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
-  return reply.value as Answer<N>
+  return reply.value as MessageResponse<N>
 }
 
 /** The whole library, read part by part. */
 export async function readLibrary(page: Asker): Promise<LibraryView> {
   const rules = new Map<string, RuleView>()
   let order: readonly string[] = []
-  for (let since: ReadMark | undefined; ;) {
+  for (let since: LibraryMark | undefined; ;) {
     const part: LibraryPart = await ask(page, 'library.read', since ? {since} : {})
     since = part.mark
     order = part.order ?? order

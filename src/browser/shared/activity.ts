@@ -14,31 +14,31 @@ import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../../
 import {waitingPage} from '../../model/delay-page'
 import {browser, listen} from './browser'
 
-type Hear = (told: Told) => void
+type RequestListener = (told: Told) => void
 type Event<Details> = {
   addListener(listener: (details: Details) => void): void
   removeListener(listener: (details: Details) => void): void
 }
 /** The details of `onRuleMatchedDebug`, which the polyfill's types lack. */
-type Matched = {
+type MatchedRule = {
   readonly rule: {readonly ruleId: number}
   readonly request: Pick<WebRequest.OnBeforeRequestDetailsType, 'requestId' | 'method' | 'url' | 'type' | 'tabId'> & {
     readonly initiator?: string
     readonly documentId?: string
   }
 }
-type Request = Matched['request'] & {
+type Request = MatchedRule['request'] & {
   readonly timeStamp?: number
   readonly requestBody?: WebRequest.OnBeforeRequestDetailsTypeRequestBodyType | null
 }
 
 /** Undefined unless the extension is installed unpacked. */
-const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<Matched>})
+const onRuleMatched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<MatchedRule>})
   .onRuleMatchedDebug
 const waitingPageUrl = browser.runtime.getURL(waitingPage)
-const leadOfDetour = /^[^#]*#(?:[^,]*,){3}/
+const detourPrefix = /^[^#]*#(?:[^,]*,){3}/
 
-const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
+const isWebUrl = (url: string) => /^(?:http|ws)s?:/.test(url)
 
 /** The URL of each tab's page, since a request names only its frame. */
 function watchPages(): {readonly of: (tab: number) => string; readonly stop: () => void} {
@@ -57,20 +57,20 @@ function watchPages(): {readonly of: (tab: number) => string; readonly stop: () 
 /** Chrome's fields that the polyfill's types lack. */
 type Sender = {readonly origin?: string; readonly documentId?: string}
 
-/** The page that a script belongs to; a script in a frame knows only the tab's URL. */
-function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): string {
+/** The page of a script. A script in a frame knows only the tab's URL. */
+function getPageUrl({url = '', tab}: Runtime.MessageSender, isFrame: boolean): string {
   const page = isFrame ? (tab?.url ?? '') : url
-  return isOfTheWeb(page) ? page : url
+  return isWebUrl(page) ? page : url
 }
 
-const byRules = (request: PageRequest): PageTold => ({
+const groupPartsByRule = (request: PageRequest): PageTold => ({
   ...request,
   rules: [...new Set(request.rules.map(getRuleId))],
   parts: request.rules,
 })
 
 /** Messages from scripts in pages arrive at every page of the extension. */
-function hearPages(hear: Hear, tab: number | undefined): () => void {
+function listenToPages(hear: RequestListener, tab: number | undefined): () => void {
   const onMessage = (message: unknown, sender: Runtime.MessageSender & Sender): undefined => {
     const {origin, documentId: document} = sender
     const id = sender.tab?.id ?? -1
@@ -84,7 +84,7 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
     const {name, body} = heard.data
     if (origin === location.origin) {
       const said = requestReport.safeParse(body)
-      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests.map(byRules)})
+      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests.map(groupPartsByRule)})
     } else if (name === 'page.applied' || name === 'page.left') {
       const said = requestReport.safeParse(body)
       if (said.success) {
@@ -92,9 +92,9 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
         hear({
           tells: 'in-page',
           tab: id,
-          page: pageOf(sender, opened !== undefined),
+          page: getPageUrl(sender, opened !== undefined),
           document,
-          requests: requests.map(byRules),
+          requests: requests.map(groupPartsByRule),
         })
       }
       if (name === 'page.left' && document !== undefined) hear({tells: 'left', document})
@@ -110,17 +110,17 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
 const longestBody = 100_000
 
 /** A request body as text; undefined where Chrome reports a form or a file. */
-function textOfBody(body: Request['requestBody']): string | undefined {
+function getBodyText(body: Request['requestBody']): string | undefined {
   if (!body) return ''
   const [part, another] = body.raw ?? []
   const bytes = part?.bytes as ArrayBuffer | undefined
   return bytes && !another && bytes.byteLength <= longestBody ? new TextDecoder().decode(bytes) : undefined
 }
 
-const headersOf = (headers: WebRequest.HttpHeaders = []): Headers =>
+const toHeaders = (headers: WebRequest.HttpHeaders = []): Headers =>
   headers.map(({name, value = ''}) => ({name, value}))
 
-function watch(hear: Hear, tab?: number): () => void {
+function watch(hear: RequestListener, tab?: number): () => void {
   const pages = watchPages()
   const filter = {urls: ['<all_urls>'], ...(tab === undefined ? {} : {tabId: tab})}
   const askedOf = ({
@@ -152,7 +152,7 @@ function watch(hear: Hear, tab?: number): () => void {
     extra: readonly string[] = [],
   ) => {
     const listener = (details: Details): undefined => {
-      if (isOfTheWeb(details.url)) hear(tell(details))
+      if (isWebUrl(details.url)) hear(tell(details))
     }
     // The polyfill's types lack `extraHeaders`.
     event.addListener(listener, filter, extra as never[])
@@ -162,17 +162,17 @@ function watch(hear: Hear, tab?: number): () => void {
   const stops = [
     observe(
       webRequest.onBeforeRequest,
-      details => ({tells: 'asked', asked: {...askedOf(details), payload: textOfBody(details.requestBody)}}),
+      details => ({tells: 'asked', asked: {...askedOf(details), payload: getBodyText(details.requestBody)}}),
       ['requestBody'],
     ),
     observe(
       webRequest.onSendHeaders,
-      ({requestId: id, requestHeaders}) => ({tells: 'sent', id, headers: headersOf(requestHeaders)}),
+      ({requestId: id, requestHeaders}) => ({tells: 'sent', id, headers: toHeaders(requestHeaders)}),
       ['requestHeaders', 'extraHeaders'],
     ),
     observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to}) =>
       to.startsWith(waitingPageUrl)
-        ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
+        ? {tells: 'detoured', id, to: to.replace(detourPrefix, '')}
         : {tells: 'moved', id, to},
     ),
     observe(
@@ -184,7 +184,7 @@ function watch(hear: Hear, tab?: number): () => void {
         status,
         fromCache,
         time,
-        headers: headersOf(responseHeaders),
+        headers: toHeaders(responseHeaders),
       }),
       ['responseHeaders', 'extraHeaders'],
     ),
@@ -195,15 +195,15 @@ function watch(hear: Hear, tab?: number): () => void {
       why: error,
       time,
     })),
-    ...(matched
+    ...(onRuleMatched
       ? [
-          listen(matched, ({rule, request}) => {
-            if (!isOfTheWeb(request.url) || (tab !== undefined && request.tabId !== tab)) return
+          listen(onRuleMatched, ({rule, request}) => {
+            if (!isWebUrl(request.url) || (tab !== undefined && request.tabId !== tab)) return
             hear({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
           }),
         ]
       : []),
-    hearPages(hear, tab),
+    listenToPages(hear, tab),
     pages.stop,
   ]
   return () => {
@@ -211,12 +211,12 @@ function watch(hear: Hear, tab?: number): () => void {
   }
 }
 
-type Looked = {readonly lastAccessed?: number}
+type AccessedTab = {readonly lastAccessed?: number}
 
 async function tabs(): Promise<readonly SiteTab[]> {
   const all = await browser.tabs.query({})
   return all
-    .toSorted((a, b) => ((b as Looked).lastAccessed ?? 0) - ((a as Looked).lastAccessed ?? 0))
+    .toSorted((a, b) => ((b as AccessedTab).lastAccessed ?? 0) - ((a as AccessedTab).lastAccessed ?? 0))
     .flatMap(({id, url = ''}) => (id !== undefined && (url === '' || /^https?:/.test(url)) ? [{id, url}] : []))
 }
 
@@ -229,5 +229,5 @@ function onTabs(listener: () => void): () => void {
   return () => stops.forEach(stop => stop())
 }
 
-/** Watches requests for a page of the extension; without such a page it costs nothing. */
-export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs, onTabs}
+/** Watches requests for an open extension page. */
+export const activityPort: ActivityPort = {tellsRules: onRuleMatched !== undefined, watch, tabs, onTabs}

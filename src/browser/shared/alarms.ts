@@ -1,6 +1,6 @@
 import {browser} from './worker-browser'
 
-/** The shortest delay of an alarm, in milliseconds: https://developer.chrome.com/docs/extensions/reference/api/alarms */
+/** In milliseconds: https://developer.chrome.com/docs/extensions/reference/api/alarms */
 const shortestDelay = 30_000
 
 let syncTimer: ReturnType<typeof setTimeout> | undefined
@@ -11,11 +11,11 @@ export function onAlarm(name: 'daily-backup' | 'team-sync' | 'managed-policy', c
   })
 }
 
-/** Called at each browser start and update, since Chrome may forget alarms at both. */
+/** Called at each browser start and update, since Chrome may drop alarms then. */
 export const scheduleBackups = (): Promise<void> =>
   browser.alarms.create('daily-backup', {delayInMinutes: 5, periodInMinutes: 24 * 60})
 
-export const obeyLater = (): Promise<void> => browser.alarms.create('managed-policy', {delayInMinutes: 5})
+export const retryPolicyLater = (): Promise<void> => browser.alarms.create('managed-policy', {delayInMinutes: 5})
 
 /** Schedules a sync for `at`, in milliseconds since 1970; null cancels it. */
 export function scheduleSync(at: number | null, call: () => void): void {

@@ -1,34 +1,34 @@
 import type {BrowserRule} from '../../model/extension-rule'
 import type {BrowserRules, RuleSet} from '../../engine/ports'
-import {refusalIn} from './regex-refusal'
+import {createRegexCheck} from './regex-refusal'
 import {browser} from './worker-browser'
 
 type Rules = typeof browser.declarativeNetRequest
 // The polyfill's types lack `topDomains` and newer resource types.
-type TheirChange = Parameters<Rules['updateDynamicRules']>[0]
+type RulesUpdate = Parameters<Rules['updateDynamicRules']>[0]
 
-const secretKey = 'waiting-secret'
+const tokenKey = 'waiting-secret'
 
-/** A word of this installation that pages cannot read, made once. */
-export async function keptSecret(make: () => string): Promise<string> {
-  const known = (await browser.storage.local.get(secretKey))[secretKey]
+/** A random token of this installation that pages cannot read. */
+export async function getInstallationToken(make: () => string): Promise<string> {
+  const known = (await browser.storage.local.get(tokenKey))[tokenKey]
   if (typeof known === 'string') return known
   const secret = make()
-  await browser.storage.local.set({[secretKey]: secret})
+  await browser.storage.local.set({[tokenKey]: secret})
   return secret
 }
 
 export function createBrowserRules(secret: string): BrowserRules {
   const rules = browser.declarativeNetRequest
   const verbs = {
-    dynamic: {read: () => rules.getDynamicRules(), update: (change: TheirChange) => rules.updateDynamicRules(change)},
-    session: {read: () => rules.getSessionRules(), update: (change: TheirChange) => rules.updateSessionRules(change)},
+    dynamic: {read: () => rules.getDynamicRules(), update: (change: RulesUpdate) => rules.updateDynamicRules(change)},
+    session: {read: () => rules.getSessionRules(), update: (change: RulesUpdate) => rules.updateSessionRules(change)},
   } as const satisfies Record<RuleSet, unknown>
   return {
     installed: async set => (await verbs[set].read()) as unknown as BrowserRule[],
     update: (set, {remove, add}) =>
-      verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirChange['addRules']>}),
-    getRegexRefusal: refusalIn(rules),
+      verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<RulesUpdate['addRules']>}),
+    getRegexRefusal: createRegexCheck(rules),
     hasFileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
     extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, ''), secret},
   }

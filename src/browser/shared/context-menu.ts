@@ -5,19 +5,19 @@ import {browser} from './worker-browser'
 type ItemName = 'pageUrl' | 'srcUrl' | 'linkUrl'
 
 /** Removes all items first, since Chrome keeps them across updates. */
-export async function offerMenu(title: (item: ItemName) => string): Promise<void> {
+export async function createContextMenu(getTitle: (item: ItemName) => string): Promise<void> {
   await browser.contextMenus.removeAll()
   const contexts = {pageUrl: 'page', srcUrl: 'image', linkUrl: 'link'} as const
   for (const [id, context] of Object.entries(contexts))
     browser.contextMenus.create({
       id,
-      title: title(id as ItemName),
+      title: getTitle(id as ItemName),
       contexts: [context],
       documentUrlPatterns: ['*://*/*', 'file:///*'],
     })
 }
 
-export function openFor(clicked: Menus.OnClickData): void {
+export function openNewRule(clicked: Menus.OnClickData): void {
   const name = clicked.menuItemId as ItemName
   const at = new URLSearchParams({[name]: clicked[name] ?? ''}).toString()
   void browser.tabs.create({url: `/options.html#/rules/new?${at}`})

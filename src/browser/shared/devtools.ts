@@ -4,13 +4,16 @@ import {activityPort} from './activity'
 import {browser, listen} from './browser'
 import {pageSurface} from './page-surface'
 
-type Recorded = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
-type Heard = (recorded: Recorded) => void
+type RecordedRequest = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
+type RequestListener = (recorded: RecordedRequest) => void
 
 type DevTools = {
   readonly inspectedWindow: {readonly tabId: number}
   readonly network: {
-    readonly onRequestFinished: {addListener(listener: Heard): void; removeListener(listener: Heard): void}
+    readonly onRequestFinished: {
+      addListener(listener: RequestListener): void
+      removeListener(listener: RequestListener): void
+    }
   }
   readonly panels: {create(title: string, icon: string, page: string): void}
 }
@@ -18,7 +21,7 @@ const devtools = () => (globalThis as unknown as {readonly chrome: {readonly dev
 
 export const createPanel = (title: string): void => devtools().panels.create(title, 'icon/32.png', 'panel.html')
 
-const finishedOf = (recorded: Recorded): Finished => {
+const toFinished = (recorded: RecordedRequest): Finished => {
   // A function cannot be part of an export.
   const {getContent: _getContent, ...har} = recorded
   return {
@@ -33,7 +36,7 @@ export const panelSurface = (): PanelSurface => {
     ...pageSurface,
     activity: activityPort,
     tab: inspectedWindow.tabId,
-    onFinished: listener => listen(network.onRequestFinished, recorded => listener(finishedOf(recorded))),
+    onFinished: listener => listen(network.onRequestFinished, recorded => listener(toFinished(recorded))),
     openOptions: hash => void browser.tabs.create({url: browser.runtime.getURL(`/options.html${hash}`)}),
   }
 }

@@ -1,77 +1,85 @@
 import type {Runtime} from 'webextension-polyfill'
 import * as z from 'zod/mini'
 import {faultsOfIssues} from '../../model/faults'
-import {changed, synced} from '../../messaging/changed'
-import {envelope, messages, type MessageName, type Reply, type SaidError} from '../../messaging/messages'
+import {libraryChanged, teamChanged} from '../../messaging/events'
+import {envelope, messages, type MessageName, type Reply, type SerializedError} from '../../messaging/messages'
 import {pageEnvelope, pageMessages, type PageMessageHandlers, type PageSender} from '../../messaging/page-messages'
 import {notUnderstood} from '../../model/reasons'
-import {invalid, isServiceError} from '../../api/service-error'
+import {invalidError, isServiceError} from '../../api/service-error'
 import type {MessageHandlers} from '../../engine/message-handlers'
 import {browser} from './worker-browser'
 
-const said = (error: unknown): SaidError =>
+const serializeError = (error: unknown): SerializedError =>
   isServiceError(error)
     ? {status: error.status, code: error.code, message: error.message, faults: error.faults}
     : {status: 500, code: 'unexpected', message: error instanceof Error ? error.message : String(error), faults: []}
 
-async function reply(answers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
+async function createReply(answers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
-    if (!asked.success) throw invalid(notUnderstood(name), faultsOfIssues(asked.error.issues))
-    // `body` was parsed by the schema of this name, which the compiler cannot follow.
+    if (!asked.success) throw invalidError(notUnderstood(name), faultsOfIssues(asked.error.issues))
+    // The schema of this name parsed `body`, which the compiler cannot infer.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>
     return {ok: true, value: await answer(asked.data)}
   } catch (error) {
-    return {ok: false, error: said(error)}
+    return {ok: false, error: serializeError(error)}
   }
 }
 
-type Answer = (value: unknown) => void
+type SendResponse = (value: unknown) => void
 /** Chrome's fields that the polyfill's types lack. */
 type Sender = Runtime.MessageSender & {readonly documentId?: string; readonly origin?: string}
-/** Chrome's way to answer later: true, and a call of `answer` when it is time. */
-type Hear = (message: unknown, sender: Sender, answer: Answer) => true | undefined
+/** Returns true to call `answer` later, as Chrome requires. */
+type MessageListener = (message: unknown, sender: Sender, answer: SendResponse) => true | undefined
 
-const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
+const toPageSender = ({tab, documentId, origin}: Sender): PageSender => ({
   tab: tab?.id ?? -1,
   document: documentId ?? '',
   isOwn: origin === location.origin,
 })
 
-/** MessageHandlers our scripts in pages. Pages cannot send messages here, and other extensions use another event. */
-function hearPage(deeds: PageMessageHandlers, message: unknown, sender: Sender, answer: Answer): true | undefined {
-  const heard = z.safeParse(pageEnvelope, message)
-  if (!heard.success || sender.id !== browser.runtime.id) return undefined
-  const {name, body} = heard.data
+/** Handles messages of our scripts in pages. Other senders cannot use this event. */
+function handlePageMessage(
+  deeds: PageMessageHandlers,
+  message: unknown,
+  sender: Sender,
+  answer: SendResponse,
+): true | undefined {
+  const parsed = z.safeParse(pageEnvelope, message)
+  if (!parsed.success || sender.id !== browser.runtime.id) return undefined
+  const {name, body} = parsed.data
   const asked = z.safeParse(pageMessages[name], body)
   if (!asked.success) return undefined
-  const deed = deeds[name] as (said: unknown, from: PageSender) => Promise<unknown>
-  deed(asked.data, senderOf(sender)).then(answer, () => answer(null))
+  const handle = deeds[name] as (said: unknown, from: PageSender) => Promise<unknown>
+  handle(asked.data, toPageSender(sender)).then(answer, () => answer(null))
   return true
 }
 
-/** MessageHandlers the extension's pages and, for names that begin with `page.`, the scripts in web pages. Registers at once, answers when `ready`. */
+/**
+ * Handles messages of extension pages and, for names with the prefix `page.`, of page scripts.
+ * Listens at once and responds when `ready` resolves.
+ */
 export function serveMessages(ready: Promise<MessageHandlers>, deeds: PageMessageHandlers): void {
   const origin = browser.runtime.getURL('')
-  const hear: Hear = (message, sender, answer) => {
+  const listener: MessageListener = (message, sender, answer) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))
-      return hearPage(deeds, message, sender, answer)
-    const heard = z.safeParse(envelope, message)
-    if (!heard.success || sender.id !== browser.runtime.id || sender.url?.startsWith(origin) !== true) return undefined
-    const {name, body} = heard.data
+      return handlePageMessage(deeds, message, sender, answer)
+    const parsed = z.safeParse(envelope, message)
+    if (!parsed.success || sender.id !== browser.runtime.id || sender.url?.startsWith(origin) !== true) return undefined
+    const {name, body} = parsed.data
     void ready
       .then(
-        answers => reply(answers, name, body),
-        (error: unknown): Reply => ({ok: false, error: said(error)}),
+        answers => createReply(answers, name, body),
+        (error: unknown): Reply => ({ok: false, error: serializeError(error)}),
       )
       .then(answer)
     return true
   }
-  browser.runtime.onMessage.addListener(hear as Parameters<typeof browser.runtime.onMessage.addListener>[0])
+  browser.runtime.onMessage.addListener(listener as Parameters<typeof browser.runtime.onMessage.addListener>[0])
 }
 
 const announce = (event: unknown): void => void browser.runtime.sendMessage(event).catch(() => undefined)
 
-export const announceChange = (): void => announce(changed)
+export const announceChange = (): void => announce(libraryChanged)
 
-export const announceSync = (): void => announce(synced)
+export const announceSync = (): void => announce(teamChanged)

@@ -1,8 +1,8 @@
-import {managedViewOf} from '../../model/managed'
+import {toManagedPolicyView} from '../../model/managed-policy'
 import type {OptionsSurface} from '../../ui/surface'
 import {allSites, pageSurface} from './page-surface'
 import {browser, listen} from './browser'
-import {refusalIn} from './regex-refusal'
+import {createRegexCheck} from './regex-refusal'
 
 /** Only in unpacked installs; the polyfill's types lack it. */
 type Testing = {
@@ -17,7 +17,7 @@ const outcomeOf: OptionsSurface['outcomeOf'] = async question => {
 }
 
 /** Chrome does not count these against the smaller limit. */
-const safe: ReadonlySet<string> = new Set(['block', 'allow', 'allowAllRequests', 'upgradeScheme'])
+const safeActions: ReadonlySet<string> = new Set(['block', 'allow', 'allowAllRequests', 'upgradeScheme'])
 
 type Maximums = {
   readonly MAX_NUMBER_OF_DYNAMIC_RULES: number
@@ -33,7 +33,7 @@ async function limits() {
   const isRegex = ({condition}: (typeof dynamic)[number]) => condition.regexFilter !== undefined
   return {
     unsafe: {
-      used: dynamic.filter(({action}) => !safe.has(action.type)).length,
+      used: dynamic.filter(({action}) => !safeActions.has(action.type)).length,
       most: most.MAX_NUMBER_OF_UNSAFE_DYNAMIC_RULES,
     },
     dynamic: {used: dynamic.length, most: most.MAX_NUMBER_OF_DYNAMIC_RULES},
@@ -54,14 +54,14 @@ export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
     return {sites, files, incognito}
   },
   fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
-  refusalOf: refusalIn(browser.declarativeNetRequest),
+  refusalOf: createRegexCheck(browser.declarativeNetRequest),
   outcomeOf,
   askForSites: () => browser.permissions.request(allSites),
   onAccess(listener) {
     const stops = [listen(browser.permissions.onAdded, listener), listen(browser.permissions.onRemoved, listener)]
     return () => stops.forEach(stop => stop())
   },
-  managed: async () => managedViewOf(await browser.storage.managed.get()),
+  managed: async () => toManagedPolicyView(await browser.storage.managed.get()),
   onManaged: listener => listen(browser.storage.managed.onChanged, listener),
   activity: async () => (await import('./activity')).activityPort,
   limits,

@@ -3,17 +3,17 @@ import {pageRulesKey} from '../../model/page-rules'
 import type {PagePort} from '../../page/isolated/start'
 import type {RunnerPort} from '../../script-sandbox/client'
 
-/** Chrome's own object, since every page would pay for the polyfill. Its parts are made when they are first read, which takes a while. */
+/** Chrome's own API, so that pages do not load the polyfill. */
 declare const chrome: Browser
 
 export function connectRunner(): RunnerPort {
   const port = chrome.runtime.connect({name: 'runner'})
-  // Unless `lastError` is read, Chrome writes to the console that nobody listened.
+  // Reading `lastError` keeps Chrome from logging that no page listened.
   port.onDisconnect.addListener(() => void chrome.runtime.lastError)
   return port as unknown as RunnerPort
 }
 
-/** Asks the worker to open the runner. Rejects, and throws nothing at once, where the extension is gone. */
+/** Makes the worker open the runner. Rejects if the extension was removed or reloaded. */
 export const wakeRunner = async (): Promise<unknown> => chrome.runtime.sendMessage({name: 'page.runner', body: {}})
 
 /** After a reload or removal of the extension there may be no `runtime` at all. */

@@ -38,61 +38,61 @@ async function execute(tabId: number, where: Where, what: object): Promise<Injec
 
 const inject = (tabId: number, {file, world}: PageScript, where: Where) => execute(tabId, where, {files: [file], world})
 
-/** See `src/page/isolated/shared-globals.ts`. */
-type OwnWorld = Record<symbol, {isLate?: boolean; readonly page?: {connectMain(node: EventTarget): void}}>
-function beLate(): void {
-  ;((globalThis as unknown as OwnWorld)[Symbol.for('switchyard')] ??= {}).isLate = true
+/** See `src/page/isolated/world.ts`. */
+type ExtensionWorld = Record<symbol, {isLate?: boolean; readonly page?: {connectMain(node: EventTarget): void}}>
+function markLate(): void {
+  ;((globalThis as unknown as ExtensionWorld)[Symbol.for('switchyard')] ??= {}).isLate = true
 }
-/** Hands MAIN a node in an event with a random name. */
-function meet(name: string): void {
+/** Passes a node to MAIN in an event with a random name. */
+function handshake(name: string): void {
   const node = new Text()
-  // A form of the page may be named like a method of its document.
+  // A form of the page may shadow a method of its document.
   EventTarget.prototype.dispatchEvent.call(document, new MouseEvent(name, {relatedTarget: node}))
-  ;(globalThis as unknown as OwnWorld)[Symbol.for('switchyard')]?.page?.connectMain(node)
+  ;(globalThis as unknown as ExtensionWorld)[Symbol.for('switchyard')]?.page?.connectMain(node)
 }
 
 /** In milliseconds. A tab that hangs at a breakpoint or an alert runs the script later. */
-const patience = 2_000
+const injectionTimeout = 2_000
 
-/** Pages that were open before. Scripts cannot run in browser pages and other extensions. */
-async function inOpenPages(does: (tabId: number) => Promise<unknown>): Promise<void> {
+/** Runs in pages that are already open. Browser pages reject scripts. */
+async function runInOpenPages(action: (tabId: number) => Promise<unknown>): Promise<void> {
   const tabs = await browser.tabs.query({discarded: false})
-  const all = Promise.allSettled(tabs.map(({id = -1}) => does(id)))
-  await Promise.race([all, new Promise(over => setTimeout(over, patience))])
+  const all = Promise.allSettled(tabs.map(({id = -1}) => action(id)))
+  await Promise.race([all, new Promise(over => setTimeout(over, injectionTimeout))])
 }
 
-/** Gives every frame the scripts that it lacks, except `navigator`, which an open document keeps as it was loaded. */
-const reach = (plan: PagePlan) => async (tabId: number) => {
+/** Injects missing scripts in every frame, except `navigator`, which must run first. */
+const injectMissing = (plan: PagePlan) => async (tabId: number) => {
   const where = {allFrames: true} as const
-  await execute(tabId, where, {func: beLate})
+  await execute(tabId, where, {func: markLate})
   const frames = await inject(tabId, isolated, where)
   const documentIds = frames.filter(({result}) => result === false).map(each => each.documentId)
   if (documentIds.length === 0 || !hasRules(plan)) return
-  const met = (await inject(tabId, main, {documentIds})).map(({documentId, result}) =>
-    execute(tabId, {documentIds: [documentId]}, {func: meet, args: [result]}),
+  const handshakes = (await inject(tabId, main, {documentIds})).map(({documentId, result}) =>
+    execute(tabId, {documentIds: [documentId]}, {func: handshake, args: [result]}),
   )
-  await Promise.allSettled(met)
+  await Promise.allSettled(handshakes)
 }
 
-/** Stores the plan and its bodies for pages, and removes bodies that only the last plan named. */
-async function keep(wanted: PageInstall, kept: string): Promise<void> {
+/** Stores the plan and its bodies for pages, and removes unused bodies. */
+async function storePlan(wanted: PageInstall, stored: string): Promise<void> {
   const plan = JSON.stringify(wanted.plan)
-  if (plan !== kept) await browser.storage.local.set({...wanted.bodies, [pageRulesKey]: plan})
-  await forget(kept, plan)
+  if (plan !== stored) await browser.storage.local.set({...wanted.bodies, [pageRulesKey]: plan})
+  await removeUnusedBodies(stored, plan)
 }
 
-async function forget(kept: string, plan: string): Promise<void> {
-  const names = kept.match(new RegExp(`${pageBodyPrefix}[\\w-]+`, 'g')) ?? []
+async function removeUnusedBodies(stored: string, plan: string): Promise<void> {
+  const names = stored.match(new RegExp(`${pageBodyPrefix}[\\w-]+`, 'g')) ?? []
   await browser.storage.local.remove(names.filter(name => !plan.includes(name)))
 }
 
-/** Pages by chrome.scripting and storage.local, where the plan is kept as long as the scripts are registered. */
+/** Registers the page scripts and stores the plan in storage.local. */
 export const pageScripts: PageScripts = {
   async install(wanted) {
     const {scripting, storage} = browser
-    const kept = (await storage.local.get(pageRulesKey))[pageRulesKey] as string | undefined
-    // Most accounts have no rule for pages, and then there is nothing to do.
-    if (wanted === null && kept === undefined) return
+    const stored = (await storage.local.get(pageRulesKey))[pageRulesKey] as string | undefined
+    // Without rules for pages there is no plan to remove.
+    if (wanted === null && stored === undefined) return
     // An earlier version may have registered other files.
     const registered = await scripting.getRegisteredContentScripts()
     const scripts = wanted === null ? [] : scriptsFor(wanted.plan)
@@ -100,17 +100,17 @@ export const pageScripts: PageScripts = {
     const isComplete = scripts.every(isThere)
     // A script that is added later would run last, so all are registered again.
     const gone = registered.map(({id}) => id).filter(id => !isComplete || !scripts.some(each => each.id === id))
-    if (wanted !== null) await keep(wanted, kept ?? '')
+    if (wanted !== null) await storePlan(wanted, stored ?? '')
     if (gone.length > 0) await scripting.unregisterContentScripts({ids: gone})
     if (wanted === null) {
-      await forget(kept ?? '', '')
+      await removeUnusedBodies(stored ?? '', '')
       return storage.local.remove(pageRulesKey)
     }
     // The polyfill's types lack `matchOriginAsFallback`.
     if (!isComplete) await scripting.registerContentScripts(scripts.map(registration))
-    // The last worker may have died before it reached the open pages.
-    const before = kept === undefined ? null : (JSON.parse(kept) as PagePlan)
+    // The last worker may have stopped before it reached the open pages.
+    const before = stored === undefined ? null : (JSON.parse(stored) as PagePlan)
     if (!isComplete || before === null || (hasRules(wanted.plan) && !hasRules(before)))
-      await inOpenPages(reach(wanted.plan))
+      await runInOpenPages(injectMissing(wanted.plan))
   },
 }

@@ -4,42 +4,42 @@ import {browser, listen} from './browser'
 
 export const allSites = {origins: ['<all_urls>']}
 
-const prefix = 'page:'
+const keyPrefix = 'page:'
 
 /** From Chrome 130; the polyfill's types lack it. */
 type Keyed = {get(): Promise<object>; getKeys?(): Promise<readonly string[]>}
 
 const kept: KeptValues = {
-  read: async key => (await browser.storage.local.get(prefix + key))[prefix + key],
+  read: async key => (await browser.storage.local.get(keyPrefix + key))[keyPrefix + key],
   async keys() {
     const local: Keyed = browser.storage.local
     const all = (await local.getKeys?.()) ?? Object.keys(await local.get())
-    return all.flatMap(key => (key.startsWith(prefix) ? key.slice(prefix.length) : []))
+    return all.flatMap(key => (key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : []))
   },
-  write: (key, value) => browser.storage.local.set({[prefix + key]: value}),
-  remove: key => browser.storage.local.remove(prefix + key),
+  write: (key, value) => browser.storage.local.set({[keyPrefix + key]: value}),
+  remove: key => browser.storage.local.remove(keyPrefix + key),
   onChange(listener) {
     const hear = (changes: Readonly<Record<string, {readonly newValue?: unknown}>>) => {
       for (const [key, {newValue}] of Object.entries(changes))
-        if (key.startsWith(prefix)) listener(key.slice(prefix.length), newValue)
+        if (key.startsWith(keyPrefix)) listener(key.slice(keyPrefix.length), newValue)
     }
     return listen(browser.storage.local.onChanged, hear)
   },
 }
 
 const session: SessionValues = {
-  read: async key => (await browser.storage.session.get(prefix + key))[prefix + key],
-  write: (key, value) => browser.storage.session.set({[prefix + key]: value}),
+  read: async key => (await browser.storage.session.get(keyPrefix + key))[keyPrefix + key],
+  write: (key, value) => browser.storage.session.set({[keyPrefix + key]: value}),
 }
 
-type Matched = {
+type MatchedRules = {
   readonly rulesMatchedInfo: readonly {
     readonly rule: {readonly ruleId: number}
     readonly tabId: number
     readonly timeStamp: number
   }[]
 }
-type Feedback = {getMatchedRules(filter: object): Promise<Matched>}
+type Feedback = {getMatchedRules(filter: object): Promise<MatchedRules>}
 
 async function matches(): Promise<readonly BrowserMatch[] | null> {
   const feedback = browser.declarativeNetRequest as unknown as Feedback
@@ -52,11 +52,11 @@ async function matches(): Promise<readonly BrowserMatch[] | null> {
   }
 }
 
-export const readActs = async (): Promise<InPageMatch[]> =>
+export const readPageActs = async (): Promise<InPageMatch[]> =>
   ((await browser.storage.session.get(inPageMatchesKey))[inPageMatchesKey] ?? []) as InPageMatch[]
 
 const acts: PageSurface['acts'] = {
-  read: readActs,
+  read: readPageActs,
   onChange: listener =>
     listen(browser.storage.session.onChanged, (changes: object) => {
       if (inPageMatchesKey in changes) listener()

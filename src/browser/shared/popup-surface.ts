@@ -1,5 +1,5 @@
 import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
-import {allSites, pageSurface, readActs} from './page-surface'
+import {allSites, pageSurface, readPageActs} from './page-surface'
 import {browser, listen} from './browser'
 import type {InPageMatch} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
@@ -7,21 +7,24 @@ import type {ResourceType} from '../../model/source'
 /** In milliseconds. */
 const longestWait = 300
 
-async function documentsIn(tabId: number): Promise<ReadonlySet<string | undefined> | undefined> {
+async function getDocumentIds(tabId: number): Promise<ReadonlySet<string | undefined> | undefined> {
   const late = new Promise<undefined>(done => setTimeout(done, longestWait))
   const frames = browser.scripting.executeScript({
     target: {tabId, allFrames: true},
     injectImmediately: true,
     func: () => true,
   })
-  const [found, own] = await Promise.all([Promise.race([frames, late]).catch(() => undefined), ownDocumentsIn(tabId)])
+  const [found, own] = await Promise.all([Promise.race([frames, late]).catch(() => undefined), getOwnDocuments(tabId)])
   return found && new Set([...found, ...own].map(({documentId}: {readonly documentId?: string}) => documentId))
 }
 
-/** Moves what was done in documents that were left while the worker slept to no tab. */
-async function withoutLeft(acts: readonly InPageMatch[], tab: number | undefined): Promise<readonly InPageMatch[]> {
+/** Sets `tabId` to -1 for documents that were left while the worker was stopped. */
+async function markLeftDocuments(
+  acts: readonly InPageMatch[],
+  tab: number | undefined,
+): Promise<readonly InPageMatch[]> {
   if (tab === undefined || acts.every(({tabId}) => tabId !== tab)) return acts
-  const open = await documentsIn(tab)
+  const open = await getDocumentIds(tab)
   if (!open) return acts
   return acts.map(act => (act.tabId === tab && !open.has(act.page ?? act.document) ? {...act, tabId: -1} : act))
 }
@@ -30,13 +33,14 @@ type OwnDocument = {readonly documentUrl?: string; readonly documentId?: string}
 type Contexts = {getContexts(asked: {readonly tabIds: readonly number[]}): Promise<readonly OwnDocument[]>}
 
 /** The extension's own documents in a tab and its frames, where no script can run. */
-const ownDocumentsIn = (tabId: number): Promise<readonly OwnDocument[]> =>
+const getOwnDocuments = (tabId: number): Promise<readonly OwnDocument[]> =>
   (browser.runtime as unknown as Contexts).getContexts({tabIds: [tabId]})
 
-const ownPageIn = async (tabId: number): Promise<string | undefined> => (await ownDocumentsIn(tabId))[0]?.documentUrl
+const getOwnPageUrl = async (tabId: number): Promise<string | undefined> =>
+  (await getOwnDocuments(tabId))[0]?.documentUrl
 
-/** Other initiators, such as link and css, do not tell the type. */
-const typesOfInitiators: Readonly<Record<string, ResourceType>> = {
+/** Other initiators, such as link and css, do not determine the type. */
+const initiatorTypes: Readonly<Record<string, ResourceType>> = {
   fetch: 'xmlhttprequest',
   xmlhttprequest: 'xmlhttprequest',
   script: 'script',
@@ -52,10 +56,13 @@ const typesOfInitiators: Readonly<Record<string, ResourceType>> = {
   embed: 'object',
 }
 
-type Read = {readonly openedAt: number; readonly entries: readonly {readonly url: string; readonly by: string}[]}
+type TimingEntries = {
+  readonly openedAt: number
+  readonly entries: readonly {readonly url: string; readonly by: string}[]
+}
 
-/** Runs in the page, so it uses nothing of this file. */
-function readTiming(): Read {
+/** Runs in the page, so it must not use variables of this file. */
+function readTiming(): TimingEntries {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return {
     openedAt: performance.timeOrigin,
@@ -66,28 +73,28 @@ function readTiming(): Read {
 async function readPageTiming(tabId: number): Promise<PageTiming> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},
-    // Frames that are still loading are not waited for.
+    // Does not wait for frames that are still loading.
     injectImmediately: true,
     func: readTiming,
   })
-  const main = frames.find(({frameId}) => frameId === 0)?.result as Read | null | undefined
+  const main = frames.find(({frameId}) => frameId === 0)?.result as TimingEntries | null | undefined
   if (!main) throw new Error('No script may run in this page')
-  const entries = frames.flatMap(({result}) => (result as Read | null | undefined)?.entries ?? [])
+  const entries = frames.flatMap(({result}) => (result as TimingEntries | null | undefined)?.entries ?? [])
   const requests = entries
     .filter(({url}) => /^https?:/.test(url))
-    .map(({url, by}) => ({url, type: typesOfInitiators[by] ?? ('other' as const)}))
+    .map(({url, by}) => ({url, type: initiatorTypes[by] ?? ('other' as const)}))
   return {openedAt: main.openedAt, requests}
 }
 
-type Seen = {readonly id?: number; readonly url?: string; readonly status?: string}
+type TabDetails = {readonly id?: number; readonly url?: string; readonly status?: string}
 
 /** For the delay page, the URL that it delays. Chrome before 156 hides the delay page's own URL. */
-async function addressOf({id = -1, url}: Seen): Promise<string | undefined> {
-  const own = url ?? (await ownPageIn(id))
+async function getTabUrl({id = -1, url}: TabDetails): Promise<string | undefined> {
+  const own = url ?? (await getOwnPageUrl(id))
   return own?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')
 }
 
-async function ownTab() {
+async function getOwnTab() {
   // Opened as a page of its own, the popup gets the tab as a parameter.
   const asked = new URLSearchParams(location.search).get('tab')
   return asked
@@ -100,8 +107,8 @@ export const popupSurface: PopupSurface = {
   acts: {
     ...pageSurface.acts,
     async read() {
-      const acts = await readActs()
-      return acts[0] ? withoutLeft(acts, (await ownTab())?.id) : acts
+      const acts = await readPageActs()
+      return acts[0] ? markLeftDocuments(acts, (await getOwnTab())?.id) : acts
     },
   },
   openOptions(hash) {
@@ -109,14 +116,14 @@ export const popupSurface: PopupSurface = {
     void browser.tabs.create({url}).then(() => window.close())
   },
   async currentTab() {
-    const tab = await ownTab()
-    return {id: tab?.id, url: tab && (await addressOf(tab))}
+    const tab = await getOwnTab()
+    return {id: tab?.id, url: tab && (await getTabUrl(tab))}
   },
   onNavigated(listener) {
     // For a page that the extension may not see, only the status arrives.
-    const hear = (id: number, {url, status}: Seen, tab: Seen) =>
-      void ((url ?? status) && addressOf(tab).then(address => listener(id, address, status === 'complete')))
-    return listen(browser.tabs.onUpdated, hear)
+    const onUpdated = (id: number, {url, status}: TabDetails, tab: TabDetails) =>
+      void ((url ?? status) && getTabUrl(tab).then(address => listener(id, address, status === 'complete')))
+    return listen(browser.tabs.onUpdated, onUpdated)
   },
   readTiming: readPageTiming,
   mayOnAllSites: () => browser.permissions.contains(allSites),

@@ -4,14 +4,14 @@ import {browser} from './worker-browser'
 
 const failuresKey = 'code-failures'
 const backupFailureKey = 'backup-failure'
-const lastLookKey = 'teamLastLook'
+const lastCheckKey = 'teamLastLook'
 const unfinishedKey = 'teamSyncUnfinished'
 
 const read = async (key: string): Promise<unknown> => (await browser.storage.session.get(key))[key]
 const write = (key: string, value: unknown): Promise<void> => browser.storage.session.set({[key]: value})
 
-/** Changes a value in storage.session, one change after the other; answers whether it changed. */
-async function changeKept<T>(key: string, empty: T, change: (known: T) => T): Promise<boolean> {
+/** Changes a value in storage.session, in sequence; returns whether it changed. */
+async function changeValue<T>(key: string, empty: T, change: (known: T) => T): Promise<boolean> {
   return navigator.locks.request(key, async () => {
     const known = ((await read(key)) as T | undefined) ?? empty
     const next = change(known)
@@ -21,13 +21,13 @@ async function changeKept<T>(key: string, empty: T, change: (known: T) => T): Pr
 }
 
 export const changeFailures = (change: (known: CodeFailures) => CodeFailures): Promise<boolean> =>
-  changeKept<CodeFailures>(failuresKey, {}, change)
+  changeValue<CodeFailures>(failuresKey, {}, change)
 
 export const readFailures = async (): Promise<CodeFailures | undefined> =>
   (await read(failuresKey)) as CodeFailures | undefined
 
 export const changeActs = (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]): Promise<boolean> =>
-  changeKept<readonly InPageMatch[]>(inPageMatchesKey, [], change)
+  changeValue<readonly InPageMatch[]>(inPageMatchesKey, [], change)
 
 export const backupFailure = {
   async read(): Promise<string | null> {
@@ -38,12 +38,12 @@ export const backupFailure = {
 }
 
 /** When the team account was last compared with this device, in milliseconds since 1970. */
-export const lastLook = {
+export const lastTeamCheck = {
   async read(): Promise<number | null> {
-    const at = await read(lastLookKey)
+    const at = await read(lastCheckKey)
     return typeof at === 'number' ? at : null
   },
-  write: (at: number | null): Promise<void> => write(lastLookKey, at),
+  write: (at: number | null): Promise<void> => write(lastCheckKey, at),
 }
 
 /** Whether the worker was stopped in the middle of a sync. */

@@ -7,8 +7,11 @@ export const isTabOpen = (id: number): Promise<boolean> =>
     () => false,
   )
 
-/** Runs in a page: whether it was in its tab at `time` (milliseconds since 1970). From then on it reports when it is left. */
-function isThereSince(time: number | null): boolean {
+/**
+ * Runs in a page. Returns whether it was in its tab at `time`, in milliseconds since 1970,
+ * and makes it report when it is left.
+ */
+function wasOpenAt(time: number | null): boolean {
   if (time !== null) {
     const at = time - performance.timeOrigin
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -27,18 +30,18 @@ function isThereSince(time: number | null): boolean {
   return true
 }
 
-type Ran = {readonly documentId?: string; readonly result: unknown}
+type InjectionResult = {readonly documentId?: string; readonly result: unknown}
 
 /** The document in a tab; null if it was not there at `time` or no extension may see it. */
-async function pageIn(tabId: number, time: number | null): Promise<string | null> {
+async function getDocumentId(tabId: number, time: number | null): Promise<string | null> {
   try {
-    const [ran] = await browser.scripting.executeScript({
+    const [injected] = await browser.scripting.executeScript({
       target: {tabId},
-      func: isThereSince,
+      func: wasOpenAt,
       args: [time],
       injectImmediately: true,
     })
-    const {documentId = null, result} = (ran ?? {}) as Ran
+    const {documentId = null, result} = (injected ?? {}) as InjectionResult
     return result === true ? documentId : null
   } catch {
     return null
@@ -46,18 +49,18 @@ async function pageIn(tabId: number, time: number | null): Promise<string | null
 }
 
 /** In milliseconds. */
-const lookEvery = 50
-const mostLooks = 40
+const pollInterval = 50
+const mostPolls = 40
 
 /** The document in a tab after this one was left; null if no extension may see it. */
 export async function documentAfter({tab, document}: PageSender): Promise<string | null> {
-  for (let looks = 0; looks < mostLooks; looks++) {
-    const page = await pageIn(tab, null)
+  for (let polls = 0; polls < mostPolls; polls++) {
+    const page = await getDocumentId(tab, null)
     if (page !== null && page !== document) return page
-    await new Promise(done => setTimeout(done, lookEvery))
+    await new Promise(done => setTimeout(done, pollInterval))
   }
   return null
 }
 
 /** The document in a tab if it was there at `time`, in milliseconds since 1970; else null. */
-export const documentSince = (tab: number, time: number): Promise<string | null> => pageIn(tab, time)
+export const documentSince = (tab: number, time: number): Promise<string | null> => getDocumentId(tab, time)

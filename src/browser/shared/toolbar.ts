@@ -20,6 +20,6 @@ const setBadge = (options: BadgeOptions): Promise<void> =>
 /** The badge is Chrome's own count of the rules' actions in a tab. */
 export const countOnBadge = (): Promise<void> => setBadge({displayActionCountAsBadgeText: true})
 
-/** Adds what rules did inside a page, which Chrome does not count. The tab may be closed by now. */
+/** Adds actions inside a page, which Chrome does not count. The tab may be closed. */
 export const addToBadge = (tabId: number, increment: number): Promise<void> =>
   setBadge({tabUpdate: {tabId, increment}}).catch(() => undefined)

@@ -1,21 +1,23 @@
-import {changed, synced} from '../../messaging/changed'
-import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../../messaging/messages'
+import {libraryChanged, teamChanged} from '../../messaging/events'
+import type {MessageResponse, MessageBody, MessageName, Reply, WorkerClient} from '../../messaging/messages'
 import {noAnswerHere} from '../../model/reasons'
-import {noAnswer, ServiceError} from '../../api/service-error'
+import {noAnswerCode, ServiceError} from '../../api/service-error'
 import {browser, listen} from './browser'
 
-async function replyTo(message: unknown): Promise<Reply> {
+async function sendMessage(message: unknown): Promise<Reply> {
   try {
     const reply = (await browser.runtime.sendMessage(message)) as Reply | undefined
     if (reply !== undefined) return reply
   } catch (error) {
     // The worker died before it answered.
-    throw new ServiceError(500, noAnswer, error instanceof Error ? error.message : String(error), [], {cause: error})
+    throw new ServiceError(500, noAnswerCode, error instanceof Error ? error.message : String(error), [], {
+      cause: error,
+    })
   }
-  throw new ServiceError(500, noAnswer, noAnswerHere)
+  throw new ServiceError(500, noAnswerCode, noAnswerHere)
 }
 
-function hearing(event: string, listener: () => void): () => void {
+function onEvent(event: string, listener: () => void): () => void {
   const hear = (message: unknown): undefined => {
     if (typeof message === 'object' && message !== null && 'event' in message && message.event === event) listener()
   }
@@ -24,13 +26,13 @@ function hearing(event: string, listener: () => void): () => void {
 
 export function createWorkerClient(): WorkerClient {
   return {
-    async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
-      const answer = await replyTo({name, body})
-      if (answer.ok) return answer.value as Answer<N>
+    async ask<N extends MessageName>(name: N, body: MessageBody<N>): Promise<MessageResponse<N>> {
+      const answer = await sendMessage({name, body})
+      if (answer.ok) return answer.value as MessageResponse<N>
       const {status, code, message, faults} = answer.error
       throw new ServiceError(status as ServiceError['status'], code, message, faults)
     },
-    onChange: listener => hearing(changed.event, listener),
-    onSync: listener => hearing(synced.event, listener),
+    onChange: listener => onEvent(libraryChanged.event, listener),
+    onSync: listener => onEvent(teamChanged.event, listener),
   }
 }

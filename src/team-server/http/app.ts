@@ -6,7 +6,7 @@ import {createRequire} from 'node:module'
 import {dirname, join} from 'node:path'
 import {readPageRequest} from '../../api/paging'
 import type {StoredRecord} from '../../model/rule'
-import type {Seen, Page, PageRequest} from '../../api/rule-service'
+import type {ExpectedVersion, Page, PageRequest} from '../../api/rule-service'
 import {toListedGroup, toListedRule} from '../../dnr/service-responses'
 import {demandAnswer, type Database} from '../database/database'
 import {deskIn, shelfOf, type Desk} from '../desk'
@@ -137,7 +137,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
 }
 
 /** `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the contract. */
-function seenIn({req}: Context): Seen | undefined {
+function seenIn({req}: Context): ExpectedVersion | undefined {
   const [, date] = /^"(\d+)"$/.exec(req.header('if-match') ?? '') ?? []
   return date === undefined ? undefined : Number(date)
 }

@@ -2,10 +2,10 @@ import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {fault} from '../../model/faults'
 import {without, type JsonRecord} from '../../model/json'
-import {invalid, isServiceError} from '../../api/service-error'
+import {invalidError, isServiceError} from '../../api/service-error'
 import {faultsOfShape} from '../limits'
 
-const refused = (code: string, reason: string) => invalid('The body', [fault('', code, reason)])
+const refused = (code: string, reason: string) => invalidError('The body', [fault('', code, reason)])
 
 const tooLarge = (bytes: number) =>
   refused('too-large', `At most ${bytes.toLocaleString('en')} bytes, without what is derived (extensionRules).`)
@@ -45,7 +45,7 @@ export async function bodyOf(context: Context, bytes: number): Promise<JsonRecor
     throw refused('not-json', 'This is not JSON.')
   }
   const faults = faultsOfShape(parsed)
-  if (faults.length > 0) throw invalid('The body', faults)
+  if (faults.length > 0) throw invalidError('The body', faults)
   const body = parsed as JsonRecord
   if (Buffer.byteLength(text) > bytes && Buffer.byteLength(JSON.stringify(without(body, 'extensionRules'))) > bytes)
     throw tooLarge(bytes)

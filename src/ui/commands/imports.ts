@@ -1,5 +1,5 @@
 import type {Group} from '../../model/group'
-import type {Ask, WorkerClient} from '../../messaging/messages'
+import type {MessageBody, WorkerClient} from '../../messaging/messages'
 import type {RulePayload} from '../../model/payload'
 import type {LibraryState} from '../state/library'
 import {commonTexts} from '../../locales/common'
@@ -12,7 +12,7 @@ export type Wanted = {
   readonly groups: readonly object[]
   readonly rules: readonly {readonly rule: RulePayload; readonly group: number | null}[]
 }
-type Given = Ask<'records.add'>['rules'][number]
+type Given = MessageBody<'records.add'>['rules'][number]
 
 /** Characters of one message: the browser takes 64 MB, and mocks of a recording are large. */
 const largestMessage = 8_000_000

@@ -1,10 +1,10 @@
-import type {Ask} from '../../messaging/messages'
+import type {MessageBody} from '../../messaging/messages'
 import type {Section} from '../state/sections'
 
 /** A place for a rule: above `before`, or last where it is null, in the group. */
 export type Target = {readonly before: string | null; readonly groupId: string}
 
-type Move = Ask<'rules.move'>['moves'][number]
+type Move = MessageBody<'rules.move'>['moves'][number]
 type IdSection = Section<string>
 
 function placeOf(sections: readonly IdSection[], id: string | undefined) {

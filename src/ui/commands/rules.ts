@@ -1,5 +1,5 @@
 import {quoteName, shortenName} from '../sentences/quote'
-import type {Answer, Ask, WorkerClient} from '../../messaging/messages'
+import type {MessageResponse, MessageBody, WorkerClient} from '../../messaging/messages'
 import type {Rule} from '../../model/rule'
 import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
@@ -10,7 +10,7 @@ import {commonTexts} from '../../locales/common'
 import {after, movesBack, movesTo, type Target} from './order'
 import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
 
-type Move = Ask<'rules.move'>['moves'][number]
+type Move = MessageBody<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
 export type RuleSteps = ReturnType<typeof createRuleSteps>
@@ -95,7 +95,7 @@ export function createRuleSteps({library, client}: Needs) {
       throw error
     }
   }
-  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: Answer<'rules.move'>) =>
+  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: MessageResponse<'rules.move'>) =>
     ofWhatIsLeft(ids, left =>
       put(
         movesBack(then, new Set(left), sections()).map(move => ({...move, ranks: move.ids.map(id => stood[id] ?? 0)})),
@@ -185,7 +185,7 @@ export function createRuleSteps({library, client}: Needs) {
         const target = after(sections(), id)
         if (!rule || !target) return undefined
         const name = nameById(id)
-        const asked: Ask<'rule.create'> = {
+        const asked: MessageBody<'rule.create'> = {
           payload: {...copyPayload(rule), name: commandTexts('rule.copyOf', {name}), groupId: target.groupId},
           before: target.before,
           ...(view.isTeam ? {team: true} : {}),

@@ -1,4 +1,4 @@
-import type {Ask, WorkerClient} from '../../messaging/messages'
+import type {MessageBody, WorkerClient} from '../../messaging/messages'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
@@ -7,7 +7,7 @@ import type {Left} from '../state/toasts'
 /** Deletes new records. Unchanged ones do not go to the trash. */
 export async function takeBack(
   client: WorkerClient,
-  {rules = [], groups = [], changed = []}: Partial<Ask<'records.unmake'>>,
+  {rules = [], groups = [], changed = []}: Partial<MessageBody<'records.unmake'>>,
 ): Promise<null> {
   if (rules.length + groups.length > 0) await client.ask('records.unmake', {rules, groups, changed})
   return null

@@ -1,6 +1,6 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import type {ManagedView} from '../../model/managed'
+import type {ManagedPolicyView} from '../../model/managed-policy'
 import {useOptions} from '../options/options-context'
 
 type Asked<T> = {
@@ -42,9 +42,9 @@ export function useAsked<T>(
   return {answer, failure, again}
 }
 
-const nothing: ManagedView = {hasKey: false}
+const nothing: ManagedPolicyView = {hasKey: false}
 
-export function useManaged(): ManagedView {
+export function useManaged(): ManagedPolicyView {
   const {surface} = useOptions()
   return useAsked(
     () => surface.managed(),

@@ -9,9 +9,10 @@ export type SyncLine = {readonly text: string; readonly tone: SyncTone}
 
 export const unsettled = ({
   conflicts,
-  parked,
+  rejected,
   questions,
-}: Pick<TeamView, 'conflicts' | 'parked' | 'questions'>): number => conflicts.length + parked.length + questions.length
+}: Pick<TeamView, 'conflicts' | 'rejected' | 'questions'>): number =>
+  conflicts.length + rejected.length + questions.length
 
 export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
   received
@@ -41,7 +42,7 @@ export function isStale({isSyncing, synced, failure}: TeamView, now: number): bo
 
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (view === null) return {text: commonTexts('onDevice'), tone: 'none'}
-  const {isSyncing, progress, conflicts, parked, questions, synced, received} = view
+  const {isSyncing, progress, conflicts, rejected, questions, synced, received} = view
   if (isKeyRejected(view)) return {text: syncTexts('enterKey'), tone: 'danger'}
   if (isSyncing)
     return {
@@ -53,7 +54,7 @@ export function syncLineOf(view: TeamView | null, now: number): SyncLine {
     }
   if (conflicts.length > 0) return {text: syncTexts('conflicts', {count: conflicts.length}), tone: 'warn'}
   if (questions.length > 0) return {text: syncTexts('questions', {count: questions.length}), tone: 'warn'}
-  if (parked.length > 0) return {text: syncTexts('parked', {count: parked.length}), tone: 'warn'}
+  if (rejected.length > 0) return {text: syncTexts('parked', {count: rejected.length}), tone: 'warn'}
   const failed = failedLine(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}
   return {text: syncedText(view, now), tone: received ? 'warn' : synced ? 'good' : 'none'}

@@ -2,8 +2,8 @@ import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
 import type {Status} from '../../model/rule'
-import {noAnswer, type ServiceError} from '../../api/service-error'
-import type {LibraryView, RuleView, LibraryPart, ReadMark} from '../../model/views'
+import {noAnswerCode, type ServiceError} from '../../api/service-error'
+import type {LibraryView, RuleView, LibraryPart, LibraryMark} from '../../model/views'
 import {same} from '../same'
 import {searchTextOf} from '../search'
 import {commonTexts} from '../../locales/common'
@@ -126,7 +126,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     })
   }
 
-  let mark: ReadMark | undefined
+  let mark: LibraryMark | undefined
   let pause = shortestPause
   const {refresh, stop} = createRefresh(async () => {
     try {
@@ -141,7 +141,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       return undefined
     } catch (error) {
       const {code, message = String(error)} = error as Partial<ServiceError>
-      failure.value = code === noAnswer ? commonTexts('unreachableText') : message
+      failure.value = code === noAnswerCode ? commonTexts('unreachableText') : message
       const now = pause
       pause = Math.min(pause * 2, longestPause)
       return now

@@ -1,5 +1,5 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
-import {noAnswer, type ServiceError} from '../../api/service-error'
+import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
 export type Left = 'part' | 'nothing'
@@ -133,7 +133,7 @@ export function createToasts(): Toasts {
       mayWorkLater = status >= 500
       // The message of the store names ids.
       const reason = status === 404 ? commonTexts('gone') : message
-      show({text: code === noAnswer ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
+      show({text: code === noAnswerCode ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
     },
     dismiss() {
       current.value = null

@@ -20,7 +20,7 @@ const synced: TeamView = {
   rules: {count: 104, on: 93, groups: 3},
   code: ['Response_payment-declined', 'Request_always-buy-3'],
   waiting: [],
-  parked: [],
+  rejected: [],
   conflicts: [],
   questions: [],
   hidden: [],
@@ -86,7 +86,7 @@ export const teams = {
   unsettled: ofView({
     ...synced,
     waiting,
-    parked: [
+    rejected: [
       {...entry('Replace_copy-deck-v2', 'Copy deck v2', 'Replace'), status: 400, message: 'pairs[0].from is empty'},
     ],
     hidden: [{...entry('Cancel_hidden', 'No chat bubble', 'Cancel'), isOn: false}],

@@ -13,7 +13,7 @@ export const refusalOf = async (call: Promise<unknown>): Promise<ServiceError> =
 
 export const fieldsOf = (error: ServiceError) => error.faults.map(({path}) => path)
 
-/** The service under test, which is another one in each test, and the short ways to fill it. */
+/** The service under test, a new one for each test, with helpers to fill it. */
 export const benchOf = (service: () => RuleService) => ({
   service,
   create: async (overrides: Payload = {}) => (await service().createRule(aPayload('Redirect', overrides))).data,

@@ -4,7 +4,7 @@ export type Payload = Record<string, unknown>
 
 export const documentedSource = {key: 'Url', operator: 'Equals', value: 'https://www.google.com/'}
 
-/** One pair of each type as the contract document writes it. */
+/** One pair of each type, as in the contract document. */
 export const documentedPairs: Readonly<Record<RuleType, Payload>> = {
   Redirect: {source: documentedSource, destinationType: 'url', destination: 'https://www.bing.com/'},
   Cancel: {source: documentedSource},
@@ -17,7 +17,7 @@ export const documentedPairs: Readonly<Record<RuleType, Payload>> = {
   Delay: {source: documentedSource, delay: 500},
 }
 
-/** The body of "Create rule" with nothing optional in it. */
+/** The body of "Create rule" without optional fields. */
 export const aPayload = (ruleType: RuleType = 'Redirect', overrides: Payload = {}): Payload => ({
   name: `A ${ruleType} rule`,
   objectType: 'rule',

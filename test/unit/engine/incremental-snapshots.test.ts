@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {LibraryPart, LibraryView, ReadMark} from '../../../src/model/views'
+import type {LibraryPart, LibraryView, LibraryMark} from '../../../src/model/views'
 import {createIncrementalSnapshots} from '../../../src/engine/incremental-snapshots'
 import {aRule, aView} from '../ui/builders'
 
@@ -9,7 +9,7 @@ const library = (count: number): LibraryView => ({...head, rules: Array.from({le
 
 type Parts = ReturnType<typeof createIncrementalSnapshots>
 
-function readAll(parts: Parts, view: LibraryView, since?: ReadMark): LibraryPart[] {
+function readAll(parts: Parts, view: LibraryView, since?: LibraryMark): LibraryPart[] {
   const read: LibraryPart[] = []
   for (let mark = since; ;) {
     const part = parts(view, mark)

@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
-import type {Managed} from '../../../src/model/managed'
+import type {ManagedPolicy} from '../../../src/model/managed-policy'
 import type {TeamAccount} from '../../../src/model/team'
 import {createMessageHandlers, type MessageHandlerDependencies} from '../../../src/engine/message-handlers'
 import {applyPolicy} from '../../../src/engine/policy'
@@ -18,7 +18,7 @@ const ofPolicy = {baseUrl: account.url, apiKey: account.key}
 type Start = {paused?: boolean; account?: TeamAccount | null; isOffline?: boolean}
 
 /** Applies a policy to a state and returns the calls that it made. */
-async function done(policy: Managed, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
+async function done(policy: ManagedPolicy, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
   const state = {paused: false, account: null as TeamAccount | null, ...start}
   const deeds: unknown[] = []
   await applyPolicy({
@@ -39,7 +39,7 @@ async function done(policy: Managed, {isOffline = false, ...start}: Start = {}):
 }
 
 describe('applyPolicy', () => {
-  it.each<[string, Managed, Parameters<typeof done>[1], unknown[]]>([
+  it.each<[string, ManagedPolicy, Parameters<typeof done>[1], unknown[]]>([
     ['an empty policy without any change', {}, {paused: true, account}, []],
     ['rules off', {rulesOn: false}, {}, [{paused: true}]],
     ['rules on', {rulesOn: true}, {paused: true}, [{paused: false}]],
@@ -91,8 +91,8 @@ describe('the managed policy', () => {
   let policy: unknown
   beforeEach(() => vi.stubGlobal('chrome', {storage: {managed: {get: async () => policy}}}))
 
-  it('is read by its schema and ignores invalid values', async () => {
-    const {readPolicy} = await import('../../../src/browser/shared/managed')
+  it('is read by its schema and ignores invalidError values', async () => {
+    const {readPolicy} = await import('../../../src/browser/shared/managed-policy')
     policy = {baseUrl: 'https://rules.shop.test/v1/', apiKey: 'k', syncEvery: 7, rulesOn: false}
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})
     policy = {baseUrl: ' HTTPS://Rules.Shop.test:443/team/v1'}
@@ -104,12 +104,14 @@ describe('the managed policy', () => {
   })
 
   it('rejects only changes to managed settings', async () => {
-    const {demandFree} = await import('../../../src/browser/shared/managed')
+    const {requireAllowedByPolicy} = await import('../../../src/browser/shared/managed-policy')
     policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
-    await expect(demandFree({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
-    await expect(demandFree({rulesOn: true})).resolves.toEqual(policy)
-    await expect(demandFree({baseUrl: 'https://other.test', apiKey: 'k'})).rejects.toThrow('Your organisation')
-    await expect(demandFree({apiKey: ''})).rejects.toThrow('Your organisation')
-    await expect(demandFree({syncEvery: 3})).resolves.toEqual(policy)
+    await expect(requireAllowedByPolicy({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
+    await expect(requireAllowedByPolicy({rulesOn: true})).resolves.toEqual(policy)
+    await expect(requireAllowedByPolicy({baseUrl: 'https://other.test', apiKey: 'k'})).rejects.toThrow(
+      'Your organisation',
+    )
+    await expect(requireAllowedByPolicy({apiKey: ''})).rejects.toThrow('Your organisation')
+    await expect(requireAllowedByPolicy({syncEvery: 3})).resolves.toEqual(policy)
   })
 })

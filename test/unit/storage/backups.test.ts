@@ -6,7 +6,7 @@ import {freshName, inDatabase} from './open'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A library with its backups, a clock that the test holds, and what the worker remembers of failures. */
+/** A library with backups, a test clock and the stored failure. */
 async function aDevice() {
   const databaseName = freshName()
   let time = 1_700_000_000_000
@@ -34,7 +34,7 @@ async function aDevice() {
     names: async () => (await library.snapshot()).rules.map(({record}) => record['name']),
     listed: async () => (await backups.list()).backups.map(({kind, rules, groups}) => [kind, rules, groups]),
     lastAt: async () => Number((await backups.list()).backups[0]?.at),
-    /** All that is kept but for backups, as it lies in the database. */
+    /** The database without its backups. */
     contents: () =>
       inDatabase(databaseName, async database =>
         JSON.stringify(await Promise.all(['rules', 'groups', 'trash'].map(name => database.getAll(name)))),
@@ -43,7 +43,7 @@ async function aDevice() {
 }
 
 describe('Backups', () => {
-  it('are made once a day, of what has changed, and the last 14 are kept', async () => {
+  it('are made once a day after changes, and the last 14 remain', async () => {
     const {backups, make, listed, pass} = await aDevice()
     await backups.makeDaily()
     expect(await listed()).toEqual([])
@@ -57,7 +57,7 @@ describe('Backups', () => {
       pass(day)
       await backups.makeDaily()
       pass(day)
-      // Nothing new, so none.
+      // Without a change there is no backup.
       await backups.makeDaily()
       await make(`${n}`)
     }
@@ -69,7 +69,7 @@ describe('Backups', () => {
     ])
   })
 
-  it('are made once a day, too, by a clock that was set back', async () => {
+  it('are made once a day after the clock was set back', async () => {
     const {backups, make, listed, pass} = await aDevice()
     await make('a')
     await backups.makeDaily()
@@ -86,7 +86,7 @@ describe('Backups', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  it('that are asked for take no place of the daily ones', async () => {
+  it('made by the user do not replace daily ones', async () => {
     const {backups, make, listed} = await aDevice()
     await make('a')
     await backups.makeDaily()
@@ -99,7 +99,7 @@ describe('Backups', () => {
     expect((await listed()).at(-1)).toEqual(['daily', 1, 0])
   })
 
-  it('hold no key, and nothing of the team', async () => {
+  it('contain no API key and no team records', async () => {
     const {backups, library, make, lastAt} = await aDevice()
     await library.change(work => {
       work.values.team = {
@@ -122,7 +122,7 @@ describe('Backups', () => {
     expect(text).not.toMatch(/secret|theirs/)
   })
 
-  it('say why one could not be made, until one could', async () => {
+  it('report the error of a failed backup until one succeeds', async () => {
     const {backups, make} = await aDevice()
     await make('a')
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -150,8 +150,11 @@ describe('Backups', () => {
   })
 })
 
-describe('Restoring', () => {
-  /** A backup of a, b in a group and c; since then a was changed, b and its group deleted, and d is new. */
+describe('Restoring a backup', () => {
+  /**
+   * A backup of a, of b in a group, and of c. Then a changed, b and its group were deleted,
+   * and d was created.
+   */
   async function changed() {
     const device = await aDevice()
     const {library, backups, make, pass, lastAt} = device
@@ -169,7 +172,7 @@ describe('Restoring', () => {
     return {...device, at, group}
   }
 
-  it('makes rules, groups and their order what they were, and keeps what was there', async () => {
+  it('restores rules, groups and their order, and backs up the current ones', async () => {
     const {library, backups, names, at, group} = await changed()
     await backups.restore(at, false)
     expect(await names()).toEqual(['a', 'b', 'c'])
@@ -181,20 +184,20 @@ describe('Restoring', () => {
     expect(list.map(({kind}) => kind)).toEqual(['before', 'asked'])
   })
 
-  it('is taken back to the last detail', async () => {
+  it('can be undone completely', async () => {
     const {backups, contents, listed, at} = await changed()
     const before = await contents()
     const undo = await backups.restore(at, false)
     expect(await contents()).not.toBe(before)
     await backups.restore(undo, true)
     expect(JSON.parse(await contents())).toEqual(
-      // What was deleted by restoring lies in the trash no more.
+      // Entries deleted by the restoration are no longer in the trash.
       JSON.parse(before),
     )
     expect(await listed()).toEqual([['asked', 3, 1]])
   })
 
-  it('keeps the backup that is restored, though it is the oldest that there is room for', async () => {
+  it('keeps the restored backup, even if it is the oldest one', async () => {
     const {backups, contents, listed, make, at} = await changed()
     for (let n = 1; n < 14; n++) {
       await make(`${n}`)
@@ -207,7 +210,7 @@ describe('Restoring', () => {
     expect(JSON.parse(await contents())).toEqual(JSON.parse(before))
   })
 
-  it('loses nothing that was done since, when it is taken back', async () => {
+  it('keeps later changes when it is undone', async () => {
     const {library, backups, names, make, at} = await changed()
     const undo = await backups.restore(at, false)
     await make('e')
@@ -217,7 +220,7 @@ describe('Restoring', () => {
     expect((await backups.list()).backups.map(({rules}) => rules)).toContain(4)
   })
 
-  it('gives no two rules one number, and leaves the team alone', async () => {
+  it('assigns unique numbers and does not change team rules', async () => {
     const {library, backups, make, names, databaseName, lastAt} = await aDevice()
     await make('a')
     await backups.make()

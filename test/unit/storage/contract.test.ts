@@ -1,4 +1,4 @@
-import {keepsTheContract} from '../api/keeps-the-contract'
+import {testServiceContract} from '../api/service-contract'
 import {openOne} from './open'
 
-keepsTheContract('on this device', () => openOne())
+testServiceContract('on this device', () => openOne())

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {freshName, inDatabase, openOne} from './open'
 
-it('a group that two pages change keeps what each of them set, and unknown fields', async () => {
+it('a group keeps the changes of two pages and its unknown fields', async () => {
   const library = await openOne()
   const {id} = (await library.createGroup({name: 'Shop', colour: 'blue'})).data
   await Promise.all([
@@ -13,7 +13,7 @@ it('a group that two pages change keeps what each of them set, and unknown field
   expect(group?.record).toMatchObject({name: 'Checkout', status: 'Inactive', isFavourite: true, colour: 'blue'})
 })
 
-it('a change that a group cannot take leaves it as it is', async () => {
+it('an invalid group change is refused and changes nothing', async () => {
   const library = await openOne()
   const {id} = (await library.createGroup({name: 'Shop'})).data
   const before = (await library.snapshot()).groups
@@ -22,7 +22,7 @@ it('a change that a group cannot take leaves it as it is', async () => {
   expect((await library.snapshot()).groups).toEqual(before)
 })
 
-it('a group that came without a name is switched and pinned, and gets a name that it keeps', async () => {
+it('a group without a name can be switched, pinned and named', async () => {
   const databaseName = freshName()
   const {id} = (await (await openOne({databaseName})).createGroup({name: 'Shop'})).data
   await inDatabase(databaseName, async database => {

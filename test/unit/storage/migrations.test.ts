@@ -1,15 +1,15 @@
 import {openDB} from 'idb'
 import {describe, expect, it} from 'vitest'
-import {migrate, steps, type Schema} from '../../../src/storage/database'
+import {migrate, migrations, type LibrarySchema} from '../../../src/storage/database'
 import {aPayload} from '../api/payloads'
 import {freshName, inDatabase, openOne} from './open'
 import {samples} from './samples'
 
-/** A database as an older version of the extension has left it. */
+/** A database of an older version of the extension. */
 async function leave(sample: (typeof samples)[number]): Promise<string> {
   const name = freshName()
-  const database = await openDB<Schema>(name, sample.version, {
-    upgrade: (opened, from) => steps.slice(from, sample.version).forEach(step => step(opened)),
+  const database = await openDB<LibrarySchema>(name, sample.version, {
+    upgrade: (opened, from) => migrations.slice(from, sample.version).forEach(step => step(opened)),
   })
   for (const store of ['rules', 'groups', 'trash'] as const)
     for (const entry of sample[store]) await database.put(store, entry)
@@ -20,11 +20,11 @@ async function leave(sample: (typeof samples)[number]): Promise<string> {
 }
 
 describe('the database', () => {
-  it('has a sample of each of its versions', () => {
-    expect(samples.map(({version}) => version)).toEqual(steps.map((_, index) => index + 1))
+  it('has a test sample for each schema version', () => {
+    expect(samples.map(({version}) => version)).toEqual(migrations.map((_, index) => index + 1))
   })
 
-  it.each(samples)('of version $version is opened with everything in it', async sample => {
+  it.each(samples)('of version $version opens with all its data', async sample => {
     const databaseName = await leave(sample)
     const library = await openOne({databaseName})
     const {rules, groups, values} = sample
@@ -50,15 +50,15 @@ describe('the database', () => {
     expect(backups).toEqual(sample.backups.map(({key}) => [...key]))
   })
 
-  it('is made by its steps one after the other', async () => {
-    const database = await openDB<Schema>(freshName(), steps.length, {upgrade: migrate})
+  it('is created by applying the migrations in sequence', async () => {
+    const database = await openDB<LibrarySchema>(freshName(), migrations.length, {upgrade: migrate})
     expect([...database.objectStoreNames]).toEqual(['backups', 'groups', 'rules', 'trash', 'values'])
     database.close()
   })
 })
 
-describe('what was installed last', () => {
-  it('is remembered by itself, which is no change of the library', async () => {
+describe('the memory of the last installation', () => {
+  it('is stored without changing the library revision', async () => {
     const library = await openOne()
     expect(await library.readInstallMemory()).toBe(null)
     const {revision} = await library.snapshot()
@@ -68,14 +68,14 @@ describe('what was installed last', () => {
     expect((await library.snapshot()).revision).toBe(revision)
   })
 
-  it('is nothing where it cannot be read', async () => {
+  it('is null if the stored value is malformed', async () => {
     const library = await openOne()
     await library.writeInstallMemory({revision: 'x'} as never)
     expect(await library.readInstallMemory()).toBe(null)
   })
 })
 
-it('a pause is kept, and is a change', async () => {
+it('pausing is stored and changes the library revision', async () => {
   const databaseName = freshName()
   const library = await openOne({databaseName})
   const {revision} = await library.snapshot()

@@ -6,7 +6,7 @@ import {ruleTypes} from '../../../src/model/rules'
 import {aPayload} from '../api/payloads'
 import {freshName, inDatabase, openOne, moveRule} from './open'
 
-/** Something that a person does; `pick` chooses among the ids there are. */
+/** A user action; `pick` chooses one of the ids. */
 type Deed = (library: Library, pick: {rule(): string; group(): string; lying(): string}) => Promise<unknown>
 
 const deeds: Readonly<Record<string, Deed>> = {
@@ -26,11 +26,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   deleteGroup: (library, {group}) => library.deleteGroup(group()),
   restore: (library, {lying}) => library.restore([lying()]),
   purge: (library, {lying}) => library.purge([lying()]),
-  purgeAndHaveBack: async (library, {lying}) => library.unpurge(await library.purge([lying()])),
-  unmake: (library, {rule, group}) => library.unmakeRecords({rules: [rule()], groups: [group()], changed: []}),
+  purgeAndHaveBack: async (library, {lying}) => library.undoPurge(await library.purge([lying()])),
+  unmake: (library, {rule, group}) => library.undoCreate({rules: [rule()], groups: [group()], changed: []}),
   unmakeChanged: (library, {rule}) => {
     const id = rule()
-    return library.unmakeRecords({rules: [id], groups: [], changed: [id]})
+    return library.undoCreate({rules: [id], groups: [], changed: [id]})
   },
   pause: library => library.setPaused(true),
   resume: library => library.setPaused(false),
@@ -39,7 +39,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 }
 
 describe('the mirror in memory', () => {
-  it('is what a new library reads, after whatever has been done', async () => {
+  it('equals what a new library reads after any change', async () => {
     const step = fc.record({deed: fc.constantFrom(...Object.keys(deeds)), chance: fc.nat(), together: fc.boolean()})
     await fc.assert(
       fc.asyncProperty(fc.array(step, {maxLength: 25}), async steps => {
@@ -74,7 +74,7 @@ describe('the mirror in memory', () => {
     )
   })
 
-  it('spares the database after a switch, and leaves all other entries the same objects', async () => {
+  it('avoids database reads after a switch and reuses unchanged entries', async () => {
     const library = await openOne()
     for (const type of ruleTypes) await library.createRule(aPayload(type))
     await library.createGroup({name: 'a'})
@@ -91,7 +91,7 @@ describe('the mirror in memory', () => {
     expect((await library.snapshot()).rules).toBe(after.rules)
   })
 
-  it('reads and writes one of 10,000 rules alone to switch it', async () => {
+  it('reads and writes a single record to switch one of 10,000 rules', async () => {
     const databaseName = freshName()
     await openOne({databaseName})
     await inDatabase(databaseName, async database => {
@@ -113,7 +113,7 @@ describe('the mirror in memory', () => {
   })
 })
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   it('lose nothing', async () => {
     const library = await openOne()
     await Promise.all(
@@ -134,7 +134,7 @@ describe('calls at the same time', () => {
     )
   })
 
-  it('lose nothing through two libraries on one database either', async () => {
+  it('through two libraries on one database lose nothing', async () => {
     const databaseName = freshName()
     const two = await Promise.all([openOne({databaseName}), openOne({databaseName})])
     await Promise.all(

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto'
 import {openDB, type IDBPDatabase} from 'idb'
 import type {Library} from '../../../src/api/library'
-import {openLibrary, type LibraryNeeds} from '../../../src/storage/library'
+import {openLibrary, type LibraryDependencies} from '../../../src/storage/library'
 
 let databases = 0
 let suffixes = 0
 
 export const freshName = () => `test-${++databases}`
 
-/** A library of its own, with ids in order and a clock that the test may hold. */
-export const openOne = (needs: Partial<LibraryNeeds> = {}): Promise<Library> =>
+/** A new library with sequential ids and an optional test clock. */
+export const openOne = (needs: Partial<LibraryDependencies> = {}): Promise<Library> =>
   openLibrary({databaseName: freshName(), now: () => Date.now(), suffix: () => `s${++suffixes}`, ...needs})
 
-/** The database behind a library, without the library. */
+/** The database of a library. */
 export async function inDatabase<T>(name: string, doing: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(name)
   try {

@@ -22,13 +22,13 @@ const several = async (text: string, groupId = '') => {
   return (name: string) => ids[name] ?? ''
 }
 
-describe('a rule', () => {
-  it('that is new stands last', async () => {
+describe('the order of rules', () => {
+  it('puts a new rule last', async () => {
     await several('abc')
     expect(await names()).toBe('abc')
   })
 
-  it('goes above another, or last', async () => {
+  it('moves a rule above another one or to the end', async () => {
     const id = await several('abcd')
     await moveRule(library, id('d'), id('b'), '')
     expect(await names()).toBe('adbc')
@@ -38,7 +38,7 @@ describe('a rule', () => {
     expect(await names()).toBe('adbc')
   })
 
-  it('that stands there already is not touched', async () => {
+  it('does not write a rule that is already in place', async () => {
     const id = await several('abc')
     const before = await library.snapshot()
     await moveRule(library, id('b'), id('c'), '')
@@ -47,7 +47,7 @@ describe('a rule', () => {
     expect(await library.snapshot()).toEqual(before)
   })
 
-  it('moves into a group, above one of its rules or last of them, and nothing else in its record but the date changes', async () => {
+  it('moves a rule into a group and changes only its group id and date', async () => {
     const groupId = await createGroup('Shop')
     const inside = await several('ab', groupId)
     const outside = await several('xyz')
@@ -61,7 +61,7 @@ describe('a rule', () => {
     expect(moved.modificationDate).toBeGreaterThan(data.modificationDate ?? Infinity)
   })
 
-  it('moves into an empty group, and out of it above another', async () => {
+  it('moves a rule into an empty group, and out of it above another rule', async () => {
     const groupId = await createGroup('Shop')
     const id = await several('abc')
     await moveRule(library, id('c'), null, groupId)
@@ -70,7 +70,7 @@ describe('a rule', () => {
     expect(await names()).toBe('cab')
   })
 
-  it('goes along with others, in the order given, above another or last', async () => {
+  it('moves several rules in the given order', async () => {
     const groupId = await createGroup('Shop')
     const inside = await several('xy', groupId)
     const id = await several('abcd')
@@ -86,14 +86,14 @@ describe('a rule', () => {
     expect([await names(groupId), await names('')]).toEqual(['xyca', 'bd'])
   })
 
-  it('and others that stand there already are not touched', async () => {
+  it('does not write several rules that are already in place', async () => {
     const id = await several('abcd')
     const before = await library.snapshot()
     await library.moveRules([{ids: [id('b'), id('c')], before: id('d'), groupId: ''}])
     expect(await library.snapshot()).toEqual(before)
   })
 
-  it('and hundreds of others find room between two, again and again', async () => {
+  it('fits hundreds of rules between two, repeatedly', async () => {
     const id = await several('az')
     const many: string[] = []
     for (let n = 0; n < 200; n++) many.push(await create('m'))
@@ -106,7 +106,7 @@ describe('a rule', () => {
     }
   })
 
-  it('cannot move to what does not exist', async () => {
+  it('refuses a move to a missing rule or group', async () => {
     const groupId = await createGroup('Shop')
     const id = await several('ab')
     const refused = [
@@ -119,7 +119,7 @@ describe('a rule', () => {
     expect(await names('')).toBe('ab')
   })
 
-  it('that is put back stands on the side of what lies in the trash on which it stood', async () => {
+  it('restores a rule to its side of an entry in the trash', async () => {
     const id = await several('efgh')
     await library.deleteRules([id('f'), id('g')])
     const stood = await library.moveRules([{ids: [id('h')], before: id('e'), groupId: ''}])
@@ -133,7 +133,7 @@ describe('a rule', () => {
     expect(await names()).toBe('efgh')
   })
 
-  it('is not put back between others than those it is to stand between, nor where another lies', async () => {
+  it('ignores an earlier rank that lies elsewhere or is taken by the trash', async () => {
     const id = await several('abcd')
     const stood = await library.moveRules([{ids: [id('d')], before: id('a'), groupId: ''}])
     await library.moveRules([{ids: [id('d')], before: id('b'), groupId: '', ranks: Object.values(stood)}])
@@ -145,7 +145,7 @@ describe('a rule', () => {
     expect(rules.find(rule => rule.id === id('d'))?.rank).not.toBe(place)
   })
 
-  it('that is put back into its group is, whatever rules of others were made in between', async () => {
+  it('restores a rule to its group after other rules were created', async () => {
     const groupId = await createGroup('Shop')
     const [a, y, b, c] = [
       await create('a', groupId),
@@ -159,7 +159,7 @@ describe('a rule', () => {
     await library.restore([b])
     expect(await names(groupId)).toBe('abc')
 
-    // One that stands where another came from is on its own way back.
+    // A rule at the old place of another one is being moved back itself.
     await library.deleteRules([b])
     const second = await library.moveRules([{ids: [c, a, y], before: null, groupId: ''}])
     await library.moveRules([
@@ -172,7 +172,7 @@ describe('a rule', () => {
     expect(new Set(ranks).size).toBe(4)
   })
 
-  it('finds its place however often the same two are parted', async () => {
+  it('finds a rank however often the same two rules are separated', async () => {
     const id = await several('abxy')
     await library.deleteRules([id('b')])
     for (let times = 0; times < 120; times++) {
@@ -186,7 +186,7 @@ describe('a rule', () => {
   })
 })
 
-it('groups go above another, or last', async () => {
+it('groups move above another one or to the end', async () => {
   const [a, b, c] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
   const order = async () => (await library.listGroups()).data.map(group => group['name']).join('')
   await library.moveGroup(c, a)

@@ -16,8 +16,8 @@ const recordOf = async (id: string) => (await library.snapshot()).rules.find(rul
 const putRule = (record: unknown, id = 'Odd_1', place: Payload = {}) =>
   inDatabase(name, database => database.put('rules', {id, number: 900, rank: 900, record, ...place}))
 
-describe('an update', () => {
-  it('keeps the unknown fields that the payload does not mention, of the rule and of pairs with the same id', async () => {
+describe('a rule update', () => {
+  it('keeps unknown fields of the rule and of pairs with the same id', async () => {
     const rule = await create({color: 'red', pairs: [{...documentedPairs.Redirect, note: 'mine'}]})
     const pairs = [{...documentedPairs.Redirect, id: rule.pairs[0]?.id}, documentedPairs.Redirect]
     await library.updateRule(rule.id, aPayload('Redirect', {pairs}))
@@ -26,7 +26,7 @@ describe('an update', () => {
     expect(data.pairs[1]).not.toHaveProperty('note')
   })
 
-  it('lets go of a known field that the payload leaves out', async () => {
+  it('removes a known field that the payload lacks', async () => {
     const file = {name: 'a.js', mimeType: 'text/javascript', text: '1'}
     const rule = await create({pairs: [{...documentedPairs.Redirect, file}], description: 'Why'})
     const pairs = [{...documentedPairs.Redirect, id: rule.pairs[0]?.id}]
@@ -36,20 +36,20 @@ describe('an update', () => {
     expect(data.description).toBe('')
   })
 
-  it('keeps the pin that the payload does not mention', async () => {
+  it('keeps isFavourite if the payload lacks it', async () => {
     const rule = await create({isFavourite: true})
     await library.updateRule(rule.id, aPayload())
     expect((await library.getRule(rule.id)).data.isFavourite).toBe(true)
   })
 
-  it('gives the second of two pairs with one id another', async () => {
+  it('gives the second of two pairs with the same id a new id', async () => {
     const pair = {...documentedPairs.Redirect, id: 'a'}
     const {pairs} = await create({pairs: [pair, pair]})
     expect(pairs[0]?.id).toBe('a')
     expect(pairs[1]?.id).not.toBe('a')
   })
 
-  it('from a version that is no longer the kept one is refused, and nothing of it is kept', async () => {
+  it('is refused and changes nothing if it was made from an outdated version', async () => {
     const {id, modificationDate: seen} = await create()
     await library.switchRules([id], false)
     const late = library.updateRule(id, aPayload('Redirect', {name: 'Late'}), seen ?? null)
@@ -60,7 +60,7 @@ describe('an update', () => {
     expect(await recordOf(id)).toMatchObject({name: 'In time'})
   })
 
-  it('of a record without a date asks for none', async () => {
+  it('of a record without a modification date expects null as its version', async () => {
     await putRule({id: 'Odd_1', ...aPayload('Redirect')})
     const undated = await openOne({databaseName: name})
     await expect(undated.updateRule('Odd_1', aPayload(), 5)).rejects.toMatchObject({code: 'changed-since'})
@@ -68,14 +68,14 @@ describe('an update', () => {
     await expect(undated.updateRule('Odd_1', aPayload(), null)).rejects.toMatchObject({code: 'changed-since'})
   })
 
-  it('never keeps extension rules', async () => {
+  it('never stores extension rules', async () => {
     const {id} = await create({extensionRules: [{action: {type: 'block'}, condition: {}}]})
     await library.updateRule(id, aPayload('Redirect', {extensionRules: []}))
     expect(await recordOf(id)).not.toHaveProperty('extensionRules')
   })
 })
 
-it('ids that would be doubled get another ending', async () => {
+it('a duplicate id gets another suffix', async () => {
   const same = await openOne({suffix: () => 'same'})
   const ids = []
   for (let times = 0; times < 3; times++) ids.push((await same.createRule(aPayload())).data.id)
@@ -84,7 +84,7 @@ it('ids that would be doubled get another ending', async () => {
   expect(ids).toEqual(['Redirect_same', 'Redirect_same-2', 'Redirect_same-3', 'Redirect_same-4'])
 })
 
-it('records name one user for the life of the library', async () => {
+it('all records of a library name the same user', async () => {
   const {createdBy} = await create()
   const later = await openOne({databaseName: name})
   expect((await later.createRule(aPayload())).data.createdBy).toBe(createdBy)
@@ -92,7 +92,7 @@ it('records name one user for the life of the library', async () => {
   expect((await named.createGroup({name: 'a'})).data).toMatchObject({createdBy: 'me', currentOwnerId: 'me'})
 })
 
-describe('a switch', () => {
+describe('switching a rule', () => {
   const app = {
     id: 'Headers_app',
     name: 'From the app',
@@ -105,7 +105,7 @@ describe('a switch', () => {
     version: 3,
   }
 
-  it('touches the status and the date of a record that the app wrote, and nothing else', async () => {
+  it('changes only the status and the date of an app-shaped record', async () => {
     await putRule(app, 'Headers_app')
     await library.switchRules(['Headers_app'], false)
     expect(await recordOf('Headers_app')).toEqual({
@@ -115,13 +115,13 @@ describe('a switch', () => {
     })
   })
 
-  it('of several is all or none', async () => {
+  it('changes several rules or, if one is missing, none', async () => {
     const {id} = await create()
     await expect(library.switchRules([id, 'Redirect_none'], false)).rejects.toMatchObject({status: 404})
     expect((await library.getRule(id)).data.status).toBe('Active')
   })
 
-  it('to where it stands already is no change', async () => {
+  it('writes nothing if the rule has that status', async () => {
     const {id} = await create()
     const before = await library.snapshot()
     await library.switchRules([id], true)
@@ -129,7 +129,7 @@ describe('a switch', () => {
   })
 })
 
-it('a pin is kept, and known by no other field', async () => {
+it('pinning a rule changes only isFavourite and the date', async () => {
   const rule = await create()
   await library.pinRules([rule.id], true)
   const {data} = await library.getRule(rule.id)
@@ -137,13 +137,13 @@ it('a pin is kept, and known by no other field', async () => {
   await expect(library.pinRules(['Redirect_none'], true)).rejects.toMatchObject({status: 404})
 })
 
-it('of a group that is not known is changed without a word about the group', async () => {
+it('a rule of an unknown group can be updated without naming that group', async () => {
   await putRule({...aPayload('Redirect'), id: 'Redirect_far', groupId: 'Group_far'}, 'Redirect_far')
   await library.updateRule('Redirect_far', aPayload('Redirect', {name: 'New', groupId: 'Group_far'}))
   expect(await recordOf('Redirect_far')).toMatchObject({name: 'New', groupId: 'Group_far'})
 })
 
-describe('a poisoned record', () => {
+describe('a malformed record', () => {
   const poisons: readonly (readonly [what: string, record: unknown])[] = [
     ['null', null],
     ['a text', 'rule'],
@@ -154,7 +154,7 @@ describe('a poisoned record', () => {
     ['of an unknown type', {id: 'Odd_1', name: 'Odd', ruleType: 'Script', pairs: [{}]}],
   ]
 
-  it.each(poisons)('hurts no other: %s', async (_what, record) => {
+  it.each(poisons)('does not affect other rules: %s', async (_what, record) => {
     const good = await create()
     await putRule(record)
     library = await openOne({databaseName: name})
@@ -182,7 +182,7 @@ describe('a poisoned record', () => {
   })
 
   it.each([...poisons, ['of an unknown group', {...aPayload(), id: 'Odd_1', groupId: 'Group_far'}] as const])(
-    'comes back from the trash as it came: %s',
+    'is restored from the trash unchanged: %s',
     async (_what, record) => {
       await putRule(record)
       const before = await recordOf('Odd_1')
@@ -192,13 +192,13 @@ describe('a poisoned record', () => {
     },
   )
 
-  it('appears in the list as it is kept', async () => {
+  it('is listed as it is stored', async () => {
     const record = {id: 'Odd_1', name: 'Odd', ruleType: 'Script', pairs: [{a: 1}], extra: [null]}
     await putRule(record)
     expect((await library.listRules()).data).toEqual([record])
   })
 
-  it('can be mended by an update of its type', async () => {
+  it('is repaired by an update of the same type', async () => {
     await putRule({id: 'Odd_1', name: 5, ruleType: 'Redirect', pairs: null, isFavourite: 'yes', color: 'red'})
     await library.updateRule('Odd_1', aPayload('Redirect', {name: 'Mended'}))
     expect((await library.getRule('Odd_1')).data).toMatchObject({name: 'Mended', color: 'red', isFavourite: false})
@@ -207,7 +207,7 @@ describe('a poisoned record', () => {
     await expect(library.updateRule('Odd_2', aPayload())).rejects.toMatchObject({status: 405})
   })
 
-  it('that came without a number or a place gets its own, since browser rules are numbered by them', async () => {
+  it('gets its own number and rank if these are missing', async () => {
     const good = await create()
     const record = await recordOf(good.id)
     await putRule(record, 'A', {number: 'x', rank: Number.NaN})
@@ -225,7 +225,7 @@ describe('a poisoned record', () => {
 })
 
 describe('an app-shaped record', () => {
-  it('is listed in the documented shape, with ids for its pairs and extension rules', async () => {
+  it('is listed in the documented shape, with pair ids and extension rules', async () => {
     const pairs = [{source: {key: 'Url', operator: 'Contains', value: 'a', filters: [{}]}, delay: '100'}]
     await putRule({id: 'Delay_1', name: 'Slow', ruleType: 'Delay', pairs, extra: 1}, 'Delay_1')
     expect((await library.listRules()).data).toMatchObject([

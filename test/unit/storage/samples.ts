@@ -30,7 +30,7 @@ const backup = {
   },
 } as const
 
-/** What each version of the database has kept. A sample is frozen once its version has been released. */
+/** The data of each database version. A sample is frozen once its version is released. */
 const first = {
   version: 1,
   backups: [],

@@ -19,7 +19,7 @@ const groupIdOf = async (id: string) => (await library.getRule(id)).data.groupId
 const trashed = async () => (await library.snapshot()).trashed
 
 describe('a deleted rule', () => {
-  it('lies in the trash with its name, its type and the name of its group, the last deleted first', async () => {
+  it('is listed with its name, type and group name, the latest first', async () => {
     const groupId = await createGroup('Shop')
     const a = await create('a', {groupId})
     const b = await create('b')
@@ -33,7 +33,7 @@ describe('a deleted rule', () => {
     expect(await trashed()).toBe(2)
   })
 
-  it('comes back as it was, to its old place', async () => {
+  it('is restored unchanged to its old position', async () => {
     const [a, b, c] = [await create('a'), await create('b'), await create('c')]
     const before = (await library.snapshot()).rules
     await library.deleteRules([b])
@@ -47,7 +47,7 @@ describe('a deleted rule', () => {
     expect(await trashed()).toBe(0)
   })
 
-  it('comes back to its group, or ungrouped where that is gone', async () => {
+  it('is restored to its group, or ungrouped if the group is gone', async () => {
     const groupId = await createGroup('Shop')
     const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
     await library.deleteRules([a, b])
@@ -58,7 +58,7 @@ describe('a deleted rule', () => {
     expect(await groupIdOf(b)).toBe('')
   })
 
-  it('is gone for good once purged', async () => {
+  it('cannot be restored after a purge', async () => {
     const a = await create('a')
     await library.deleteRules([a])
     await library.purge([a])
@@ -66,7 +66,7 @@ describe('a deleted rule', () => {
     await expect(library.restore([a])).rejects.toMatchObject({status: 404})
   })
 
-  it('lies there as before where it is had back from being purged, and comes back to its place', async () => {
+  it('returns to the same place in the trash when its purge is undone', async () => {
     const groupId = await createGroup('Shop')
     const [a] = [await create('a', {groupId}), await create('b', {groupId})]
     const before = await library.snapshot()
@@ -77,32 +77,32 @@ describe('a deleted rule', () => {
     now += day
     const purged = await library.purge([a, groupId])
     expect(await trashed()).toBe(0)
-    // As a message: a copy.
-    await library.unpurge(structuredClone(purged))
+    // A copy, as in a message.
+    await library.undoPurge(structuredClone(purged))
     expect(await library.listTrash()).toEqual(lying)
     await library.restore([a, groupId])
     expect((await library.snapshot()).groups).toEqual(before.groups)
     expect((await library.snapshot()).rules[0]).toEqual(before.rules[0])
-    // What is here again is left as it is.
-    await library.unpurge(purged)
+    // Entries that exist again are not changed.
+    await library.undoPurge(purged)
     expect(await trashed()).toBe(0)
   })
 
-  it('has another number where it is had back and its own is taken by then, and is kept only where it is a record', async () => {
+  it('gets a free number when its purge is undone', async () => {
     const a = await create('a')
     await library.deleteRules([a])
     const {records, teamUrl} = await library.purge([a])
     await create('b')
     const [other] = (await library.snapshot()).rules
     const [record] = records.map(each => ({...each, entry: {...other, id: a, record: {name: 'a'}}}))
-    await library.unpurge({records: [record ?? {}, {id: 'none'}], teamUrl})
+    await library.undoPurge({records: [record ?? {}, {id: 'none'}], teamUrl})
     await library.restore([a])
     const numbers = (await library.snapshot()).rules.map(({number}) => number)
     expect(new Set(numbers).size).toBe(2)
     expect(await trashed()).toBe(0)
   })
 
-  it('is purged with as many others as one message holds', async () => {
+  it('is purged together with as many rules as one message holds', async () => {
     const description = 'x'.repeat(3_000_000)
     const ids = [await create('a', {description}), await create('b', {description}), await create('c', {description})]
     await library.deleteRules(ids)
@@ -110,7 +110,7 @@ describe('a deleted rule', () => {
     expect((await library.listTrash()).map(({id}) => id)).toEqual(ids.slice(2))
   })
 
-  it('lies there as before where its restoring is taken back', async () => {
+  it('keeps its trash details when its restoration is undone', async () => {
     const groupId = await createGroup('Shop')
     await library.deleteRules([await create('a', {groupId})])
     await library.deleteGroup(groupId)
@@ -125,7 +125,7 @@ describe('a deleted rule', () => {
     expect(await library.listTrash()).toEqual(before)
   })
 
-  it('is of its deleted group again where its restoring is taken back', async () => {
+  it('belongs to its deleted group again when its restoration is undone', async () => {
     const groupId = await createGroup('Shop')
     const id = await create('a', {groupId})
     await library.deleteRules([id])
@@ -139,7 +139,7 @@ describe('a deleted rule', () => {
     expect(await groupIdOf(id)).toBe(groupId)
   })
 
-  it('is of its deleted group again, also where it was elsewhere while the restoring of that was taken back', async () => {
+  it('belongs to its deleted group again after it was in another group', async () => {
     const [groupId, other] = [await createGroup('Shop'), await createGroup('Other')]
     const id = await create('a', {groupId})
     await library.deleteGroup(groupId)
@@ -164,7 +164,7 @@ describe('a deleted rule', () => {
     expect(await trashed()).toBe(0)
   })
 
-  it('leaves its number to no other', async () => {
+  it('keeps its number reserved', async () => {
     const a = await create('a')
     const numbers = async () => (await library.snapshot()).rules.map(({number}) => number)
     const [first] = await numbers()
@@ -175,7 +175,7 @@ describe('a deleted rule', () => {
   })
 })
 
-it('several are deleted, restored and purged all or none', async () => {
+it('several records are deleted, restored or purged together or not at all', async () => {
   const a = await create('a')
   await expect(library.deleteRules([a, 'Cancel_none'])).rejects.toMatchObject({status: 404})
   expect(await names()).toEqual(['a'])
@@ -185,20 +185,20 @@ it('several are deleted, restored and purged all or none', async () => {
   expect(await trashed()).toBe(1)
 })
 
-it('what was made is taken back in one step, of which only what was changed goes to the trash', async () => {
+it('undoing a creation moves only changed records to the trash', async () => {
   const groupId = await createGroup('Shop')
   const [a, b, other] = [await create('a', {groupId}), await create('b', {groupId}), await create('other', {groupId})]
   const before = (await library.snapshot()).revision
-  await library.unmakeRecords({rules: [a, b], groups: [groupId], changed: [b]})
+  await library.undoCreate({rules: [a, b], groups: [groupId], changed: [b]})
   expect((await library.snapshot()).revision).toBe(before + 1)
   expect(await names()).toEqual(['other'])
   expect(await groupIdOf(other)).toBe('')
   expect((await library.listTrash()).map(({id}) => id)).toEqual([b])
-  await expect(library.unmakeRecords({rules: [other, a], groups: [], changed: []})).rejects.toMatchObject({status: 404})
+  await expect(library.undoCreate({rules: [other, a], groups: [], changed: []})).rejects.toMatchObject({status: 404})
   expect(await names()).toEqual(['other'])
 })
 
-it('a rule that comes back shares its place with none, whatever has been moved there', async () => {
+it('a restored rule has a unique rank after other rules moved', async () => {
   const [a, b, c] = [await create('a'), await create('b'), await create('c'), await create('d')]
   await library.deleteRules([b])
   await moveRule(library, a, null, '')
@@ -210,7 +210,7 @@ it('a rule that comes back shares its place with none, whatever has been moved t
 })
 
 describe('a deleted group', () => {
-  it('leaves its rules ungrouped, and takes them in again when it is restored', async () => {
+  it('ungroups its rules and takes them back when it is restored', async () => {
     const groupId = await createGroup('Shop')
     const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
     const other = await create('other')
@@ -224,7 +224,7 @@ describe('a deleted group', () => {
     expect((await library.listGroups()).data).toMatchObject([{id: groupId, name: 'Shop'}])
   })
 
-  it('does not take a rule from the group that it has moved to since', async () => {
+  it('does not take back a rule that moved to another group', async () => {
     const [groupId, elsewhere] = [await createGroup('Shop'), await createGroup('Other')]
     const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
     await library.deleteGroup(groupId)
@@ -233,7 +233,7 @@ describe('a deleted group', () => {
     expect(await Promise.all([a, b].map(groupIdOf))).toEqual([elsewhere, groupId])
   })
 
-  it('comes back with the rules that were deleted before or after it', async () => {
+  it('is restored with rules that were deleted before or after it', async () => {
     const groupId = await createGroup('Shop')
     const [before, after] = [await create('before', {groupId}), await create('after', {groupId})]
     await library.deleteRules([before])
@@ -248,7 +248,7 @@ describe('a deleted group', () => {
     ['the rules first', (group: string, rules: readonly string[]) => [rules, [group]]],
     ['one by one', (group: string, [a = '', b = '']: readonly string[]) => [[a], [group], [b]]],
     ['all at once', (group: string, rules: readonly string[]) => [[...rules, group]]],
-  ])('and the rules that were deleted with it know each other, restored %s', async (_order, orderOf) => {
+  ])('is linked to the rules deleted with it, restored %s', async (_order, orderOf) => {
     const groupId = await createGroup('Checkout')
     const rules = [await create('a', {groupId}), await create('b', {groupId})]
     await library.deleteGroup(groupId)
@@ -259,7 +259,7 @@ describe('a deleted group', () => {
     expect(await Promise.all(rules.map(groupIdOf))).toEqual([groupId, groupId])
   })
 
-  it('holds no rule that had no group when it was deleted', async () => {
+  it('does not take a rule that had no group when it was deleted', async () => {
     const groupId = await createGroup('Checkout')
     const a = await create('a')
     await library.deleteGroup(groupId)
@@ -270,7 +270,7 @@ describe('a deleted group', () => {
     expect(await groupIdOf(a)).toBe('')
   })
 
-  it('is deleted again with the rule that still lies there', async () => {
+  it('is deleted again together with its rule in the trash', async () => {
     const groupId = await createGroup('Checkout')
     const a = await create('a', {groupId})
     await library.deleteGroup(groupId)
@@ -282,7 +282,7 @@ describe('a deleted group', () => {
     expect(await groupIdOf(a)).toBe(groupId)
   })
 
-  it('takes in a rule that was deleted before it and came back earlier', async () => {
+  it('takes back a rule that was deleted before it and restored earlier', async () => {
     const groupId = await createGroup('Shop')
     const a = await create('a', {groupId})
     await library.deleteRules([a])
@@ -293,7 +293,7 @@ describe('a deleted group', () => {
     expect(await groupIdOf(a)).toBe(groupId)
   })
 
-  it('keeps its place', async () => {
+  it('keeps its rank', async () => {
     const [, b] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
     await library.deleteGroup(b)
     await createGroup('d')

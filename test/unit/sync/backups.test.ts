@@ -13,7 +13,7 @@ const backupsOf = ({library, clock}: Device): Backups =>
     failure: {read: async () => null, write: async () => undefined},
   })
 
-/** A group of this device that is in a backup, became the team's by a rule of the team, and was deleted without the team having heard of it. */
+/** A backed-up group that was linked to the team and deleted, with the deletion unsent. */
 async function deletedSince() {
   const {service, device} = await withModel()
   const {library} = device
@@ -30,15 +30,15 @@ async function deletedSince() {
   return {service, device, groups, takenBack: () => backups.restore(before, true)}
 }
 
-describe('a backup that is restored', () => {
-  it('does not take back the deletion of what has become the team’s', async () => {
+describe('restoring a backup', () => {
+  it('does not revert the deletion of a record linked to the team since', async () => {
     const {service, device, groups} = await deletedSince()
     await device.synced()
     expect([...service.groups.values()]).toEqual([])
     expect(await groups()).toEqual([['Checkout', undefined]])
   })
 
-  it('and taken back lets what was the team’s wait in the trash for its deletion', async () => {
+  it('and undoing it leaves team records in the trash until their deletion', async () => {
     const {service, device, groups, takenBack} = await deletedSince()
     await takenBack()
     expect(await groups()).toEqual([])
@@ -48,7 +48,7 @@ describe('a backup that is restored', () => {
     expect([...service.groups.values()]).toEqual([])
   })
 
-  it('and taken back after the team has heard of the deletion lets it be made there anew', async () => {
+  it('and undoing it after the deletion was sent creates the records again', async () => {
     const {service, device, groups, takenBack} = await deletedSince()
     await device.synced()
     await takenBack()

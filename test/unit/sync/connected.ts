@@ -5,10 +5,10 @@ import {aDevice, directTo, serviceUrl, type Device, type Fetch, type Life, type 
 
 type Connected = {readonly send: Fetch; readonly key: string; readonly device: Device}
 
-/** A team server for the tests of a file: each connects a device of its own to a workspace of its own. `life` begins once it has synced. */
+/** A team server for one test file. Each device connects to its own workspace and has synced. */
 export function aTeamServer(): {connected(life?: Life): Promise<Connected>} {
   const server = sharedApp()
-  // A database starts in seconds.
+  // The database takes seconds to start.
   beforeAll(() => server.started(), 60_000)
   return {
     async connected(life) {
@@ -31,7 +31,7 @@ export const pathOf = (asked: Parameters<Fetch>[0]): string =>
 const methodOf = ([asked, init]: Parameters<Fetch>) =>
   asked instanceof Request ? asked.method : (init?.method ?? 'GET')
 
-/** Changes answers to the calls that `is` meets. */
+/** Changes the responses to calls that `is` matches. */
 export const answering =
   (
     is: (method: string, path: string) => boolean,
@@ -41,7 +41,7 @@ export const answering =
   async (...given) =>
     is(methodOf(given), pathOf(given[0])) ? answer(() => send(...given)) : send(...given)
 
-/** Makes a record at the service, as a colleague would; its id there. */
+/** Creates a record as another user; returns its id. */
 export async function makeThere(send: Fetch, key: string, body: StoredRecord, path = 'rules'): Promise<string> {
   const answer = await send(`${serviceUrl}/v1/${path}`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import {json} from './connected'
 import {cut, failing, losing, only, withModel} from './model-service'
 
 describe('a deletion', () => {
-  it('whose answer was lost can be taken back: the rule is made there anew, and nobody is asked', async () => {
+  it('without a response can be undone: the rule is created again', async () => {
     const {service, device} = await withModel({}, {network: losing('DELETE')})
     service.put('rules', aPayload('Cancel', {name: 'Wanted again'}))
     await device.synced()
@@ -18,7 +18,7 @@ describe('a deletion', () => {
     expect([...service.rules.values()]).toMatchObject([{name: 'Wanted again'}])
   })
 
-  it('of a group waits for the rules that are moved out of it, so that those are asked about by nobody', async () => {
+  it('of a group is sent after its moved rules', async () => {
     const {service, device} = await withModel()
     const groupId = service.put('groups', {name: 'Old', objectType: 'group', isFavourite: false})
     service.put('rules', {...aPayload('Cancel'), groupId})
@@ -34,7 +34,7 @@ describe('a deletion', () => {
     expect([...service.rules.values()]).toMatchObject([{groupId: made}])
   })
 
-  it('for good of what somebody changed meanwhile lets it come back, and waits for nothing', async () => {
+  it('followed by a purge is cancelled by a remote change', async () => {
     const {service, device} = await withModel()
     const there = service.put('rules', aPayload('Cancel', {name: 'Old'}))
     await device.synced()
@@ -47,7 +47,7 @@ describe('a deletion', () => {
     expect((await only(device)).record).toMatchObject({name: 'New'})
   })
 
-  it('for good that is taken back leaves the rule one of the team, whether the team has heard of it or not', async () => {
+  it('whose purge is undone keeps the rule linked to the team', async () => {
     const {service, device} = await withModel()
     for (const heard of [false, true]) {
       service.put('rules', aPayload('Cancel', {name: 'Wanted again'}))
@@ -56,7 +56,7 @@ describe('a deletion', () => {
       await device.library.deleteRules([id])
       const purged = await device.library.purge([id])
       if (heard) await device.synced()
-      await device.library.unpurge(purged)
+      await device.library.undoPurge(purged)
       await device.synced()
       expect(service.rules.size).toBe(0)
       await device.library.restore([id])
@@ -68,7 +68,7 @@ describe('a deletion', () => {
     }
   })
 
-  it('for good that is taken back once the account has ended leaves the rule to this device', async () => {
+  it('whose purge is undone after a disconnect leaves a local rule', async () => {
     const {service, device} = await withModel()
     service.put('rules', aPayload('Cancel'))
     await device.synced()
@@ -76,13 +76,13 @@ describe('a deletion', () => {
     await device.library.deleteRules([id])
     const purged = await device.library.purge([id])
     await device.sync.disconnect(false)
-    await device.library.unpurge(purged)
+    await device.library.undoPurge(purged)
     await device.library.restore([id])
     const [rule] = (await device.library.snapshot()).rules
     expect([rule?.id, rule?.remote]).toEqual([id, undefined])
   })
 
-  it('of what the team has deleted as well asks nobody, and what was changed is asked about where it is taken back', async () => {
+  it('on both sides causes a conflict only for a changed, restored rule', async () => {
     const {service, device} = await withModel()
     const there = service.put('rules', aPayload('Cancel', {name: 'Old'}))
     await device.synced()
@@ -96,7 +96,7 @@ describe('a deletion', () => {
     expect((await device.view()).conflicts).toMatchObject([{name: 'New', theirs: null}])
   })
 
-  it('where the service has none switches off, also where the answer to that is lost', async () => {
+  it('switches the rule off if the service cannot delete', async () => {
     const {service, device} = await withModel({deletes: false}, {network: losing('PUT')})
     service.put('rules', aPayload('Cancel', {name: 'Unwanted'}))
     await device.synced()
@@ -107,7 +107,7 @@ describe('a deletion', () => {
     expect([...service.rules.values()]).toMatchObject([{status: 'Inactive'}])
   })
 
-  it('of rules is done as before where the service has none of groups', async () => {
+  it('of rules is sent even if the service cannot delete groups', async () => {
     const {service, device} = await withModel()
     service.put('groups', {name: 'Stays', objectType: 'group', status: 'Active'})
     service.put('rules', aPayload('Cancel'))
@@ -122,12 +122,12 @@ describe('a deletion', () => {
     await again.synced()
     await again.library.deleteRules([(await only(again)).id])
     const {hidden} = await again.synced()
-    // Nobody has switched it on again: it was left as it is.
+    // Nobody switched it on again, so it stays off.
     expect(hidden).toMatchObject([{kind: 'group', name: 'Stays', isOn: false}])
     expect(service.rules.size).toBe(0)
   })
 
-  it('of a rule that somebody deletes in the same moment is done, and others are deleted as before', async () => {
+  it('of a rule that another user deletes at the same time succeeds', async () => {
     const {service, device} = await withModel(
       {},
       {
@@ -144,12 +144,12 @@ describe('a deletion', () => {
       await device.library.deleteRules([id])
       await device.sync.run('changes')
     }
-    const {hidden, parked, waiting} = await device.view()
-    expect({hidden, parked, waiting}).toEqual({hidden: [], parked: [], waiting: []})
+    const {hidden, rejected, waiting} = await device.view()
+    expect({hidden, rejected, waiting}).toEqual({hidden: [], rejected: [], waiting: []})
     expect(service.rules.size).toBe(0)
   })
 
-  it('of a group stays done where the service answers 404 to it, and goes on listing the group', async () => {
+  it('of a group stays final if the service answers 404 and lists the group', async () => {
     const {service, device} = await withModel(
       {},
       {
@@ -168,8 +168,8 @@ describe('a deletion', () => {
   })
 })
 
-describe('an account that is left, and its rules kept', () => {
-  it('leaves every rule and group here, whatever was waiting, refused, asked about or of unknown fate', async () => {
+describe('disconnecting and keeping the rules', () => {
+  it('keeps every rule and group, also unsent, rejected and conflicting ones', async () => {
     const {service, device} = await withModel()
     const names = ['Plain', 'Refused', 'Asked about', 'Of unknown fate']
     const ids = names.map(name => service.put('rules', aPayload('Cancel', {name})))

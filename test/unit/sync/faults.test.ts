@@ -8,7 +8,7 @@ import {atService, onDevice, said} from './team'
 
 const {connected} = aTeamServer()
 
-describe('one fault', () => {
+describe('a network fault', () => {
   const calls: [string, (method: string, path: string) => boolean][] = [
     ['listing', (method, path) => method === 'GET' && path === '/v1/rules'],
     ['creating', method => method === 'POST'],
@@ -19,7 +19,7 @@ describe('one fault', () => {
   const cases = calls.flatMap(([what, is]) =>
     Object.entries({...faults, ...slownesses}).map(([name, fault]) => ({what, is, name, fault})),
   )
-  it.each(cases)('of $what is made good: $name', async ({is, name, fault}) => {
+  it.each(cases)('while $what is recovered: $name', async ({is, name, fault}) => {
     let isOver = false
     const {send, key, device} = await connected({
       network: answering(is, sending => {
@@ -38,14 +38,14 @@ describe('one fault', () => {
     const view = await device.synced()
     expect(isOver).toBe(true)
     expect(view.conflicts).toEqual([])
-    expect(view.parked).toEqual([])
+    expect(view.rejected).toEqual([])
     const there = await atService(send, key)
     const here = await onDevice(device)
     expect(there.rules).toMatchObject([{name: 'Stays', status: 'Inactive'}])
     expect(said(here.rules, [])).toEqual(said(there.rules, []))
   })
 
-  it('is waited for as long as the service asks, and doubled where it does not', async () => {
+  it('delays the retry by Retry-After, or doubles the delay', async () => {
     let answer = () => new Response('', {status: 429, headers: {'retry-after': '30'}})
     let asked = 0
     const {device} = await connected({
@@ -60,7 +60,7 @@ describe('one fault', () => {
     }
     expect(Math.abs((await wait()) - 30_000)).toBeLessThan(2_000)
     const before = asked
-    // A change is not sent in between, and is waited for no longer.
+    // A local change neither sends a request nor shortens the delay.
     await device.sync.run('changes')
     expect(asked).toBe(before)
     expect(device.next()).toBeGreaterThan(device.clock.now)
@@ -76,20 +76,17 @@ describe('one fault', () => {
     expect(await wait()).toBeLessThanOrEqual(15 * 60_000)
   })
 
-  it.each([-86_400_000, 0, 86_400_000])(
-    'that names a time is waited for by its own clock, %i ms from ours',
-    async off => {
-      const {device} = await connected({network: () => async () => answerOf(device.clock.now + off)})
-      const answerOf = (now: number) => {
-        const [date, after] = [now, now + 30_000].map(time => new Date(time).toUTCString()) as [string, string]
-        return new Response('', {status: 429, headers: {date, 'retry-after': after}})
-      }
-      await device.sync.run('whole')
-      expect(Math.abs((device.next() ?? 0) - device.clock.now - 30_000)).toBeLessThan(2_000)
-    },
-  )
+  it.each([-86_400_000, 0, 86_400_000])('uses the Date header for a Retry-After date, %i ms off', async off => {
+    const {device} = await connected({network: () => async () => answerOf(device.clock.now + off)})
+    const answerOf = (now: number) => {
+      const [date, after] = [now, now + 30_000].map(time => new Date(time).toUTCString()) as [string, string]
+      return new Response('', {status: 429, headers: {date, 'retry-after': after}})
+    }
+    await device.sync.run('whole')
+    expect(Math.abs((device.next() ?? 0) - device.clock.now - 30_000)).toBeLessThan(2_000)
+  })
 
-  it('that asks for an hour is heard: nothing is asked for a quarter of one, whatever is changed', async () => {
+  it('with a Retry-After of an hour stops all requests for 15 minutes', async () => {
     let asked = 0
     const {device} = await connected({
       network: () => async () => {
@@ -106,12 +103,12 @@ describe('one fault', () => {
     await device.sync.run('changes')
     expect(asked).toBe(2)
     expect((await device.view()).failure?.retryAt).toBeGreaterThan(device.clock.now)
-    // A clock that was a day ahead is put right: people may ask at once, and are told no time that is a day away.
+    // After a wrong clock is corrected, the user can sync at once and no retry is a day away.
     device.clock.now -= 86_400_000
     expect((await device.view()).failure?.retryAt).toBe(null)
   })
 
-  it('is told until the service has answered: a change of this device alone asks it nothing', async () => {
+  it('is shown until the service responds, even after local changes', async () => {
     const {device} = await connected({
       network: () => async () => {
         throw new TypeError('Failed to fetch')
@@ -126,7 +123,7 @@ describe('one fault', () => {
     expect(device.next()).toBe(failure?.retryAt)
   })
 
-  it('of slowness ends no worker: while it waits the browser hears of it, less than 30 seconds apart', async () => {
+  it('that is slow keeps the worker alive with calls less than 30 s apart', async () => {
     vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
     let go = () => {}
     const asked = new Promise<void>(isAsked => {
@@ -159,7 +156,7 @@ describe('one fault', () => {
     vi.useRealTimers()
   })
 
-  it('of a creation without idempotency keys is made good as soon as a list can tell', async () => {
+  it('during a creation without idempotency keys is resolved by the list', async () => {
     let isOver = false
     const {service, device} = await withModel(
       {},
@@ -177,7 +174,7 @@ describe('one fault', () => {
     isOver = true
     device.clock.now = device.next() ?? NaN
     await device.sync.run('whole')
-    // It can still arrive.
+    // The POST can still arrive.
     expect(await device.view()).toMatchObject({failure: null, waiting: [{name: 'Made offline'}]})
     expect(service.rules.size).toBe(0)
     expect((device.next() ?? NaN) - before).toBeLessThan(61_000)
@@ -187,7 +184,7 @@ describe('one fault', () => {
     expect([...service.rules.values()]).toMatchObject([{name: 'Made offline'}])
   })
 
-  it('never changes what is in force: a failed look leaves the last good one', async () => {
+  it('leaves the last received rules in force', async () => {
     const {send, key, device} = await connected()
     for (let index = 0; index < 80; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
     await device.synced()
@@ -204,8 +201,8 @@ describe('one fault', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('at every third transaction loses nothing, and says so', async () => {
+describe('a full disk', () => {
+  it('at every third transaction loses nothing and is reported', async () => {
     const {send, key, device} = await connected()
     for (let index = 0; index < 5; index++) await makeThere(send, key, aPayload('Cancel', {name: `there ${index}`}))
     let count = 0
@@ -231,7 +228,7 @@ describe('a disk that is full', () => {
     expect(said((await onDevice(full)).rules, [])).toEqual(said(there.rules, []))
   })
 
-  it('when a creation is answered makes nothing twice', async () => {
+  it('during the response to a creation creates no duplicate', async () => {
     const {send, key, device} = await connected()
     let isFull = false
     let hasBeenFull = false
@@ -257,8 +254,8 @@ describe('a disk that is full', () => {
   })
 })
 
-describe('a sync that finds nothing changed', () => {
-  it('writes no record and has nothing brought into force', async () => {
+describe('a sync without changes', () => {
+  it('writes no record and does not reinstall rules', async () => {
     const {send, key, device} = await connected()
     for (let index = 0; index < 100; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
     await device.synced()
@@ -268,13 +265,13 @@ describe('a sync that finds nothing changed', () => {
     const held = await again.library.snapshot()
     await again.sync.run('whole')
     const after = await again.library.snapshot()
-    // The very same objects: none of them was made anew.
+    // The same objects show that no record was written.
     expect(after.rules.every((rule, index) => rule === held.rules[index])).toBe(true)
     expect(after.rules).toEqual(before.rules)
     expect((await again.view()).synced?.at).toBeGreaterThan(syncedAt)
   })
 
-  it('writes nothing at all', async () => {
+  it('writes nothing to the database', async () => {
     const {send, key, device} = await connected()
     for (let index = 0; index < 3; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
     await device.synced()
@@ -292,7 +289,7 @@ describe('a sync that finds nothing changed', () => {
 })
 
 describe('a clock that is wrong by a day', () => {
-  it.each([-1, 1])('changes nothing that comes or goes (%i)', async day => {
+  it.each([-1, 1])('does not affect what is received and sent (%i)', async day => {
     const {send, key, device} = await connected()
     await makeThere(send, key, aPayload('Cancel', {name: 'A'}))
     await device.synced()

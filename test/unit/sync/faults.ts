@@ -18,7 +18,7 @@ const answered = (status: number, headers: Record<string, string> = {}, body = '
   new Response(body, {status, headers: {'content-type': 'application/json', ...headers}})
 const cut = () => Promise.reject(new TypeError('fetch failed'))
 
-/** What networks and services do instead of answering. */
+/** Failures of networks and services. */
 export const faults: Readonly<Record<string, Fault>> = {
   'slow down, and for how long': async () => answered(429, {'retry-after': '7'}),
   'slow down': async () => answered(429),
@@ -41,10 +41,10 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 }
 
-/** Milliseconds that a device which meets these waits for an answer. */
+/** Milliseconds that a device waits for a response during these faults. */
 export const patience = 400
 
-/** What a network does that is only slow. */
+/** Slow but complete responses. */
 export const slownesses: Readonly<Record<string, Fault>> = {
   async slow(send) {
     await new Promise(later => setTimeout(later, patience / 4))
@@ -63,7 +63,7 @@ export const slownesses: Readonly<Record<string, Fault>> = {
   },
 }
 
-/** Each call meets a fault with this likelihood, any of them. */
+/** Each call fails with this probability. */
 export const faulty =
   (likelihood: number, chance: () => number): Network =>
   send =>

@@ -6,7 +6,7 @@ import {aDevice, serviceUrl} from './team'
 
 const hour = 60 * 60 * 1000
 
-/** A service that answers 404 to the list of groups until it gains that operation. */
+/** A service that answers 404 to the list of groups until it supports it. */
 async function withoutGroupList(status = 404) {
   const service = modelService()
   const groupId = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Inactive'})
@@ -58,7 +58,7 @@ describe('a service that cannot list groups', () => {
     expect((await only(device, 'groups')).record).toMatchObject({name: 'Shop', status: 'Inactive'})
   })
 
-  it('leaves the state of a group unknown until a list or an update tells it', async () => {
+  it('leaves the status of a group unknown until a list or an update has it', async () => {
     const {device, state} = await withoutGroupList()
     const {id} = await only(device, 'groups')
     const ofUnknownState = async () => (await device.view()).groupsOfUnknownState

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {aPayload} from '../api/payloads'
 import {only, withModel, type Traits} from './model-service'
 
-/** A group that is here and there, on a service of such traits. */
+/** A synced group on a service with these traits. */
 async function withGroup(traits: Traits = {}) {
   const {service, device} = await withModel(traits)
   const id = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false})
@@ -10,7 +10,7 @@ async function withGroup(traits: Traits = {}) {
   return {service, device, id, here: (await only(device, 'groups')).id}
 }
 
-describe('a group that two change', () => {
+describe('a group that two users change', () => {
   it.each([
     ['that refuses changes of an older version', true],
     ['that takes every change', false],
@@ -23,7 +23,7 @@ describe('a group that two change', () => {
     expect((await only(device, 'groups')).record).toMatchObject({name: 'Till', status: 'Inactive'})
   })
 
-  it('in one field is asked about, and nothing is sent before somebody decides', async () => {
+  it('in one field is a conflict and is not sent until it is resolved', async () => {
     const {service, device, id, here} = await withGroup()
     await device.library.changeGroup(here, {name: 'Mine'})
     service.put('groups', {name: 'Theirs'}, id)
@@ -35,7 +35,7 @@ describe('a group that two change', () => {
     expect(service.groups.get(id)).toMatchObject({name: 'Mine'})
   })
 
-  it('is not deleted unseen, and comes back with its rules where the change is taken', async () => {
+  it('is not deleted after a remote change and returns with its rules', async () => {
     const {service, device, id, here} = await withGroup()
     await device.library.createRule(aPayload('Cancel', {groupId: here}), {team: true})
     await device.synced()
@@ -50,7 +50,7 @@ describe('a group that two change', () => {
     expect([...service.rules.values()]).toMatchObject([{groupId: id}])
   })
 
-  it('is asked about where it was deleted there', async () => {
+  it('is a conflict if it was deleted there', async () => {
     const {service, device, id, here} = await withGroup()
     await device.library.changeGroup(here, {name: 'Mine'})
     service.groups.delete(id)
@@ -58,7 +58,7 @@ describe('a group that two change', () => {
     expect((await device.view()).conflicts).toMatchObject([{kind: 'group', theirs: null, mine: {name: 'Mine'}}])
   })
 
-  it('is sent where nobody can list groups, and said to be so by nothing else', async () => {
+  it('is sent to a service that cannot list groups', async () => {
     const {service, device} = await withModel({listsGroups: false})
     const id = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Active'})
     service.put('rules', {...aPayload('Cancel'), groupId: id})
@@ -69,8 +69,8 @@ describe('a group that two change', () => {
   })
 })
 
-describe('a group that the service refuses to make', () => {
-  it('can be dropped: it stays of this device alone, and its rules of the team go there without it', async () => {
+describe('a group that the service refuses to create', () => {
+  it('becomes local when it is discarded, and its team rules are ungrouped', async () => {
     const {service, device} = await withModel()
     const {data: group} = await device.library.createGroup({name: 'Refused'})
     await device.library.createRule(aPayload('Cancel', {groupId: group.id}), {team: true})
@@ -82,10 +82,10 @@ describe('a group that the service refuses to make', () => {
       },
     })
     await refusing.sync.run('changes')
-    expect((await refusing.view()).parked).toMatchObject([{kind: 'group', name: 'Refused'}])
+    expect((await refusing.view()).rejected).toMatchObject([{kind: 'group', name: 'Refused'}])
     await refusing.sync.drop([group.id])
-    const {parked, waiting} = await refusing.synced()
-    expect({parked, waiting}).toEqual({parked: [], waiting: []})
+    const {rejected, waiting} = await refusing.synced()
+    expect({rejected, waiting}).toEqual({rejected: [], waiting: []})
     const {groups} = await refusing.library.snapshot()
     expect(groups).toMatchObject([{id: group.id}])
     expect(groups[0]).not.toHaveProperty('remote')
@@ -93,8 +93,8 @@ describe('a group that the service refuses to make', () => {
   })
 })
 
-describe('a listing that lacks a record for a moment', () => {
-  it('leaves no question behind, and no rule outside its group', async () => {
+describe('a list that lacks a record for a moment', () => {
+  it('causes no question and ungroups no rule', async () => {
     const {service, device, id, here} = await withGroup()
     const rule = service.put('rules', {...aPayload('Cancel', {name: 'Theirs'}), groupId: id})
     const untouched = service.put('rules', {...aPayload('Cancel', {name: 'Untouched'}), groupId: id})

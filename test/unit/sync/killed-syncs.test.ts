@@ -18,7 +18,7 @@ describe('a sync whose worker is killed', () => {
     expect((await next.library.snapshot()).rules).toHaveLength(1)
   })
 
-  it('is taken up by an alarm within 30 seconds', async () => {
+  it('is resumed by an alarm within 30 seconds', async () => {
     const {device} = await withModel()
     const killed = await device.reborn({steps: 3})
     await Promise.race([killed.death, killed.sync.run('whole')])

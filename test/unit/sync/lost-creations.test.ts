@@ -73,7 +73,7 @@ describe('a service that honours idempotency keys', () => {
     expect(namesIn((await onDevice(b)).groups)).toEqual(['Renamed'])
   })
 
-  it('is sent the same key and body by a worker that was killed', async () => {
+  it('receives the same key and body after the worker was stopped', async () => {
     const posts: string[] = []
     const lossy = losing('POST')
     const {send, key, a, b} = await withLostCreation(createRule, through => async (...given) => {
@@ -155,7 +155,7 @@ describe('a service that honours idempotency keys', () => {
     expect(await rulesOn(b)).toEqual(['Renamed'])
   })
 
-  it('is asked by a question once the key is too old', async () => {
+  it('leads to a question once the key is too old', async () => {
     const {send, key, a, b} = await withLostCreation(createRule)
     await rename(a, 'Renamed')
     await a.synced()
@@ -167,7 +167,7 @@ describe('a service that honours idempotency keys', () => {
 })
 
 describe('a service without idempotency keys', () => {
-  /** B created a rule, the response was lost, A renamed the rule, and B has looked. */
+  /** B created a rule, the response was lost, A renamed the rule, and B synced. */
   async function withQuestion(traits: Traits = {}) {
     const service = modelService(traits)
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
@@ -196,7 +196,7 @@ describe('a service without idempotency keys', () => {
     expect(namesIn(service.rules.values())).toEqual(['Renamed'])
   })
 
-  it('is sent other changes while the question is open', async () => {
+  it('receives other changes while the question is open', async () => {
     const {service, b} = await withQuestion()
     await b.library.createRule(aPayload('Delay', {name: 'Other'}), {team: true})
     await b.sync.run('changes')
@@ -204,7 +204,7 @@ describe('a service without idempotency keys', () => {
     const before = service.calls.length
     await b.library.createRule(aPayload('Delay', {name: 'Another'}), {team: true})
     await b.sync.run('changes')
-    // An open question is no reason to list the account with every change.
+    // An open question does not make every change list the account.
     expect(service.calls.length - before).toBe(1)
   })
 
@@ -229,7 +229,7 @@ describe('a service without idempotency keys', () => {
     expect(await rulesOn(b)).toEqual(['Created', 'Renamed'])
   })
 
-  it('is asked about the next candidate after "No"', async () => {
+  it('leads to a question about the next candidate after "No"', async () => {
     const {service, b} = await withQuestion()
     service.put('rules', aPayload('Cancel', {name: 'Another with these conditions'}))
     await b.sync.run('whole')
@@ -244,7 +244,7 @@ describe('a service without idempotency keys', () => {
     expect(service.rules.size).toBe(2)
   })
 
-  it('asks about each of two lost rules with the same conditions', async () => {
+  it('leads to a question about each of two lost rules with equal conditions', async () => {
     const service = modelService()
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
     let posts = 0
@@ -273,7 +273,7 @@ describe('a service without idempotency keys', () => {
     expect(await rulesOn(b)).toEqual(['One, renamed', 'Two, renamed'])
   })
 
-  it('asks about a rule with other conditions that names this user', async () => {
+  it('leads to a question about a changed rule created by this user', async () => {
     const service = modelService({namesCreators: true})
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
     await first.library.createRule(aPayload('Delay', {name: 'Earlier'}), {team: true})
@@ -290,7 +290,7 @@ describe('a service without idempotency keys', () => {
     expect((await b.view()).questions).toMatchObject([{name: 'Created', candidate: {record: {name: 'Renamed'}}}])
   })
 
-  it('asks nothing about a rule that a colleague created', async () => {
+  it('leads to no question about a rule that another user created', async () => {
     const service = modelService({namesCreators: true})
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
     await first.library.createRule(aPayload('Delay', {name: 'Earlier'}), {team: true})
@@ -305,7 +305,7 @@ describe('a service without idempotency keys', () => {
     expect(namesIn(service.rules.values())).toEqual(['By a colleague', 'Created', 'Earlier'])
   })
 
-  it('asks before it creates a rule again that an incomplete list may lack', async () => {
+  it('leads to a question about a rule that an incomplete list may lack', async () => {
     const service = modelService()
     const first = await connectAs(await aDevice(service.send), 'the-key-of-this-user')
     let isShort = true
@@ -332,7 +332,7 @@ describe('a service without idempotency keys', () => {
     expect(service.rules.size).toBe(1)
   })
 
-  it('asks before it creates a group again that nobody can list', async () => {
+  it('leads to a question about a group if it cannot list groups', async () => {
     const {service, device} = await withModel({listsGroups: false}, {network: losing('POST')})
     const {data} = await device.library.createGroup({name: 'Shop'})
     await device.library.createRule(aPayload('Cancel', {groupId: data.id}), {team: true})
@@ -355,7 +355,7 @@ describe('a service without idempotency keys', () => {
     expect(namesIn(service.rules.values())).toEqual(['Created'])
   })
 
-  it('keeps an open question when the worker is killed', async () => {
+  it('keeps an open question when the worker is stopped', async () => {
     const {b} = await withQuestion()
     const reborn = await b.reborn()
     expect((await reborn.view()).questions).toHaveLength(1)

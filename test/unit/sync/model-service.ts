@@ -2,15 +2,15 @@ import type {StoredRecord} from '../../../src/model/rule'
 import {json} from './connected'
 import {aDevice, serviceUrl, type Device, type Fetch, type Life, type Network} from './team'
 
-/** What services differ in. */
+/** The differences between services. */
 export type Traits = {
   readonly listsGroups?: boolean
   readonly deletes?: boolean
-  /** Refuses a change of a version that is no longer the kept one. */
+  /** Rejects a change of an outdated version. */
   readonly knowsIfMatch?: boolean
-  /** Says in `createdBy` whose API key a record was created with. */
+  /** Sets `createdBy` by the API key. */
   readonly namesCreators?: boolean
-  /** What it makes of a rule that it is sent. */
+  /** Converts a received rule. */
   readonly keeps?: (record: StoredRecord) => StoredRecord
 }
 
@@ -27,7 +27,7 @@ const defaults = {
 }
 const refusal = (status: number) => json({success: false, error: {code: 'no', message: `No (${status})`}}, status)
 
-/** Sources as the app writes them, whatever they came as: services write pairs in a shape of their own. */
+/** Sources in the shape of the app, as some services store them. */
 export const inAppShape = (record: StoredRecord): StoredRecord => ({
   ...record,
   pairs: (record['pairs'] as StoredRecord[]).map(pair => {
@@ -36,7 +36,7 @@ export const inAppShape = (record: StoredRecord): StoredRecord => ({
   }),
 })
 
-/** The service in memory, as strict as the contract; every call that reached it is in `calls`. */
+/** A service in memory, as strict as the contract. `calls` holds every received call. */
 export function modelService({
   listsGroups = true,
   deletes = true,
@@ -46,7 +46,7 @@ export function modelService({
 }: Traits = {}) {
   const shelves = {rules: new Map() as Shelf, groups: new Map() as Shelf}
   const calls: Call[] = []
-  /** The name that each rule and group was created with, by its id. */
+  /** The first name of each rule and group, by id. */
   const firstNames = new Map<string, unknown>()
   let made = 0
   let now = 1_000_000
@@ -111,7 +111,7 @@ export function modelService({
     firstNames,
     rules: shelves.rules,
     groups: shelves.groups,
-    /** Makes or changes a record as a colleague would. */
+    /** Creates or changes a record as another user. */
     put(kind: keyof typeof shelves, record: StoredRecord, id?: string): string {
       const kept =
         id === undefined ? make(kind, record) : {...shelves[kind].get(id), ...record, modificationDate: ++now}
@@ -123,7 +123,7 @@ export function modelService({
   }
 }
 
-/** A service of such traits, and a device that has synced with it. `life` begins after that. */
+/** A service with these traits and a synced device. `life` begins after the sync. */
 export async function withModel(traits: Traits = {}, life: Life = {}) {
   const service = modelService(traits)
   const first = await aDevice(service.send)
@@ -132,7 +132,7 @@ export async function withModel(traits: Traits = {}, life: Life = {}) {
   return {service, device: await first.reborn(life)}
 }
 
-/** A network on which some calls, while it is so, never come back as they were sent. */
+/** A network that fails matching calls while it is active. */
 export function failing(
   is: (method: string, path: string, body: string) => boolean,
   answer: () => Promise<Response>,
@@ -148,7 +148,7 @@ export function failing(
 export const cut = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'))
 export const broken = async (): Promise<Response> => refusal(500)
 
-/** A network on which the first such call is done, and its answer is lost. */
+/** A network that loses the response of the first matching call. */
 export function losing(method: string): Network {
   let isOver = false
   return send =>
@@ -161,7 +161,7 @@ export function losing(method: string): Network {
     }
 }
 
-/** The only rule or group of the team that a device has. */
+/** The only team rule or group of a device. */
 export async function only(
   {library}: Device,
   kind: 'rules' | 'groups' = 'rules',

@@ -1,88 +1,88 @@
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {StoredRecord} from '../../../src/model/rule'
-import type {Paired} from '../../../src/model/team'
-import {isSame, isSameSaid} from '../../../src/sync/merge'
-import {isChanged, isToSend, reconcile, reconcileGone, settle} from '../../../src/sync/reconcile'
+import type {SyncedRecord} from '../../../src/model/team'
+import {isDeepEqual, hasSameContent} from '../../../src/sync/merge-versions'
+import {hasLocalChange, shouldSend, reconcile, reconcileDeletion, applyChoice} from '../../../src/sync/reconcile'
 
 const base: StoredRecord = {id: 'Cancel_there', name: 'A', status: 'Active', description: ''}
-const here = (changes: StoredRecord = {}): Paired => ({
+const here = (changes: StoredRecord = {}): SyncedRecord => ({
   record: {...base, id: 'Cancel_here', ...changes},
   remote: {id: 'Cancel_there', base},
 })
 
-describe('a record of the team', () => {
-  it('is not sent as long as it says what the service says', () => {
-    expect(isToSend(here())).toBe(false)
-    expect(isToSend(here({modificationDate: 5, lastModifiedBy: 'me'}))).toBe(false)
-    expect(isToSend(here({name: 'B'}))).toBe(true)
-    expect(isToSend({record: base, remote: {id: null, base: null}})).toBe(true)
+describe('a team record', () => {
+  it("is not sent while it equals the service's version", () => {
+    expect(shouldSend(here())).toBe(false)
+    expect(shouldSend(here({modificationDate: 5, lastModifiedBy: 'me'}))).toBe(false)
+    expect(shouldSend(here({name: 'B'}))).toBe(true)
+    expect(shouldSend({record: base, remote: {id: null, base: null}})).toBe(true)
   })
 
-  it('is not sent again as it was refused, but once it is changed', () => {
+  it('is sent again after a rejection only once it changes', () => {
     const parked = {of: {...base, name: ''}, status: 400, message: 'No name'}
-    const refused: Paired = {record: {...base, name: ''}, remote: {id: 'Cancel_there', base, parked}}
-    expect(isToSend(refused)).toBe(false)
-    expect(isToSend({...refused, record: {...base, name: 'B'}})).toBe(true)
+    const refused: SyncedRecord = {record: {...base, name: ''}, remote: {id: 'Cancel_there', base, parked}}
+    expect(shouldSend(refused)).toBe(false)
+    expect(shouldSend({...refused, record: {...base, name: 'B'}})).toBe(true)
   })
 
-  it('takes what changed there, and keeps what it is called here', () => {
+  it('takes remote changes and keeps its local id', () => {
     const next = reconcile(here(), {...base, name: 'Theirs'})
     expect(next.record).toEqual({...base, id: 'Cancel_here', name: 'Theirs'})
-    expect(isToSend(next)).toBe(false)
+    expect(shouldSend(next)).toBe(false)
   })
 
-  it('has both changes where they meet in different fields, and sends its own', () => {
+  it('merges changes of different fields and sends its own', () => {
     const next = reconcile(here({name: 'Mine'}), {...base, status: 'Inactive'})
     expect(next.record).toMatchObject({name: 'Mine', status: 'Inactive'})
     expect(next.remote.conflict).toBeUndefined()
-    expect(isToSend(next)).toBe(true)
+    expect(shouldSend(next)).toBe(true)
   })
 
-  it('stays as it is here where both changed one field, and sends nothing until somebody decides', () => {
+  it('keeps the local value of a conflict and is not sent until it is resolved', () => {
     const next = reconcile(here({name: 'Mine'}), {...base, name: 'Theirs'})
     expect(next.record['name']).toBe('Mine')
     expect(next.remote.conflict).toEqual({theirs: {...base, name: 'Theirs'}, was: base, fields: ['name']})
-    expect(isToSend(next)).toBe(false)
-    expect(isToSend(settle(next, 'mine') as Paired)).toBe(true)
-    expect(settle(next, 'theirs')?.record['name']).toBe('Theirs')
-    expect(settle(next, {name: 'theirs'})?.record['name']).toBe('Theirs')
+    expect(shouldSend(next)).toBe(false)
+    expect(shouldSend(applyChoice(next, 'mine') as SyncedRecord)).toBe(true)
+    expect(applyChoice(next, 'theirs')?.record['name']).toBe('Theirs')
+    expect(applyChoice(next, {name: 'theirs'})?.record['name']).toBe('Theirs')
   })
 
-  it('is changed by what its pairs say, and not by what the service calls them', () => {
+  it('is compared without the pair ids of the service', () => {
     const pairs = (id: string, value: string) => [{id, source: {key: 'url', operator: 'Contains', value}}]
     const was = {...base, pairs: pairs('here', 'a')}
-    const mine = (value: string): Paired => ({
+    const mine = (value: string): SyncedRecord => ({
       record: {...was, pairs: pairs('here', value)},
       remote: {id: 'Cancel_there', base: was},
     })
     const theirs = (value: string) => ({...was, pairs: pairs('there', value)})
     expect(reconcile(mine('b'), theirs('a')).remote.conflict).toBeUndefined()
     expect(reconcile(mine('b'), theirs('b')).remote.conflict).toBeUndefined()
-    expect(isToSend(reconcile(mine('a'), theirs('a')))).toBe(false)
+    expect(shouldSend(reconcile(mine('a'), theirs('a')))).toBe(false)
     expect(reconcile(mine('b'), theirs('c')).remote.conflict?.fields).toEqual(['pairs'])
   })
 
-  it('goes where it was deleted there, unless it was changed here', () => {
-    expect(reconcileGone(here())).toBe(null)
-    const next = reconcileGone(here({name: 'Mine'}))
+  it('is removed when the service deleted it, unless it has local changes', () => {
+    expect(reconcileDeletion(here())).toBe(null)
+    const next = reconcileDeletion(here({name: 'Mine'}))
     expect(next?.remote.conflict?.theirs).toBe(null)
-    expect(settle(next as Paired, 'theirs')).toBe(null)
-    expect(settle(next as Paired, 'mine')?.remote).toMatchObject({id: null, base: null})
+    expect(applyChoice(next as SyncedRecord, 'theirs')).toBe(null)
+    expect(applyChoice(next as SyncedRecord, 'mine')?.remote).toMatchObject({id: null, base: null})
   })
 
-  it('is found again where the answer to its creation was lost', () => {
-    const made: Paired = {
+  it('is recognised after the response to its creation was lost', () => {
+    const made: SyncedRecord = {
       record: {...base, id: 'Cancel_here'},
       remote: {id: null, base: null, sent: {record: base, at: 1}},
     }
     const next = reconcile(made, {...base, lastModifiedBy: 'me'})
     expect(next.remote).toEqual({id: 'Cancel_there', base: {...base, lastModifiedBy: 'me'}})
-    expect(isToSend(next)).toBe(false)
+    expect(shouldSend(next)).toBe(false)
   })
 })
 
-describe('whatever changes on both sides', () => {
+describe('random changes on both sides', () => {
   const fields = ['name', 'status', 'description', 'pairs', 'note']
   const change = fc.dictionary(
     fc.constantFrom(...fields),
@@ -90,19 +90,21 @@ describe('whatever changes on both sides', () => {
     {maxKeys: 4},
   )
 
-  it('every change is in the record, in what was sent there, or named in the conflict', () => {
+  it('are all in the record, in the sent version or in the conflict', () => {
     expect(
       fc.check(
         fc.property(change, change, (mine, others) => {
           const theirs = {...base, ...others}
           const next = reconcile(here(mine), theirs)
           const clashing = new Set(next.remote.conflict?.fields)
-          const isMine = (field: string) => Object.hasOwn(mine, field) && !isSame(mine[field], base[field])
+          const isMine = (field: string) => Object.hasOwn(mine, field) && !isDeepEqual(mine[field], base[field])
           const isLost = (field: string, value: unknown) =>
             isMine(field)
-              ? !isSame(value, base[field]) && !isSame(value, mine[field]) && !clashing.has(field)
-              : !isSame(next.record[field], value)
-          const lostHere = Object.keys(mine).filter(field => isMine(field) && !isSame(next.record[field], mine[field]))
+              ? !isDeepEqual(value, base[field]) && !isDeepEqual(value, mine[field]) && !clashing.has(field)
+              : !isDeepEqual(next.record[field], value)
+          const lostHere = Object.keys(mine).filter(
+            field => isMine(field) && !isDeepEqual(next.record[field], mine[field]),
+          )
           const lostThere = Object.entries(others).filter(each => isLost(...each))
           return lostHere.length + lostThere.length === 0
         }),
@@ -110,16 +112,16 @@ describe('whatever changes on both sides', () => {
     ).toMatchObject({failed: false})
   })
 
-  it('a decision for one side leaves nothing to decide, and theirs nothing to send of those fields', () => {
+  it('leave no conflict after a choice, and no change to send for theirs', () => {
     fc.assert(
       fc.property(change, change, (mine, others) => {
         const theirs = {...base, ...others}
         const next = reconcile(here(mine), theirs)
-        const [ours, taken] = [settle(next, 'mine'), settle(next, 'theirs')]
+        const [ours, taken] = [applyChoice(next, 'mine'), applyChoice(next, 'theirs')]
         expect([ours?.remote.conflict, taken?.remote.conflict]).toEqual([undefined, undefined])
         const clashing = next.remote.conflict?.fields ?? []
         expect(clashing.map(field => taken?.record[field])).toEqual(clashing.map(field => theirs[field]))
-        expect(isChanged(reconcile(next, theirs))).toBe(!isSameSaid(next.record, theirs))
+        expect(hasLocalChange(reconcile(next, theirs))).toBe(!hasSameContent(next.record, theirs))
       }),
     )
   })

@@ -6,7 +6,7 @@ import {serviceUrl, type Network} from './team'
 
 const minute = 60_000
 
-/** A device with one rule whose key the service rejects from now on. */
+/** A device with one rule. The service rejects its key from now on. */
 async function withRejectedKey() {
   const {service, device: first} = await withModel()
   service.put('rules', aPayload('Cancel', {name: 'In force'}))
@@ -21,8 +21,8 @@ async function withRejectedKey() {
   return {service, device: await first.reborn({network}), state}
 }
 
-describe('an API key that the service does not accept', () => {
-  it('is tried again after 1, 5 and 15 minutes, and then no more', async () => {
+describe('an API key that the service rejects', () => {
+  it('is tried again after 1, 5 and 15 minutes, and no more', async () => {
     const {device, state} = await withRejectedKey()
     for (const minutes of [1, 5, 15]) {
       const {asked} = state
@@ -77,7 +77,7 @@ describe('an API key that the service does not accept', () => {
     expect((await next.view()).failure?.times).toBe(3)
   })
 
-  it('is tried at once where the user asks, and then after 1 minute', async () => {
+  it('is tried at once when the user syncs, then after 1 minute', async () => {
     const {device, state} = await withRejectedKey()
     for (let times = 0; times < 4; times++) {
       await device.sync.run('whole')

@@ -27,14 +27,14 @@ async function withRules(count: number) {
   return {service, device}
 }
 
-/** Lists the first 75 rules only, whatever the offset. */
+/** Lists the first 75 rules for any offset. */
 const firstPageOnly = changingPages((page, offset) => ({
   data: offset === 0 ? page.data : [],
   nextOffset: undefined,
 }))
 
 describe('a service that lists fewer rules than it counts', () => {
-  it('keeps the missing rules and is shown with both numbers', async () => {
+  it('is shown with both numbers and loses no missing rule', async () => {
     const {device} = await withRules(100)
     const short = await device.reborn({network: firstPageOnly})
     await short.sync.run('whole')
@@ -45,7 +45,7 @@ describe('a service that lists fewer rules than it counts', () => {
     expect(await short.library.listTrash()).toEqual([])
   })
 
-  it('shows a new account with the rules that arrived', async () => {
+  it('shows the received rules of a new account', async () => {
     const {service, device} = await withModel({}, {network: firstPageOnly})
     for (let index = 0; index < 100; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
     await device.sync.run('whole')
@@ -53,7 +53,7 @@ describe('a service that lists fewer rules than it counts', () => {
     expect((await device.library.snapshot()).rules).toHaveLength(75)
   })
 
-  it.each([75, 10])('reads on after a full page without nextOffset that counts %i rules', async total => {
+  it.each([75, 10])('is read past a full page without nextOffset that counts %i rules', async total => {
     const network = changingPages(() => ({nextOffset: undefined, total}))
     const {service, device} = await withModel({}, {network})
     for (let index = 0; index < 100; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
@@ -61,7 +61,7 @@ describe('a service that lists fewer rules than it counts', () => {
     expect((await device.library.snapshot()).rules).toHaveLength(100)
   })
 
-  it('deletes none of them, even where they cannot be read one by one', async () => {
+  it('deletes no missing rule, even if none can be read by id', async () => {
     const {service, device} = await withRules(100)
     const short = await device.reborn({network: changingPages(() => ({data: [], nextOffset: null}))})
     for (const id of [...service.rules.keys()].slice(90)) service.rules.delete(id)
@@ -82,7 +82,7 @@ describe('a service that lists fewer rules than it counts', () => {
     expect((await complete.library.snapshot()).rules).toHaveLength(99)
   })
 
-  it('reads all rules where nextOffset is missing', async () => {
+  it('is read completely if nextOffset is missing', async () => {
     const {service, device} = await withModel({}, {network: changingPages(() => ({nextOffset: undefined}))})
     for (let index = 0; index < 100; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
     await device.sync.run('whole')

@@ -4,7 +4,7 @@ import {sharedApp} from '../team-server/open-server'
 import {aDevice, atService, directTo, onDevice, said, serviceUrl, type Device} from './team'
 
 const server = sharedApp()
-// A database starts in seconds.
+// The database takes seconds to start.
 beforeAll(() => server.started(), 60_000)
 
 async function connected(...devices: Device[]): Promise<string> {
@@ -22,7 +22,7 @@ const two = async () => {
   return {send, mine, theirs, key: await connected(mine, theirs)}
 }
 
-/** Each device and the service say the same. */
+/** Expects that all devices and the service have the same records. */
 async function expectEqual(send: typeof fetch, key: string, ...devices: Device[]): Promise<void> {
   const there = await atService(send, key)
   for (const device of devices) {
@@ -40,7 +40,7 @@ const onlyRule = async (device: Device) => {
 }
 
 describe('a browser with a team account', () => {
-  it('sends what is made in it for the team, and what another one makes comes to it', async () => {
+  it('sends its team rules and receives those of others', async () => {
     const {send, mine, theirs, key} = await two()
     const {data: group} = await mine.library.createGroup({name: 'Checkout'})
     await mine.library.createRule(aPayload('Redirect', {name: 'Ours', groupId: group.id}), {team: true})
@@ -53,7 +53,7 @@ describe('a browser with a team account', () => {
     expect((await mine.view()).synced?.rules).toBe(1)
   })
 
-  it('merges what two change in one rule', async () => {
+  it('merges changes of two users in one rule', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()
@@ -68,7 +68,7 @@ describe('a browser with a team account', () => {
     expect((await onlyRule(mine)).record).toMatchObject({name: 'B', status: 'Inactive'})
   })
 
-  it('keeps both versions where two change one field, and sends what is decided', async () => {
+  it('keeps both versions of a conflict and sends the chosen one', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()
@@ -85,11 +85,11 @@ describe('a browser with a team account', () => {
     await mine.synced()
     await expectEqual(send, key, mine, theirs)
     expect((await onlyRule(mine)).record['name']).toBe('Theirs')
-    // What was not chosen can be had back.
+    // The other version can be restored.
     expect((await theirs.library.listTrash()).map(({name}) => name)).toEqual(['Mine'])
   })
 
-  it('deletes there what is deleted here, but not what was changed there meanwhile', async () => {
+  it('deletes records at the service unless they changed there', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.library.createRule(aPayload('Cancel', {name: 'Kept'}), {team: true})
@@ -110,7 +110,7 @@ describe('a browser with a team account', () => {
     await expectEqual(send, key, mine, theirs)
   })
 
-  it('keeps what the team deleted in the trash, and asks where it was changed here', async () => {
+  it('moves rules deleted by the team to the trash, or asks if they changed', async () => {
     const {send, mine, theirs, key} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()
@@ -136,22 +136,22 @@ describe('a browser with a team account', () => {
     await expectEqual(send, key, mine, theirs)
   })
 
-  it('sets aside what the service refuses, and sends the rest', async () => {
+  it('sets rejected changes aside and sends the rest', async () => {
     const {mine, theirs} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'Large', description: 'd'.repeat(1_000_000)}), {
       team: true,
     })
     await mine.library.createRule(aPayload('Cancel', {name: 'Small'}), {team: true})
-    const {parked} = await mine.synced()
-    expect(parked).toMatchObject([{name: 'Large', status: 400}])
+    const {rejected} = await mine.synced()
+    expect(rejected).toMatchObject([{name: 'Large', status: 400}])
     await theirs.synced()
     expect((await onlyRule(theirs)).record['name']).toBe('Small')
-    await mine.sync.drop(parked.map(({id}) => id))
-    expect((await mine.synced()).parked).toEqual([])
+    await mine.sync.drop(rejected.map(({id}) => id))
+    expect((await mine.synced()).rejected).toEqual([])
     expect((await mine.library.snapshot()).rules).toHaveLength(2)
   })
 
-  it('leaves its rules here or puts them into the trash when it is disconnected', async () => {
+  it('keeps its rules or moves them to the trash when it disconnects', async () => {
     const {mine, theirs} = await two()
     await mine.library.createRule(aPayload('Redirect', {name: 'A'}), {team: true})
     await mine.synced()

@@ -1,50 +1,50 @@
 import 'fake-indexeddb/auto'
 import {openLibrary, type OpenLibrary} from '../../../src/storage/library'
-import {openRemote} from '../../../src/api/http-client'
+import {createHttpClient} from '../../../src/api/http-client'
 import type {StoredRecord} from '../../../src/model/rule'
 import type {TeamSync, TeamView} from '../../../src/model/team'
 import {createSync} from '../../../src/sync/sync'
 import type {sharedApp} from '../team-server/open-server'
 
 export type Fetch = typeof fetch
-/** What stands between a browser and the service. */
+/** The network between a browser and the service. */
 export type Network = (send: Fetch) => Fetch
 
-/** What stands between sync and what is kept: called before each transaction, it may throw as a full disk does. */
+/** Called before each transaction. It may throw like a full disk. */
 type Storage = () => void
 
 export type Life = {
   readonly network?: Network
-  /** As many calls and transactions until it is killed. */
+  /** Calls and transactions until the worker is stopped. */
   readonly steps?: number
   readonly storage?: Storage
-  /** Milliseconds that a call may take. */
+  /** The timeout of a call in milliseconds. */
   readonly patience?: number
 }
 
 export type Device = {
   readonly library: OpenLibrary
   readonly sync: TeamSync
-  /** Milliseconds since 1970, to be moved. */
+  /** The current time in milliseconds since 1970, which tests change. */
   readonly clock: {now: number}
-  /** When the next sync is due. */
+  /** The time of the next scheduled sync. */
   next(): number | null
-  /** How often the browser was to be brought in step with what is kept. */
+  /** Number of installations after changes. */
   changes(): number
-  /** Whether the browser remembers a sync that has not ended. */
+  /** Whether a sync is marked as unfinished. */
   isUnfinished(): boolean
-  /** How often pages were told that the sync has come further. */
+  /** Number of progress events. */
   told(): number
   view(): Promise<TeamView>
-  /** Syncs whole until there is nothing left to do by itself. */
+  /** Syncs until nothing is left to send. */
   synced(): Promise<TeamView>
-  /** Another life of the worker on what is kept. */
+  /** Starts another worker on the same database. */
   reborn(life?: Life): Promise<Device>
-  /** Fulfilled once it is killed. */
+  /** Resolves when the worker is stopped. */
   readonly death: Promise<void>
 }
 
-/** Lets so many steps happen; what is begun after them never ends. */
+/** Allows this number of steps; later ones never end. */
 function lifeOf(steps: number) {
   let left = steps
   let die: () => void = () => undefined
@@ -66,18 +66,18 @@ const straight: Network = send => send
 
 export const serviceUrl = 'http://localhost:8080'
 
-/** The team server's app as a network would show it. */
+/** The team server's app behind a network. */
 export async function directTo(server: ReturnType<typeof sharedApp>): Promise<Fetch> {
   const {app} = await server.started()
   return async (...given) => app.fetch(new Request(...given))
 }
 
-/** `look`: what the browser remembers of the last look. */
+/** `look`: the stored time of the last comparison. */
 type Kept = {
   readonly databaseName: string
   readonly clock: {now: number}
   readonly look: {at: number | null}
-  /** Whether a sync was begun and has not ended. */
+  /** Whether a sync has started and not ended. */
   readonly unfinished: {is: boolean}
 }
 
@@ -118,7 +118,7 @@ export async function aDevice(
     announce() {
       told++
     },
-    lastLook: {
+    lastCheck: {
       read: async () => look.at,
       async write(at) {
         look.at = at
@@ -131,7 +131,7 @@ export async function aDevice(
       next = at
     },
     openService: ({url, key}, signal) =>
-      openRemote({
+      createHttpClient({
         baseUrl: url,
         apiKey: key,
         fetch: (...given) => step(() => network(send)(...given)),
@@ -158,14 +158,14 @@ export async function aDevice(
       for (let times = 0; times < 200; times++) {
         await sync.run('whole')
         const seen = await view()
-        // Rules wait with their group while a question about the group is open.
+        // Rules wait for their group while a question about it is open.
         const isAsked = seen.questions.length > 0 && times >= 3
         if (seen.failure === null && (seen.waiting.length === 0 || isAsked)) return seen
-        // What waits for time to pass need not wait here.
+        // Tasks that wait for a later time are ignored.
         clock.now += 61_000
       }
       throw new Error(
-        `It comes to no end: ${JSON.stringify((({waiting, failure, hidden, parked}) => ({waiting, failure, hidden, parked}))(await view()))}`,
+        `It comes to no end: ${JSON.stringify((({waiting, failure, hidden, rejected}) => ({waiting, failure, hidden, rejected}))(await view()))}`,
       )
     },
     reborn: (again = {}) => aDevice(send, {network, ...again}, kept),
@@ -183,7 +183,7 @@ const ownFields = [
   'extensionRules',
 ]
 
-/** What records say, by name, without what each side has for itself. `groupName` says what a record's group is called. */
+/** Records by name without local fields. `groupName` returns the name of a record's group. */
 export function said(records: readonly StoredRecord[], groups: readonly StoredRecord[]): StoredRecord[] {
   const names = new Map(groups.map(({id, name}) => [id, name]))
   const plain = (record: StoredRecord): StoredRecord => ({
@@ -195,7 +195,7 @@ export function said(records: readonly StoredRecord[], groups: readonly StoredRe
   return records.map(plain).toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-/** All that the service has, read as any client would. */
+/** All records of the service, read through its API. */
 export async function atService(send: Fetch, key: string): Promise<{rules: StoredRecord[]; groups: StoredRecord[]}> {
   const all = async (kind: string) => {
     const found: StoredRecord[] = []
@@ -210,7 +210,7 @@ export async function atService(send: Fetch, key: string): Promise<{rules: Store
   return {rules: await all('rules'), groups: await all('groups')}
 }
 
-/** The records of the team that a device has in force. */
+/** The team records of a device. */
 export async function onDevice({library}: Device): Promise<{rules: StoredRecord[]; groups: StoredRecord[]}> {
   const {rules, groups} = await library.snapshot()
   const teams = (kept: readonly {record: StoredRecord; remote?: unknown}[]) =>

@@ -12,7 +12,7 @@ const [first = 1, last = 5] = (process.env['SWITCHYARD_SEEDS'] ?? '1-5').split('
 const seeds = Array.from({length: last - first + 1}, (_, index) => first + index)
 const edits = 120
 
-/** Loses every third response to a change, before or after the service has acted on it. */
+/** Loses every third response, before or after the service applied the change. */
 const losingResponses =
   (chance: () => number): Network =>
   send =>
@@ -26,7 +26,7 @@ const losingResponses =
 
 const toMark = (number: number) => `created ${number}`
 
-/** Two profiles on one account. Each rule has a mark in its pairs that nothing changes, so that a duplicate shows. */
+/** Two profiles on one account. Rules carry a constant mark, so that duplicates show. */
 async function runEdits(seed: number, send: Fetch, key: string) {
   const chance = chanceOf(seed)
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(chance() * all.length)]
@@ -83,7 +83,7 @@ function getMark(record: StoredRecord): string {
   return pair?.source.value ?? ''
 }
 
-/** Settles conflicts and answers questions until nothing is left to do. */
+/** Resolves conflicts and questions until none is left. */
 async function settleAll(devices: readonly Device[], chance: () => number): Promise<void> {
   for (let round = 0; round < 4; round++)
     for (const device of devices) {
@@ -105,7 +105,7 @@ async function settleAll(devices: readonly Device[], chance: () => number): Prom
 const isSameRecord = (mine: StoredRecord, theirs: StoredRecord): boolean =>
   mine['objectType'] === 'group' ? mine['name'] === theirs['name'] : getMark(mine) === getMark(theirs)
 
-/** What a profile or the server holds, in an order and with names that both share. */
+/** The records of a profile or the server, in a comparable form. */
 const toContent = ({rules, groups}: {rules: StoredRecord[]; groups: StoredRecord[]}) => ({
   marks: rules.map(getMark).toSorted(),
   rules: said(rules, groups).map(record => without(record, 'isSample', 'isFavourite', 'schemaVersion', 'pairs')),
@@ -122,9 +122,9 @@ async function runAndSettle(seed: number, send: Fetch, key: string) {
     duplicates: marks.filter((mark, index) => marks.indexOf(mark) !== index),
     duplicateGroups: there.groups.length - new Set(there.groups.map(({name}) => name)).size,
     lost: [...created].filter(mark => !deleted.has(mark) && !marks.includes(mark)),
-    unsettled: views.flatMap(({waiting, parked, conflicts, questions}) => [
+    unsettled: views.flatMap(({waiting, rejected, conflicts, questions}) => [
       ...waiting,
-      ...parked,
+      ...rejected,
       ...conflicts,
       ...questions,
     ]),
@@ -133,7 +133,7 @@ async function runAndSettle(seed: number, send: Fetch, key: string) {
   }
 }
 
-describe(`two profiles after ${edits} edits, lost responses and killed workers`, () => {
+describe(`two profiles after ${edits} edits, lost responses and stopped workers`, () => {
   const server = sharedApp()
   const nothingWrong = {duplicates: [], duplicateGroups: 0, lost: [], unsettled: []}
 

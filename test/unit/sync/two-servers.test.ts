@@ -27,7 +27,7 @@ const doorOf = (database: Database): Fetch => {
 }
 
 describe('two devices at two servers on one database', () => {
-  it('that sync at the same moment come to the same, and lose nothing', async () => {
+  it('that sync at the same time reach the same state and lose nothing', async () => {
     const doors = databases.map(doorOf)
     const [first] = databases as [Database]
     const key = await keysIn(first.tables, Date.now).create({name: 'Both', workspace: 'One'})
@@ -48,7 +48,7 @@ describe('two devices at two servers on one database', () => {
       for (const [at, {library}] of devices.entries()) {
         const {rules, groups} = await library.snapshot()
         for (const [index, {id, record}] of rules.entries())
-          // Each its own fields, so that nothing is asked.
+          // The devices edit different fields, so there is no conflict.
           await library.updateRule(
             id,
             at === 0 ? {...record, name: `name ${round}.${index}`} : {...record, description: `said ${round}.${index}`},

@@ -6,7 +6,7 @@ import {faults} from './faults'
 import {modelService, type Traits} from './model-service'
 import {aDevice, onDevice, said, serviceUrl, type Device, type Network} from './team'
 
-/** Faults that the calls of one run meet, one after the other; with any other name, and after the last, they are answered. */
+/** Faults for the calls of one run, in sequence. Other names and later calls succeed. */
 type Fates = readonly string[]
 
 type On = {readonly at: number; readonly pick: number}
@@ -39,7 +39,7 @@ const faultyBy = (fates: Fates): Network => {
 const wordsIn = (record: StoredRecord | undefined) => [record?.['name'], record?.['description']]
 const one = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)]
 
-/** Two devices, a colleague without any, and one service of such traits, in memory; whatever is typed is a word that nobody has typed before. */
+/** Two devices, another user and a service in memory. Every edit is a new word. */
 export async function aWorld(traits: Traits, count = 2) {
   const service = modelService(traits)
   const groupId = service.put('groups', {name: 'group', objectType: 'group', status: 'Active', isFavourite: false})
@@ -52,7 +52,7 @@ export async function aWorld(traits: Traits, count = 2) {
     devices.push(device)
   }
   const typed = new Set<string>()
-  /** Words that somebody who saw them typed over, or deleted for good. */
+  /** Words that were overwritten or purged by a user who saw them. */
   const ended = new Set<unknown>()
   const newWord = (over: readonly unknown[] = []): string => {
     const word = `word ${typed.size}`
@@ -115,7 +115,7 @@ export async function aWorld(traits: Traits, count = 2) {
     if (next) devices[at % count] = next
   }
 
-  /** Answers a question as a user does who knows what was sent. */
+  /** Answers a question like a user who knows the sent record. */
   async function answerTruthfully({library, sync: team}: Device, {id, kind, candidate}: TeamQuestion): Promise<void> {
     const isSame = await library.change(({rules, groups}) => {
       const entries = kind === 'rule' ? rules : groups
@@ -138,7 +138,7 @@ export async function aWorld(traits: Traits, count = 2) {
         if (device) await edit(device, step)
       }
     },
-    /** All decide what they are asked until nobody is asked any more. */
+    /** Resolves conflicts and questions until none is left. */
     async settle(pick: number): Promise<void> {
       for (let times = 0; times < 4; times++)
         for (const device of devices) {
@@ -148,7 +148,7 @@ export async function aWorld(traits: Traits, count = 2) {
             await device.sync.settle(first.id, (['mine', 'theirs', 'both'] as const)[(pick + times) % 3])
         }
     },
-    /** Words that can be found nowhere, though nobody has ended them. */
+    /** Words that are lost although no user removed them. */
     async lost(): Promise<string[]> {
       const found = new Set<unknown>([...service.rules.values(), ...service.groups.values()].flatMap(wordsIn))
       for (const {library} of devices) {
@@ -160,17 +160,17 @@ export async function aWorld(traits: Traits, count = 2) {
       }
       return [...typed].filter(word => !found.has(word) && !ended.has(word))
     },
-    /** All that a device has in force of the team, by what its group is called. */
+    /** The team records of a device, with group names. */
     async seen({library}: Device): Promise<StoredRecord[]> {
       const {rules, groups} = await library.snapshot()
       const ofTeam = rules.flatMap(({record, remote}) => (remote ? [record] : []))
-      // The service may write pairs in its own shape.
+      // The service may store pairs in another shape.
       return said(
         ofTeam,
         groups.map(({record}) => record),
       ).map(record => without(record, 'pairs'))
     },
-    /** What each device shows of the team and what the service has, which is to be the same. */
+    /** The records of each device and the service, which have to be equal. */
     async shown(device: Device): Promise<{here: StoredRecord[]; there: StoredRecord[]}> {
       const hidden = await device.library.change(({trash, values}) => [
         ...trash.all().map(({entry}) => entry.remote),
@@ -179,7 +179,7 @@ export async function aWorld(traits: Traits, count = 2) {
       const here = await onDevice(device)
       const groupsThere = [...service.groups.values()]
       const there = [...service.rules.values()].filter(({id}) => !hidden.some(each => each?.isHidden && each.id === id))
-      // A group that is hidden here still holds rules there.
+      // A hidden group can still have rules at the service.
       const plain = (all: StoredRecord[]) =>
         traits.deletes === false ? all.map(each => without(each, 'groupId')) : all
       return {here: said(plain(here.rules), here.groups), there: said(plain(there), groupsThere)}

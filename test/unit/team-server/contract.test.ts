@@ -1,8 +1,8 @@
 import {afterAll} from 'vitest'
-import {openRemote} from '../../../src/api/http-client'
+import {createHttpClient} from '../../../src/api/http-client'
 import {openRemote as openRemoteDatabase} from '../../../src/team-server/database/database'
 import {startPostgres} from '../../postgres/postgres'
-import {keepsTheContract} from '../api/keeps-the-contract'
+import {testServiceContract} from '../api/service-contract'
 import {sharedApp} from './open-server'
 
 const postgres = startPostgres()
@@ -10,7 +10,7 @@ afterAll(async () => (await postgres).stop())
 
 const open = (server: ReturnType<typeof sharedApp>) => async () => {
   const {app} = await server.started()
-  return openRemote({
+  return createHttpClient({
     baseUrl: 'http://team.test/',
     apiKey: await server.newKey(),
     fetch: async (...given) => app.fetch(new Request(...given)),
@@ -19,8 +19,8 @@ const open = (server: ReturnType<typeof sharedApp>) => async () => {
   })
 }
 
-keepsTheContract('over HTTP, on the database that comes with it', open(sharedApp()))
-keepsTheContract(
+testServiceContract('over HTTP, on the database that comes with it', open(sharedApp()))
+testServiceContract(
   'over HTTP, on PostgreSQL',
   open(sharedApp(async () => openRemoteDatabase(await (await postgres).newDatabase()))),
 )

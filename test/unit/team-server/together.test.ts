@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {openRemote as openService} from '../../../src/api/http-client'
+import {createHttpClient as openService} from '../../../src/api/http-client'
 import type {RuleService} from '../../../src/api/rule-service'
 import {isServiceError} from '../../../src/api/service-error'
 import {openRemote, type Database} from '../../../src/team-server/database/database'

@@ -284,13 +284,13 @@ describe('the team rules on the account page', () => {
 
   it('show the status of a rejected change even without a reason', async () => {
     const parked = {kind: 'group', id: 'g', name: 'Checkout', ruleType: null, status: 404, message: ''} as const
-    await openAccount(aTeam({parked: [parked]}))
+    await openAccount(aTeam({rejected: [parked]}))
     expect(screen.getByText('“Checkout”: the server answers 404 and gives no reason.')).toBeTruthy()
   })
 
   it('offer no form for a rule whose deletion was rejected', async () => {
     const parked = {kind: 'rule', id: 'a', name: 'Gone', ruleType: 'Cancel', status: 403, message: ''} as const
-    await openAccount(aTeam({parked: [parked]}))
+    await openAccount(aTeam({rejected: [parked]}))
     press('Settle: could not be sent')
     expect(button('Try again: Gone')).toBeTruthy()
     expect(screen.queryByRole('link', {name: 'Edit Gone'})).toBeNull()
@@ -311,7 +311,7 @@ describe('the team rules on the account page', () => {
       status: 400,
       message: 'pairs[0].from is empty',
     } as const
-    const client = await openAccount(aTeam({parked: [parked, {...parked, id: 'd', name: 'Other'}]}), {
+    const client = await openAccount(aTeam({rejected: [parked, {...parked, id: 'd', name: 'Other'}]}), {
       rules: [aView(rule, {isTeam: true})],
     })
     expect(screen.getByText('“Copy deck v3”: the server answers 400, pairs[0].from is empty. And 1 more.')).toBeTruthy()

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {ManagedView} from '../../../src/model/managed'
-import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
-import {noAnswer, ServiceError} from '../../../src/api/service-error'
+import type {ManagedPolicyView} from '../../../src/model/managed-policy'
+import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
+import {noAnswerCode, ServiceError} from '../../../src/api/service-error'
 import type {TeamView} from '../../../src/model/team'
 import {writeRequestly} from '../../../src/import-export/write-requestly'
 import '../../../src/ui/options/automation/automation-page'
@@ -17,7 +17,7 @@ import {ReadingWorker} from './reading-worker'
 beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
 afterEach(closePage)
 
-async function open(client: FakeClient = fakeClient(), managed: Partial<ManagedView> = {}): Promise<FakeClient> {
+async function open(client: FakeClient = fakeClient(), managed: Partial<ManagedPolicyView> = {}): Promise<FakeClient> {
   await openOptions(client, '#/automation', {managed: async () => ({hasKey: false, ...managed})})
   await waitFor(() => screen.getByRole('textbox', {name: 'Rules'}))
   return client
@@ -41,7 +41,7 @@ const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: 
 function after(client: FakeClient, happens: (name: MessageName) => void): FakeClient {
   const {ask} = client
   return Object.assign(client, {
-    async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
+    async ask<N extends MessageName>(name: N, body: MessageBody<N>): Promise<MessageResponse<N>> {
       const answer = await ask(name, body)
       happens(name)
       return answer
@@ -63,7 +63,7 @@ function endedAt(message: MessageName, client: FakeClient): FakeClient {
   return after(client, name => {
     if (name !== message || isEnded) return
     isEnded = true
-    throw new ServiceError(500, noAnswer, 'The message channel closed.')
+    throw new ServiceError(500, noAnswerCode, 'The message channel closed.')
   })
 }
 
@@ -280,9 +280,9 @@ describe('an account on the automation page', () => {
 
   it('does not replace an account set by the organisation', async () => {
     await open(fakeClient({}, aTeam()), {baseUrl: aTeam().url})
-    await waitFor(() => screen.getByText(/^Managed by your organisation/))
+    await waitFor(() => screen.getByText(/^ManagedPolicy by your organisation/))
     expect(await connect('https://other.shop.test', 'known')).toBe(
-      `Not applied. Managed by your organisation. Only ${aTeam().url} can be connected to.`,
+      `Not applied. ManagedPolicy by your organisation. Only ${aTeam().url} can be connected to.`,
     )
   })
 

@@ -1,10 +1,10 @@
 import type {BackupList, BackupView} from '../../../src/api/library'
-import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
-import {notFound} from '../../../src/api/service-error'
+import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
+import {notFoundError} from '../../../src/api/service-error'
 import type {LibraryView} from '../../../src/model/views'
 
 type BackupMessage = Extract<MessageName, `backup.${string}`>
-type Handlers = {readonly [N in BackupMessage]: (body: Ask<N>) => Answer<N>}
+type Handlers = {readonly [N in BackupMessage]: (body: MessageBody<N>) => MessageResponse<N>}
 type Shelf = Pick<LibraryView, 'rules' | 'groups'>
 
 /** The backup messages of the worker. Backups are read in small parts. */
@@ -19,7 +19,7 @@ export function createFakeBackups(now: () => LibraryView, put: (shelf: Shelf) =>
   }
   const found = (at: number): Shelf => {
     const backup = kept.find(({view}) => view.at === at)
-    if (!backup) throw notFound('This backup')
+    if (!backup) throw notFoundError('This backup')
     return backup.shelf
   }
   const handlers: Handlers = {

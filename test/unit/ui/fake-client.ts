@@ -1,8 +1,14 @@
 import {createIncrementalSnapshots} from '../../../src/engine/incremental-snapshots'
 import {readGroup, type Group} from '../../../src/model/group'
-import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/messaging/messages'
+import {
+  messages,
+  type MessageResponse,
+  type MessageBody,
+  type MessageName,
+  type WorkerClient,
+} from '../../../src/messaging/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/model/rule'
-import {changedSince, ServiceError, invalid, notFound} from '../../../src/api/service-error'
+import {changedSinceCode, ServiceError, invalidError, notFoundError} from '../../../src/api/service-error'
 import type {JsonRecord} from '../../../src/model/json'
 import type {Problem} from '../../../src/model/problems'
 import type {TeamView} from '../../../src/model/team'
@@ -10,14 +16,14 @@ import type {LibraryView, RuleView, TrashedView} from '../../../src/model/views'
 import {createFakeBackups} from './fake-backups'
 import {createFakeTeam} from './fake-team'
 
-type Handlers = {readonly [N in MessageName]: (body: Ask<N>) => Answer<N>}
+type Handlers = {readonly [N in MessageName]: (body: MessageBody<N>) => MessageResponse<N>}
 type Kept = {readonly view: RuleView | null; readonly group: Group | null; readonly trashed: TrashedView}
 
 export type FakeClient = WorkerClient & {
   /** All messages in order. */
   readonly asked: {readonly name: MessageName; readonly body: unknown}[]
   /** The bodies of all messages with this name. */
-  bodies<N extends MessageName>(name: N): Ask<N>[]
+  bodies<N extends MessageName>(name: N): MessageBody<N>[]
   /** Rejects the next message with this name. */
   refuse(name: MessageName, error?: Error): void
   view(): LibraryView
@@ -48,7 +54,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   }
   const team = createFakeTeam(startTeam)
   let trash: Kept[] = []
-  const staged = new Map<string, Ask<'records.stage'>['rules']>()
+  const staged = new Map<string, MessageBody<'records.stage'>['rules']>()
   let last = 0
   let circle: Problem | null = null
   const partOf = createIncrementalSnapshots('fake')
@@ -63,30 +69,30 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const backups = createFakeBackups(() => view, set)
   const found = (id: string, rules = view.rules): RuleView => {
     const rule = rules.find(each => each.id === id)
-    if (!rule) throw notFound('Rule')
+    if (!rule) throw notFoundError('Rule')
     return rule
   }
   const foundGroup = (id: string): Group => {
     const group = view.groups.find(each => each.id === id)
-    if (!group) throw notFound('Group')
+    if (!group) throw notFoundError('Group')
     return group
   }
   const lying = (id: string): Kept => {
     const kept = trash.find(each => each.trashed.id === id)
-    if (!kept) throw notFound('A record in the trash')
+    if (!kept) throw notFoundError('A record in the trash')
     return kept
   }
   const checked = (raw: unknown): Rule => {
     const reading = readRule(raw)
-    if (!reading.ok) throw invalid('The rule cannot be kept', reading.faults)
+    if (!reading.ok) throw invalidError('The rule cannot be kept', reading.faults)
     const faults = faultsOfRule(reading.value)
-    if (faults.length > 0) throw invalid('The rule cannot be kept', faults)
+    if (faults.length > 0) throw invalidError('The rule cannot be kept', faults)
     if (reading.value.groupId !== '') foundGroup(reading.value.groupId)
     return reading.value
   }
   const checkedGroup = (raw: unknown): Group => {
     const reading = readGroup(raw)
-    if (!reading.ok || reading.value.name.trim() === '') throw invalid('The group cannot be kept', [])
+    if (!reading.ok || reading.value.name.trim() === '') throw invalidError('The group cannot be kept', [])
     return reading.value
   }
   const put = (rule: Rule) =>
@@ -94,7 +100,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const placed = <Item extends {readonly id: string}>(items: readonly Item[], item: Item, before: string | null) => {
     const others = items.filter(each => each.id !== item.id)
     const at = before === null ? others.length : others.findIndex(each => each.id === before)
-    if (at < 0) throw notFound('Place')
+    if (at < 0) throw notFoundError('Place')
     return [...others.slice(0, at), item, ...others.slice(at)]
   }
   const discard = (kept: Omit<Kept, 'trashed'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
@@ -135,7 +141,8 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     'rule.update'({id, payload, seen}) {
       const before = found(id).rule
       const kept = before?.modificationDate ?? null
-      if (seen !== undefined && seen !== kept) throw new ServiceError(400, changedSince, 'It was changed meanwhile.')
+      if (seen !== undefined && seen !== kept)
+        throw new ServiceError(400, changedSinceCode, 'It was changed meanwhile.')
       const rule = checked({...before, ...payload, id, modificationDate: Math.max(Date.now(), (kept ?? 0) + 1)})
       put(rule)
       return rule
@@ -252,7 +259,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     onSync: team.onSync,
     asked,
     bodies: <N extends MessageName>(name: N) =>
-      asked.filter(each => each.name === name).map(each => each.body as Ask<N>),
+      asked.filter(each => each.name === name).map(each => each.body as MessageBody<N>),
     refuse: (name, error = refusal()) => void refusals.set(name, error),
     view: () => ({...view, trashed: trash.length}),
     set,

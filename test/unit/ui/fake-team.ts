@@ -1,10 +1,10 @@
 import {fault} from '../../../src/model/faults'
-import type {Answer, Ask, MessageName} from '../../../src/messaging/messages'
-import {notFound, ServiceError} from '../../../src/api/service-error'
+import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
+import {notFoundError, ServiceError} from '../../../src/api/service-error'
 import type {TeamConflict, TeamView} from '../../../src/model/team'
 
 type TeamMessage = Extract<MessageName, `team.${string}`>
-type Handlers = {readonly [N in TeamMessage]: (body: Ask<N>) => Answer<N>}
+type Handlers = {readonly [N in TeamMessage]: (body: MessageBody<N>) => MessageResponse<N>}
 
 /** An account that has just been synced without conflicts, with the given overrides. */
 export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
@@ -19,7 +19,7 @@ export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   rules: {count: 104, on: 93, groups: 3},
   code: [],
   waiting: [],
-  parked: [],
+  rejected: [],
   conflicts: [],
   questions: [],
   hidden: [],
@@ -75,7 +75,7 @@ export function createFakeTeam(start: TeamView | null) {
     for (const listener of listeners) listener()
   }
   const change = (how: (team: TeamView) => Partial<TeamView>) => {
-    if (!team) throw notFound('Account')
+    if (!team) throw notFoundError('Account')
     set({...team, ...how(team)})
     return null
   }
@@ -100,12 +100,12 @@ export function createFakeTeam(start: TeamView | null) {
     'team.every': ({minutes}) => change(() => ({every: minutes})),
     'team.settle': ({id}) =>
       change(({conflicts}) => {
-        if (!conflicts.some(each => each.id === id)) throw notFound('Conflict')
+        if (!conflicts.some(each => each.id === id)) throw notFoundError('Conflict')
         return {conflicts: conflicts.filter(each => each.id !== id)}
       }),
     'team.answer': ({id}) => change(({questions}) => ({questions: questions.filter(each => each.id !== id)})),
-    'team.retry': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
-    'team.drop': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
+    'team.retry': ({ids}) => change(({rejected}) => ({rejected: rejected.filter(({id}) => !ids.includes(id))})),
+    'team.drop': ({ids}) => change(({rejected}) => ({rejected: rejected.filter(({id}) => !ids.includes(id))})),
   }
   return {
     handlers,

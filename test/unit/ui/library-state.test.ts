@@ -1,6 +1,6 @@
 import {effect} from '@preact/signals'
 import {describe, expect, it, vi} from 'vitest'
-import {ServiceError, noAnswer} from '../../../src/api/service-error'
+import {ServiceError, noAnswerCode} from '../../../src/api/service-error'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -169,7 +169,7 @@ describe('the library', () => {
     const {ask} = client
     vi.spyOn(client, 'ask').mockImplementation(async (name, body) => {
       const answer = await ask(name, body)
-      if (name === 'rules.switch') throw new ServiceError(500, noAnswer, 'The port closed.')
+      if (name === 'rules.switch') throw new ServiceError(500, noAnswerCode, 'The port closed.')
       return answer
     })
     await library.switchRules(['a'], false)

@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/preact'
 import {readFileSync} from 'node:fs'
 import {afterEach, expect, it} from 'vitest'
-import {managedOf, managedViewOf, type ManagedView} from '../../../src/model/managed'
+import {readManagedPolicy, toManagedPolicyView, type ManagedPolicyView} from '../../../src/model/managed-policy'
 import '../../../src/ui/options/account/account-page'
 import {fakeClient} from './fake-client'
 import {aFailure, aTeam} from './fake-team'
@@ -10,7 +10,11 @@ import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
 
-async function open(hash: string, managed: Partial<ManagedView>, team: Parameters<typeof fakeClient>[1] = aTeam()) {
+async function open(
+  hash: string,
+  managed: Partial<ManagedPolicyView>,
+  team: Parameters<typeof fakeClient>[1] = aTeam(),
+) {
   const client = fakeClient({}, team)
   await openOptions(client, hash, {managed: async () => ({hasKey: false, ...managed})})
   return client
@@ -32,14 +36,14 @@ it('Settings lists the managed settings, and nothing if there are none', async (
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, null)
   await screen.findByText(`Set to ${url}, and not connected.`)
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9', syncEvery: 7, rulesOn: true})
-  const section = await screen.findByRole('region', {name: 'Managed by your organisation'})
+  const section = await screen.findByRole('region', {name: 'ManagedPolicy by your organisation'})
   expect(within(section).getByText(`This browser is connected to ${url}.`)).toBeTruthy()
   expect(within(section).getByText('7 min')).toBeTruthy()
   expect(within(section).getByText('Always on')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('combobox', {name: 'Sync every'})).toBeNull())
   await open('#/settings', {})
   await waitFor(() => screen.getByRole('combobox', {name: 'Sync every'}))
-  expect(screen.queryByText('Managed by your organisation')).toBeNull()
+  expect(screen.queryByText('ManagedPolicy by your organisation')).toBeNull()
 })
 
 it('“Rules on” cannot be switched while it is managed', async () => {
@@ -128,7 +132,7 @@ it('a connected account stays if the managed one is rejected', async () => {
 })
 
 it('text typed into the account form is cleared when the account becomes managed', async () => {
-  let set: ManagedView = {hasKey: false}
+  let set: ManagedPolicyView = {hasKey: false}
   let tell: () => void = () => undefined
   const onManaged = (call: () => void) => ((tell = call), () => undefined)
   await openOptions(fakeClient({}, aTeam()), '#/account', {managed: async () => set, onManaged})
@@ -156,6 +160,6 @@ it('the published schema lists every setting, and pages never get the key', () =
   }
   const values: Readonly<Record<string, unknown>> = {string: 'text', integer: 7, boolean: true}
   const all = Object.fromEntries(Object.entries(schema.properties).map(([name, {type}]) => [name, values[type]]))
-  expect(managedOf(all)).toEqual(all)
-  expect(managedViewOf(all)).toEqual({baseUrl: 'text', syncEvery: 7, rulesOn: true, hasKey: true, keyEnd: ''})
+  expect(readManagedPolicy(all)).toEqual(all)
+  expect(toManagedPolicyView(all)).toEqual({baseUrl: 'text', syncEvery: 7, rulesOn: true, hasKey: true, keyEnd: ''})
 })

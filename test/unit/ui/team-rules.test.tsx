@@ -244,7 +244,7 @@ describe('the sync line of the popup', () => {
     ['Offline · 2 changes wait', aTeam({failure: aFailure('unreachable'), waiting})],
     ['Not synced: no answer', aTeam({failure: aFailure('timeout')})],
     ['2 conflicts', aTeam({conflicts: [aConflict(), aConflict({id: 'b'})]})],
-    ['1 change could not be sent', aTeam({parked: [parked]})],
+    ['1 change could not be sent', aTeam({rejected: [parked]})],
     ['API key rejected · enter a new one', aTeam({failure: aFailure('key'), conflicts: [aConflict()]})],
   ])('says “%s”', async (text, team) => {
     const popup = await openPopup(fakeClient(start, team))

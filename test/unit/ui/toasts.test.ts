@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {ServiceError, notFound} from '../../../src/api/service-error'
+import {ServiceError, notFoundError} from '../../../src/api/service-error'
 import {createToasts} from '../../../src/ui/state/toasts'
 
 const later = () => new Promise(done => setTimeout(done, 5))
@@ -145,7 +145,7 @@ describe('undo steps', () => {
     toasts.undo()
     await later()
     expect(undone).toEqual(['deleted'])
-    toasts.report('moved', async () => toasts.refuse(notFound('Rule a')))
+    toasts.report('moved', async () => toasts.refuse(notFoundError('Rule a')))
     toasts.undo()
     await later()
     expect(toasts.undo()).toBe(false)

@@ -67,8 +67,8 @@ type DisconnectChoiceProps = {
 function DisconnectChoice({view, disconnect, cancel}: DisconnectChoiceProps) {
   const buttons = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => buttons.current?.querySelector('button')?.focus(), [])
-  const {rules, waiting, parked, conflicts, questions} = view
-  const unsent = waiting.length + parked.length + conflicts.length + questions.length
+  const {rules, waiting, rejected, conflicts, questions} = view
+  const unsent = waiting.length + rejected.length + conflicts.length + questions.length
   const back = () => {
     cancel()
     document.querySelector<HTMLElement>('[data-leave]')?.focus()

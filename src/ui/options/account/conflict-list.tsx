@@ -2,7 +2,7 @@ import {useSignal, type Signal} from '@preact/signals'
 import {ChevronDown, ChevronRight, GitMerge} from 'lucide-preact'
 import {useId, useState} from 'preact/hooks'
 import type {StoredRecord} from '../../../model/rule'
-import type {Choice, TeamConflict} from '../../../model/team'
+import type {ConflictChoice, TeamConflict} from '../../../model/team'
 import {grouped, isSameDay, when} from '../../numbers'
 import {usePage} from '../../state/library-context'
 import {plain} from '../../phrase'
@@ -13,7 +13,7 @@ import {differing, MarkedPhrase} from './marked-phrase'
 
 type ConflictListProps = {
   readonly conflicts: readonly TeamConflict[]
-  readonly settle: (conflict: TeamConflict, choice: Choice) => Promise<void>
+  readonly settle: (conflict: TeamConflict, choice: ConflictChoice) => Promise<void>
 }
 
 const mostOpen = 3
@@ -29,7 +29,7 @@ export function ConflictList({conflicts, settle}: ConflictListProps) {
       </div>
       {conflicts.map((conflict, index) => {
         const {id, kind, mine, theirs} = conflict
-        const choose = (choice: Choice) => void settle(conflict, choice)
+        const choose = (choice: ConflictChoice) => void settle(conflict, choice)
         const key = `${kind} ${id}`
         return mine && theirs ? (
           <ConflictCard
@@ -54,7 +54,7 @@ type Chosen = Signal<Readonly<Record<string, Side>>>
 type ConflictCardProps = {
   readonly conflict: TeamConflict
   readonly versions: Versions
-  readonly choose: (choice: Choice) => void
+  readonly choose: (choice: ConflictChoice) => void
   readonly starts: boolean
 }
 
@@ -205,7 +205,7 @@ function FieldChoice({field, texts, heads, chosen}: FieldChoiceProps) {
 
 const textOf = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => text).join('')
 
-type DeletedCardProps = {readonly conflict: TeamConflict; readonly choose: (choice: Choice) => void}
+type DeletedCardProps = {readonly conflict: TeamConflict; readonly choose: (choice: ConflictChoice) => void}
 
 function DeletedCard({conflict, choose}: DeletedCardProps) {
   const id = useId()

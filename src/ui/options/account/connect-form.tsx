@@ -1,7 +1,7 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
-import {standingOf} from '../../../model/managed'
-import {faultsOf, noAnswer, type ServiceError} from '../../../api/service-error'
+import {getPolicyStatus} from '../../../model/managed-policy'
+import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
@@ -25,11 +25,11 @@ type Refusal = {readonly url?: string; readonly key?: string; readonly other?: s
 
 function reasonOf(error: unknown): string {
   const {code, message = String(error)} = error as Partial<ServiceError>
-  return code === noAnswer ? commonTexts('unsure') : message
+  return code === noAnswerCode ? commonTexts('unsure') : message
 }
 
 function refusalOf(error: unknown): Refusal {
-  const faults = faultsOf(error)
+  const faults = getFaults(error)
   if (faults.some(({code}) => code === 'plain-http')) return {isPlain: true}
   const reasonAt = (path: string) => faults.find(each => each.path === path)?.reason
   const [url, key] = [reasonAt('url'), reasonAt('key')]
@@ -47,7 +47,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const keyField = useRef<HTMLInputElement>(null)
   const managed = useManaged()
   const {baseUrl, hasKey: isFixed} = managed
-  const standing = baseUrl === undefined ? undefined : standingOf(managed, view)
+  const standing = baseUrl === undefined ? undefined : getPolicyStatus(managed, view)
   const isLocked = isFixed || standing === 'other-address'
   const url = typedUrl.value ?? view?.url ?? baseUrl ?? ''
   const isEdited = hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
@@ -126,7 +126,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
             placeholder={accountTexts('urlHint')}
             value={url}
             disabled={baseUrl !== undefined}
-            aria-invalid={wrong.url === undefined ? undefined : true}
+            aria-invalidError={wrong.url === undefined ? undefined : true}
             aria-describedby={wrong.url === undefined ? undefined : 'account-url-error'}
             onInput={event => {
               const typed = event.currentTarget.value

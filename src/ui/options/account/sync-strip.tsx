@@ -160,11 +160,11 @@ function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'ton
   return {title, rest: [message, again || accountTexts('inForce')].join(' ')}
 }
 
-const waitingFor = ({conflicts, parked, questions, waiting}: TeamView): string =>
+const waitingFor = ({conflicts, rejected, questions, waiting}: TeamView): string =>
   [
     ...(conflicts.length > 0 ? [accountTexts('toSettle', {conflicts: conflicts.length})] : []),
     ...(questions.length > 0 ? [accountTexts('toAnswer', {count: questions.length})] : []),
-    ...(parked.length > 0 ? [accountTexts('couldNotBeSent', {count: parked.length})] : []),
+    ...(rejected.length > 0 ? [accountTexts('couldNotBeSent', {count: rejected.length})] : []),
     ...(waiting.length > 0 ? [accountTexts('waits', {count: waiting.length})] : []),
   ].join(', ')
 

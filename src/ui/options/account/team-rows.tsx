@@ -24,8 +24,8 @@ type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
 
 export function TeamRows({view, deeds}: TeamRowsProps) {
   const list = useOptions().listView
-  const {rules, code, waiting, parked, conflicts, hidden, unnamed, tooDeep} = view
-  const [first] = parked
+  const {rules, code, waiting, rejected, conflicts, hidden, unnamed, tooDeep} = view
+  const [first] = rejected
   const toList = (changes: Partial<typeof noFilter>) => () => {
     list.filter.value = {...noFilter, side: 'team', ...changes}
     goTo(hashes.rules)
@@ -73,15 +73,15 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
             ? accountTexts('parkedText', {
                 name: shortenName(nameOfConflict(first)),
                 reason: parkedReason(first),
-                more: parked.length - 1,
+                more: rejected.length - 1,
               })
             : accountTexts('parkedNone')
         }
-        count={parked.length}
+        count={rejected.length}
         action={accountTexts('settle')}
         isUrgent
       >
-        {parked.map(each => (
+        {rejected.map(each => (
           <ParkedEntry key={each.id} entry={each} deeds={deeds} />
         ))}
       </Row>
@@ -199,7 +199,7 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
   )
 }
 
-type ParkedEntryProps = {readonly entry: TeamView['parked'][number]; readonly deeds: Deeds}
+type ParkedEntryProps = {readonly entry: TeamView['rejected'][number]; readonly deeds: Deeds}
 
 function ParkedEntry({entry, deeds}: ParkedEntryProps) {
   const {library} = usePage()

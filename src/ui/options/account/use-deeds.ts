@@ -1,6 +1,6 @@
 import {shortenName} from '../../sentences/quote'
 import {useMemo} from 'preact/hooks'
-import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../model/team'
+import type {ConflictChoice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../model/team'
 import {usePage} from '../../state/library-context'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
@@ -39,7 +39,7 @@ export function useDeeds() {
       },
       sync: () => act(() => client.ask('team.sync', {isByUser: true})),
       stop: () => act(() => client.ask('team.stop', {})),
-      async settle(conflict: TeamConflict, choice: Choice) {
+      async settle(conflict: TeamConflict, choice: ConflictChoice) {
         if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))
           library.toasts.report(accountTexts('conflict.settled', {name: shortenName(nameOfConflict(conflict))}))
       },

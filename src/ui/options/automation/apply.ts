@@ -2,10 +2,10 @@ import {shortenName} from '../../sentences/quote'
 import type {Fault} from '../../../model/faults'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
-import {endOfKey, plainUrl} from '../../../model/managed'
+import {getKeyEnd, normalizeAccountUrl} from '../../../model/managed-policy'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {RulePayload} from '../../../model/payload'
-import {faultsOf, isServiceError, noAnswer} from '../../../api/service-error'
+import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
 import {isOfApp} from '../../../import-export/formats/requestly'
 import {switchyard} from '../../../import-export/formats/switchyard'
@@ -34,7 +34,7 @@ function failureText({code, message}: NonNullable<TeamView['failure']>): string 
 }
 
 function refusalOf(error: unknown): unknown {
-  const [first] = faultsOf(error)
+  const [first] = getFaults(error)
   return first ? new Error(withPath(labels[first.path] ?? '', first.reason)) : error
 }
 
@@ -59,7 +59,7 @@ async function settled(client: WorkerClient, before: TeamView | null): Promise<T
 /** Asks again where the worker ended before it answered. */
 const retried = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
-    if (isServiceError(error) && error.code === noAnswer) return ask()
+    if (isServiceError(error) && error.code === noAnswerCode) return ask()
     throw error
   })
 
@@ -67,11 +67,13 @@ const retried = <T>(ask: () => Promise<T>): Promise<T> =>
 export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
   if (url === '') throw new Error(accountTexts('noUrl'))
   if (key === '') throw new Error(accountTexts('noKey'))
-  if (setUrl !== undefined && setUrl !== plainUrl(url)) throw new Error(managedTexts('otherAddress', {set: setUrl}))
+  if (setUrl !== undefined && setUrl !== normalizeAccountUrl(url))
+    throw new Error(managedTexts('otherAddress', {set: setUrl}))
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
-  if (before && before.url !== plainUrl(url)) throw new Error(automationTexts('otherAccount', {url: before.url}))
-  if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(automationTexts('otherKey', {url: before.url}))
+  if (before && before.url !== normalizeAccountUrl(url))
+    throw new Error(automationTexts('otherAccount', {url: before.url}))
+  if (before && before.keyEnd !== getKeyEnd(key.trim())) throw new Error(automationTexts('otherKey', {url: before.url}))
   await retried(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
     throw refusalOf(error)
   })

@@ -1,6 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
-import {standingOf} from '../../../model/managed'
+import {getPolicyStatus} from '../../../model/managed-policy'
 import {activityLogPlace, isLogOn} from '../../request-log/use-watching'
 import {Toggle} from '../../components/fields/toggle'
 import {grouped, bytes} from '../../numbers'
@@ -31,7 +31,7 @@ export function SettingsPage() {
       </header>
       <div class="scroll">
         <div class="settings">
-          <Managed />
+          <ManagedPolicy />
           <Appearance />
           <SyncSetting />
           <ActivitySetting />
@@ -280,7 +280,7 @@ function Limits() {
   )
 }
 
-function Managed() {
+function ManagedPolicy() {
   const managed = useManaged()
   const account = useOptions().account.view.value ?? null
   const {baseUrl, syncEvery, rulesOn} = managed
@@ -290,7 +290,7 @@ function Managed() {
       {baseUrl !== undefined && (
         <Setting
           name={managedTexts('account')}
-          hint={managedTexts(`accountIs.${standingOf(managed, account)}`, {
+          hint={managedTexts(`accountIs.${getPolicyStatus(managed, account)}`, {
             set: baseUrl,
             connected: account?.url ?? '',
           })}

@@ -1,5 +1,5 @@
 import {shortenName} from '../../sentences/quote'
-import type {Purged} from '../../../api/library'
+import type {PurgeResult} from '../../../api/library'
 import type {WorkerClient} from '../../../messaging/messages'
 import type {TrashedView} from '../../../model/views'
 import type {LibraryState} from '../../state/library'
@@ -26,14 +26,14 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
         : client.ask('rules.delete', {ids: [id], trashed}),
     )
   }
-  const lieAgain = async (all: readonly Purged[]) => {
+  const lieAgain = async (all: readonly PurgeResult[]) => {
     for (const {records, teamUrl} of all)
       await client.ask('trash.unpurge', {records: records.map(each => ({...each})), teamUrl})
     return null
   }
   /** All or none, in as many messages as it takes. */
-  async function purgeAll(ids: readonly string[]): Promise<readonly Purged[]> {
-    const gone: Purged[] = []
+  async function purgeAll(ids: readonly string[]): Promise<readonly PurgeResult[]> {
+    const gone: PurgeResult[] = []
     try {
       for (let left = ids; left.length > 0;) {
         const purged = await client.ask('trash.purge', {ids: [...left]})

@@ -3,7 +3,7 @@ import {batch} from '@preact/signals'
 import {fault, type Fault} from '../../../../model/faults'
 import type {WorkerClient} from '../../../../messaging/messages'
 import type {Rule} from '../../../../model/rule'
-import {faultsOf, changedSince} from '../../../../api/service-error'
+import {getFaults, changedSinceCode} from '../../../../api/service-error'
 import {hashes} from '../../../routes'
 import type {LibraryState} from '../../../state/library'
 import type {Left} from '../../../state/toasts'
@@ -28,7 +28,7 @@ type Saved = {
 const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
 
 async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
-  if ((error as {readonly code?: unknown} | null)?.code !== changedSince || !seen) return false
+  if ((error as {readonly code?: unknown} | null)?.code !== changedSinceCode || !seen) return false
   await library.refresh()
   const now = library.rowOf(seen.id)?.peek().rule
   return !now || seenOf(now) !== seenOf(seen)
@@ -148,7 +148,7 @@ async function keep(needs: Needs): Promise<boolean> {
   } catch (error) {
     // Another page saved first: merge its version and try again.
     if (await isChangedSince(error, library, seen)) return keep(needs)
-    const faults = [...faultsOf(error), ...(await faultOfGroup(error, needs))]
+    const faults = [...getFaults(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
     if (faults.length > 0 && session.isOpen()) focusFault()
     else library.toasts.refuse(error)

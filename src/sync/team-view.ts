@@ -1,0 +1,143 @@
+import {hasCode, type StoredRecord} from '../model/rule'
+import {getKeyEnd} from '../model/managed-policy'
+import type {
+  DeferredChange,
+  PurgedRecord,
+  RecordKind,
+  RemoteState,
+  TeamConflict,
+  TeamEntry,
+  TeamQuestion,
+  TeamView,
+} from '../model/team'
+import type {LibraryDraft} from '../storage/state'
+import {
+  toTeamEntry,
+  createGroupIdMap,
+  toSyncedRecord,
+  listLinked,
+  recordKinds,
+  getRecordStore,
+  getTrashStore,
+} from './entries'
+import type {GroupIdMap, LinkedEntry} from './entries'
+import {getCandidates, getCreationState} from './creation'
+import {getChangedFields} from './merge-versions'
+import {listTasks} from './tasks'
+import {isGroupStateUnknown} from './merge-remote'
+import {hasLocalChange, shouldSend} from './reconcile'
+
+type ListedEntry = {readonly kind: RecordKind; readonly entry: LinkedEntry; readonly isDeleted: boolean}
+
+const listEntries = (draft: LibraryDraft): ListedEntry[] =>
+  recordKinds.flatMap(kind =>
+    [getRecordStore, getTrashStore].flatMap(from =>
+      listLinked(from(draft, kind)).map(({entry}) => ({kind, entry, isDeleted: from === getTrashStore})),
+    ),
+  )
+
+function toConflict({kind, entry, isDeleted}: ListedEntry, ids: GroupIdMap): TeamConflict[] {
+  const {conflict} = entry.remote
+  if (!conflict || (isDeleted && conflict.theirs === null)) return []
+  const there = (record: StoredRecord) => ({...record, groupId: ids.toLocal(record['groupId'])})
+  const {record: mine} = toSyncedRecord(entry, ids)
+  const {theirs, was, fields} = conflict
+  const both = isDeleted || !theirs || !was ? null : getMergedFields(was, mine, theirs)
+  return [
+    {
+      ...toTeamEntry(kind, entry.id, entry.record),
+      mine: isDeleted ? null : entry.record,
+      theirs: theirs && there(theirs),
+      fields,
+      merged: (both ?? []).filter(({field}) => !fields.includes(field)),
+    },
+  ]
+}
+
+function getMergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecord): TeamConflict['merged'] {
+  const [here, there] = [getChangedFields(was, mine), getChangedFields(was, theirs)]
+  return [
+    ...here.filter(field => !there.includes(field)).map(field => ({field, by: 'mine' as const})),
+    ...there.filter(field => !here.includes(field)).map(field => ({field, by: 'theirs' as const})),
+  ]
+}
+
+function toQuestion(draft: LibraryDraft, {kind, entry, isDeleted}: ListedEntry, now: number): TeamQuestion[] {
+  if (isDeleted || getCreationState(draft, kind, entry.remote, now) !== 'ask') return []
+  const [candidate] = getCandidates(draft, kind, entry.remote)
+  const shown = candidate ? {id: candidate.id, record: candidate.record} : null
+  return [{...toTeamEntry(kind, entry.id, entry.record), mine: entry.record, candidate: shown}]
+}
+
+const toPurgedEntry = ({kind, id, name}: PurgedRecord): TeamEntry => toTeamEntry(kind, id, {name})
+const isRejectedOrHidden = ({remote: {isHidden, parked}}: PurgedRecord): boolean =>
+  isHidden === true || parked?.isDeletion === true
+
+const toProblem = (deferred: DeferredChange | undefined) => (deferred ? {problem: deferred.message} : {})
+
+const toHidden = (entry: TeamEntry, {isHidden, base}: RemoteState): TeamView['hidden'] =>
+  isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
+
+export function createTeamView(
+  draft: LibraryDraft,
+  now: number,
+  progress: Pick<TeamView, 'isSyncing' | 'progress'>,
+): TeamView | null {
+  const {team} = draft.values
+  if (!team) return null
+  const {url, key, every, synced, failure, received = null, unnamed, gone, tooDeep = []} = team
+  const ids = createGroupIdMap(draft)
+  const all = listEntries(draft)
+  const rules = all.flatMap(({kind, entry, isDeleted}) => (kind === 'rule' && !isDeleted ? [entry] : []))
+  const groups = all.filter(({kind, isDeleted}) => kind === 'group' && !isDeleted)
+  const tasks = new Map(listTasks(draft, now).map(task => [`${task.kind} ${task.id}`, task]))
+  return {
+    url,
+    keyEnd: getKeyEnd(key),
+    every,
+    ...progress,
+    synced: synced && {...synced, rules: rules.length},
+    failure,
+    received,
+    rules: {
+      count: rules.length,
+      on: rules.filter(({record}) => record['status'] === 'Active').length,
+      groups: groups.length,
+    },
+    code: rules.filter(({record}) => hasCode(record)).map(({id}) => id),
+    waiting: [
+      ...all.flatMap(({kind, entry}) => {
+        const task = tasks.get(`${kind} ${entry.id}`)
+        return task
+          ? [{...toTeamEntry(kind, entry.id, entry.record), what: task.what, ...toProblem(task.deferred)}]
+          : []
+      }),
+      ...gone.flatMap(each =>
+        isRejectedOrHidden(each)
+          ? []
+          : [{...toPurgedEntry(each), what: 'delete' as const, ...toProblem(each.remote.held)}],
+      ),
+    ],
+    rejected: [
+      ...all.flatMap(({kind, entry, isDeleted}) => {
+        const {parked} = entry.remote
+        const record = toSyncedRecord(entry, ids)
+        if (!parked || (isDeleted ? !parked.isDeletion : !hasLocalChange(record) || shouldSend(record))) return []
+        return [{...toTeamEntry(kind, entry.id, entry.record), status: parked.status, message: parked.message}]
+      }),
+      ...gone.flatMap(each => {
+        const {parked} = each.remote
+        return parked?.isDeletion ? [{...toPurgedEntry(each), status: parked.status, message: parked.message}] : []
+      }),
+    ],
+    conflicts: all.flatMap(each => toConflict(each, ids)),
+    questions: all.flatMap(each => toQuestion(draft, each, now)),
+    hidden: [
+      ...all.flatMap(({kind, entry: {id, record, remote}}) => toHidden(toTeamEntry(kind, id, record), remote)),
+      ...gone.flatMap(each => toHidden(toPurgedEntry(each), each.remote)),
+    ],
+    unnamed,
+    tooDeep,
+    groupsOfUnknownState: groups.flatMap(({entry: {id, remote}}) => (isGroupStateUnknown(remote) ? [id] : [])),
+  }
+}
