@@ -32,7 +32,7 @@ export function browserNamed(userAgent: string): string | undefined {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(userAgent)?.[1]
     const system = systems.find(([each]) => each.test(userAgent))?.[1]
-    if (version !== undefined && system !== undefined) return `${name} ${version} on ${system}`
+    if (version !== undefined && system !== undefined) return sentenceTexts('browser', {name, version, system})
   }
   return undefined
 }

@@ -307,8 +307,7 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
   }
   const does = wouldDo(verdict)
   if (verdict.kind === 'hidden' && reason?.why === 'acts-first') {
-    const key = isLonger(reason) ? 'shortLonger' : 'shortFirst'
-    return [...does, ...phrase(key, {name: shortenName(reason.by.name)})]
+    return [...does, ...phrase(isLonger(reason) ? 'shortLonger' : 'shortFirst', {name: shortenName(reason.by.name)})]
   }
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }
