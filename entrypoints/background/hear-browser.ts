@@ -1,4 +1,4 @@
-import {contextMenuTexts} from '../../src/locales/context-menu'
+import menuTitles from '../../src/locales/en/context-menu.json'
 import {obey} from '../../src/engine/policy'
 import {obeyLater, onAlarm} from '../../src/browser/shared/alarms'
 import {offerMenu, openFor} from '../../src/browser/shared/context-menu'
@@ -30,7 +30,8 @@ export function hearBrowser(started: Started): void {
   onAlarm('daily-backup', () => void started.then(({backups}) => backups().makeDaily()))
   onAlarm('team-sync', syncNow)
   addEventListener('online', syncNow)
-  browser.runtime.onInstalled.addListener(() => void offerMenu(contextMenuTexts))
+  // The worker has neither parameters to format nor the language that pages keep in their settings.
+  browser.runtime.onInstalled.addListener(() => void offerMenu(menuTitles))
   browser.contextMenus.onClicked.addListener(clicked => openFor(clicked))
   async function turn(): Promise<void> {
     const {library, answers} = await started

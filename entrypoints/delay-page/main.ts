@@ -2,6 +2,7 @@ import type {PagePlan} from '../../src/model/page-rules'
 import {leadsBy, readDetour, onwardFrom} from '../../src/page/delay-page/detour'
 import {goHere, goInTab, keptPlan, rulesOf, sayApplied} from '../../src/browser/shared/delay-page-port'
 import {delayPageTexts} from '../../src/locales/delay-page'
+
 const isFrame = parent !== window
 
 function say(text: string): void {

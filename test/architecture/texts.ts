@@ -99,7 +99,7 @@ export function textCallsIn(path: string, code: string): TextCall[] {
     const init = node['init'] as Node | null
     const [texts] = (init?.['arguments'] ?? []) as Node[]
     const catalogue = texts && catalogues.get(String(texts['name']))
-    if (catalogue === undefined || (init?.['callee'] as Node)['name'] !== 'createPhrases') continue
+    if (catalogue === undefined || (init?.['callee'] as Node | undefined)?.['name'] !== 'createPhrases') continue
     catalogues.set(String((node['id'] as Node)['name']), catalogue)
     for (const each of [texts, node['id']]) called.add(each)
   }
@@ -137,6 +137,6 @@ export function paramsOfMessage(message: string): ReadonlySet<string> {
       for (const option of Object.values(options)) visit(option.value)
     }
   }
-  visit(new IntlMessageFormat(message, 'en').getAst() as readonly Element[])
+  visit(new IntlMessageFormat(message, 'en').getAst())
   return names
 }

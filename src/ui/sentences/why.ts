@@ -1,6 +1,7 @@
 import {shortenName} from './quote'
 import type {Problem} from '../../model/problems'
 import type {Rule, RuleOf} from '../../model/rule'
+import type {PairOf} from '../../model/rules'
 import {resourceTypes} from '../../model/source'
 import {checksOf, type Check} from '../../simulator/checks'
 import type {Contender} from '../../simulator/contest'
@@ -10,12 +11,12 @@ import type {MissedAt} from '../../simulator/miss'
 import type {Tested} from '../../simulator/tested'
 import type {Deed, Reason, Verdict} from '../../simulator/verdict'
 import {nextOf, type Touch} from '../../simulator/walk'
-import {joined, plain, prose, type Phrase, createPhrases} from '../phrase'
+import {joined, prose, type Phrase, createPhrases} from '../phrase'
 import {changeOf, type Piece} from '../tester/change-of'
 import {commonTexts} from '../../locales/common'
 import {testerTexts} from '../../locales/tester'
 import {shortAddresses} from './circle'
-import {doesFirst} from './does'
+import {destinationText, doesFirst} from './does'
 import {sayProblem} from './problems'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
 
@@ -290,10 +291,11 @@ export function verdictSaid(verdict: Verdict, tested: Tested): Said {
 }
 
 function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
-  const does = touch ? doesOf(rule, touch) : doesFirst(rule)
-  if (rule.ruleType !== 'Redirect') return does
+  if (rule.ruleType !== 'Redirect') return touch ? doesOf(rule, touch) : doesFirst(rule)
   const next = touch && touch.drafts.length > 0 ? nextOf(touch) : undefined
-  return phrase('arrow', {url: next ?? plain(does).replace(/^to /, '')})
+  const pair: Partial<PairOf<'Redirect'>> =
+    (touch?.condition.pair as Partial<PairOf<'Redirect'>>) ?? rule.pairs[0] ?? {}
+  return phrase('arrow', {url: next ?? destinationText(pair)})
 }
 
 /** The middle of a row: the effect, or why there is none. */

@@ -10,6 +10,7 @@ import {createGroupSteps} from '../../../commands/groups'
 import {createRuleSteps, headOfGroup} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {fixTexts} from '../../../../locales/fixes'
+
 type Needs = {
   /** Undefined for a new rule, whose switch is part of its draft. */
   readonly id: string | undefined
