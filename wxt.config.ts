@@ -6,8 +6,10 @@ export default defineConfig({
   webExt: {disabled: true},
   vite: () => ({build: {target: 'chrome128'}}),
   manifest: {
-    name: 'Switchyard',
-    description: 'Changes live traffic by rules: redirects, headers, delays, answers and more.',
+    // The manifest's texts are in public/_locales, all others in src/locales.
+    default_locale: 'en',
+    name: '__MSG_name__',
+    description: '__MSG_description__',
     minimum_chrome_version: '128',
     storage: {managed_schema: 'schema/managed.json'},
     // The feedback permission is what lets the tests ask Chromium which rule matches (`testMatchOutcome`).
@@ -29,13 +31,13 @@ export default defineConfig({
     },
     host_permissions: ['<all_urls>'],
     action: {
-      default_title: 'Switchyard',
+      default_title: '__MSG_name__',
       default_icon: {16: 'icon/16.png', 32: 'icon/32.png', 48: 'icon/48.png', 128: 'icon/128.png'},
     },
     commands: {
       _execute_action: {suggested_key: {default: 'Alt+Shift+S'}},
       // Without keys until somebody gives it some: it changes what all rules do.
-      'toggle-rules': {description: 'Rules on'},
+      'toggle-rules': {description: '__MSG_toggleRules__'},
     },
     // Delay rules send navigations to the waiting page; a redirect may only go to a page that the site may open.
     web_accessible_resources: [{resources: ['delay-page.html'], matches: ['<all_urls>']}],

@@ -3,7 +3,7 @@ import {retryPolicyLater, onAlarm} from '../../src/browser/shared/alarms'
 import {createContextMenu, openNewRule} from '../../src/browser/shared/context-menu'
 import {readPolicy} from '../../src/browser/shared/managed-policy'
 import {browser} from '../../src/browser/shared/worker-browser'
-import {contextMenuTexts} from '../../src/locales/context-menu'
+import menuTitles from '../../src/locales/en/context-menu.json'
 import type {start} from './start'
 
 type Started = ReturnType<typeof start>
@@ -30,7 +30,7 @@ export function addBrowserListeners(started: Started): void {
   onAlarm('daily-backup', () => void started.then(({backups}) => backups().makeDaily()))
   onAlarm('team-sync', syncNow)
   addEventListener('online', syncNow)
-  browser.runtime.onInstalled.addListener(() => void createContextMenu(contextMenuTexts))
+  browser.runtime.onInstalled.addListener(() => void createContextMenu(menuTitles))
   browser.contextMenus.onClicked.addListener(clicked => openNewRule(clicked))
   async function togglePause(): Promise<void> {
     const {library, answers} = await started

@@ -11,7 +11,7 @@ import {
 } from 'lucide-preact'
 import type {RuleType} from '../model/rules'
 
-/** The shape tells the type: nine colours cannot be told apart by everyone. Its colour is the token --type-<RuleType>. */
+/** A shape per type, since few can tell nine colours apart. Its colour is --type-<RuleType>. */
 export const typeGlyphs: {readonly [T in RuleType]: typeof Ban} = {
   Redirect: CornerUpRight,
   Cancel: Ban,

@@ -1,7 +1,7 @@
 import {serviceOwned} from '../model/payload'
 import type {Rule} from '../model/rule'
 
-/** What a form says of a rule: everything but what the service says itself, unknown fields included. */
+/** The fields of a rule that a form sends: all but those that the service sets. */
 export function payloadOf(rule: Rule): Record<string, unknown> {
   const payload: Record<string, unknown> = {...rule}
   for (const name of serviceOwned) delete payload[name]

@@ -6,7 +6,7 @@ import {matcherOf} from './search'
 const few = 200
 const apart = 16
 
-/** Reads what a search looks at a few rows at a time, so that no key waits for what all of ten thousand say; returns how to stop. */
+/** Reads the searched texts of a few rows at a time, so that no key waits; returns how to stop. */
 export function readAhead(rows: readonly {peek(): RuleView}[], says: (rule: Rule) => string): () => void {
   // Found in none, so that all of each is read.
   const matches = matcherOf('\0', says)

@@ -26,7 +26,7 @@ function collect(value: unknown, into: string[]): void {
 
 const built = new WeakMap<object, string>()
 
-/** The text that is searched: name, description, every value of every condition. Built once for each rule. */
+/** The searched text: name, description, all values of all conditions. Built once per rule. */
 export function searchTextOf(view: RuleView): string {
   const record = view.rule ?? view.record ?? view
   const known = built.get(record)

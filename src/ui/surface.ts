@@ -15,7 +15,7 @@ export type BrowserMatch = {
   readonly count?: number
 }
 
-/** Values that outlive a page and a browser restart, by key. A write that the browser refuses rejects. */
+/** Values that survive a browser restart, by key. A write that the browser refuses rejects. */
 export type KeptValues = {
   /** Undefined for what was never written. */
   read(key: string): Promise<unknown>
@@ -37,7 +37,7 @@ export type SessionValues = {
 export type PageSurface = {
   readonly kept: KeptValues
   readonly session: SessionValues
-  /** What browser rules were seen to do lately; null where Chrome does not say, as when it was asked too often. */
+  /** The browser rules matched lately; null if Chrome does not say, for example over its quota. */
   matches(): Promise<readonly BrowserMatch[] | null>
   /** What was done inside pages, as our own scripts there say. */
   readonly acts: {
@@ -54,7 +54,7 @@ export type Access = {readonly sites: boolean; readonly files: boolean; readonly
 export type Use = {readonly used: number; readonly most: number}
 export type Limit = 'unsafe' | 'dynamic' | 'session' | 'regex'
 
-/** A command of the browser: without `does` it opens the popup, without `keys` nobody has given it any. */
+/** A command of the browser: without `does` it opens the popup, without `keys` it has none. */
 export type BrowserCommand = {readonly does: string; readonly keys: string}
 
 /** What the options page needs of the browser around it. */
@@ -64,7 +64,7 @@ export type OptionsSurface = PageSurface & {
   /** Whether a redirect may answer with a file of this computer. */
   fileAccess(): Promise<boolean>
   readonly refusalOf: GetRegexRefusal
-  /** The ids of the browser rules that match a request that was never made; null where Chrome does not say, as in a packed installation. */
+  /** The ids of the browser rules that would match a request; null in a packed installation. */
   outcomeOf(question: BrowserQuery): Promise<readonly number[] | null>
   /** Asks the person, from a click; whether it was given. */
   askForSites(): Promise<boolean>

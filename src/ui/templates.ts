@@ -67,7 +67,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     type: 'Redirect',
     isOfSite: true,
     pair: (_source, host) => ({
-      // No wildcard: one for the scheme would take addresses that only hold this one, as of a login that leads back.
+      // A wildcard for the scheme would also match URLs that contain this one, such as login redirects.
       source: {key: 'url', operator: 'Matches', value: `^https?://${escapeRegex(host || 'example.com')}/(.*)`},
       destinationType: 'url',
       destination: 'http://localhost:3000/$1',

@@ -5,13 +5,13 @@ import {browser} from './worker-browser'
 type ItemName = 'pageUrl' | 'srcUrl' | 'linkUrl'
 
 /** Removes all items first, since Chrome keeps them across updates. */
-export async function createContextMenu(getTitle: (item: ItemName) => string): Promise<void> {
+export async function createContextMenu(titles: Readonly<Record<ItemName, string>>): Promise<void> {
   await browser.contextMenus.removeAll()
   const contexts = {pageUrl: 'page', srcUrl: 'image', linkUrl: 'link'} as const
   for (const [id, context] of Object.entries(contexts))
     browser.contextMenus.create({
       id,
-      title: getTitle(id as ItemName),
+      title: titles[id as ItemName],
       contexts: [context],
       documentUrlPatterns: ['*://*/*', 'file:///*'],
     })

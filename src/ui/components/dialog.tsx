@@ -22,7 +22,7 @@ export function Dialog({title, close, children}: DialogProps) {
       aria-labelledby="dialog-title"
       // The event comes later, when another dialog may be open.
       onClose={() => dialog.current && close()}
-      // Esc while the focus is outside the page. The browser's own `close` would come a frame later.
+      // Esc while the focus is outside the page. The browser's `close` would come a frame later.
       onCancel={event => {
         // A cancelled file picker bubbles the same event.
         if (event.target !== event.currentTarget) return

@@ -1,4 +1,4 @@
-/** Text beside a button's label, drawn by CSS from an attribute, so that it is no part of the accessible name. */
+/** Text beside a button's label, drawn by CSS, so that it is no part of the accessible name. */
 export const Hint = ({text, ...rest}: {readonly text: string; readonly class?: string}) => (
   <small class={rest.class} data-hint={text} />
 )

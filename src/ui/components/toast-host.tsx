@@ -8,7 +8,7 @@ import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from '../hooks/keys'
 import {isInText} from '../hooks/typing'
 
 /**
- * Hides keys from the page while an input method composes, since they belong to its list of candidates.
+ * Hides keys from the page while an input method composes: they select its candidates.
  * Returns how to stop.
  */
 function leaveComposingAlone(): () => void {

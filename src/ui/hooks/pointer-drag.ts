@@ -28,7 +28,7 @@ function withoutClick(): void {
   setTimeout(() => listening.abort())
 }
 
-/** Follows a pointer from the press on a grip until its release; returns how to stop. Works by touch, and scrolls at the edges. */
+/** Follows a pointer from press to release, scrolling at the edges; returns how to stop. */
 export function followPointer(
   event: PointerEvent,
   {list, scroller}: {readonly list: HTMLElement; readonly scroller: HTMLElement | null},

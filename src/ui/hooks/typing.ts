@@ -13,6 +13,6 @@ export function isTyping(event: Event): boolean {
   return target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])')
 }
 
-/** Whether a letter may be a command: not while typing, not with other keys, and not where turned off. */
+/** A letter is a command except while typing, with other keys, or if turned off. */
 export const isLetterCommand = (event: KeyboardEvent, {letterKeys}: Settings): boolean =>
   letterKeys.peek() && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTyping(event)

@@ -11,7 +11,7 @@ type Asked<T> = {
   readonly again: () => Promise<void>
 }
 
-/** An answer that is asked for again whenever the page becomes visible: browser settings change on pages of Chrome's own. */
+/** An answer that is fetched again when the page becomes visible: settings may have changed. */
 export function useAsked<T>(
   ask: () => Promise<T>,
   otherwise: T,

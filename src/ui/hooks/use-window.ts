@@ -37,7 +37,7 @@ export function useWindow(count: number, gap: Gap = noGap) {
     rowHeight: rowHeight.value,
     height: topOf(count),
     topOf,
-    /** The indexes of the rows to draw. `also` is drawn in any case, since it may have the focus. */
+    /** The indexes of the rows to draw. `also` is always drawn, since it may have the focus. */
     shown(also: number): readonly number[] {
       const last = Math.min(seen.value.last, count - 1)
       const inSight = Array.from({length: Math.max(0, last - seen.value.first + 1)}, (_, n) => seen.value.first + n)

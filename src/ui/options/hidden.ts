@@ -34,7 +34,7 @@ export function createHidden(library: LibraryState): HiddenRules {
     if (isLooking || isStopped) return
     isLooking = true
     try {
-      // A change during a search starts another one afterwards; a restart each time might never end.
+      // A change during a search starts another one afterwards; restarting each time might never end.
       while (isDue) {
         isDue = false
         const found = await findHidden(now(), null, () => isStopped)
@@ -82,7 +82,7 @@ const problemOf = ({by, header, delay}: Override): Problem => ({
   rules: [by.id],
 })
 
-/** The rules that another rule overrides, with the draft in its place; undefined where the search was stopped. */
+/** The overridden rules, with the draft in its place; undefined if the search was stopped. */
 async function findHidden(
   library: Library,
   draft: DraftRule | null,

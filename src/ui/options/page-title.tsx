@@ -9,7 +9,7 @@ type PageTitleProps = {
   readonly takesLostFocus?: boolean
 }
 
-/** The one h1 of a page. Coming to the page brings the focus here, so that a screen reader says where one is. */
+/** The h1 of a page. It takes the focus, so that a screen reader announces the page. */
 export function PageTitle({children, title = children, unseen = false, takesLostFocus = false}: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const {hasMoved} = useOptions()

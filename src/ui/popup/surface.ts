@@ -12,7 +12,7 @@ export type PopupSurface = PageSurface & {
   onNavigated(listener: (tab: number, url: string | undefined, isLoaded: boolean) => unknown): () => void
   /** Rejects where no script may read the page. */
   readTiming(tab: number): Promise<PageTiming>
-  /** Whether it may see and change every site; else each as it is allowed, and the browser hides the others. */
+  /** True if it may see and change every site; else the browser hides the sites not allowed. */
   mayOnAllSites(): Promise<boolean>
   isRulesOnSet(): Promise<boolean>
   close(): void

@@ -35,7 +35,7 @@ type LogDetailProps = {
   readonly more?: ComponentChildren
 }
 
-/** A request in full: the rules that acted, those that are on and nearly did, how many are off, and the headers that Chrome reports. */
+/** A request in full: the rules that acted or nearly did, and the headers that Chrome reports. */
 export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
   const {library} = usePage()
   const {changes, rows, paused, groups} = library
@@ -137,7 +137,7 @@ const HeaderList = ({title, headers}: {readonly title: string; readonly headers:
 
 type OfRuleProps = {
   readonly rule: Rule
-  /** Undefined for a rule that acted and does not match the URL that was asked for, or that is deleted since. */
+  /** Undefined for a rule that acted on another hop, or that was deleted since. */
   readonly verdict: Verdict | undefined
   readonly entry: Entry
   readonly tested: TestRequest

@@ -21,7 +21,7 @@ type LogGridProps = {
 
 const columns = ['time', 'request', 'type', 'status', 'rules'] as const
 
-/** The requests, the last one first. Whoever reads is not disturbed: new ones wait until they are asked for. */
+/** The requests, the last one first. New ones wait while the list is being read. */
 export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   const lines = activity.lines.value
   const open = useSignal<number | null>(null)
@@ -80,7 +80,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     reading.current = {isPointed: false, hasFocus: false}
     hold()
     activity.showNew()
-    // Whoever goes on by key reads from there; to others a row in focus would hold the next ones back.
+    // Key users read on from there; for others a focused row would hold new requests back.
     if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
   }
   const shown = list.shown(ids.indexOf(roving.current ?? ''))

@@ -99,7 +99,7 @@ const mostSent = 100
 /** Pages report URLs without fragments. */
 const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
 
-/** Requests of one document, URL and method, joined first in, first out. A report without a number has no rule. */
+/** Requests of one document, URL and method, joined first in, first out. */
 type Queue = {
   sent: readonly number[]
   reported: readonly {readonly number?: number; readonly isUnsure: boolean}[]

@@ -45,7 +45,7 @@ export type Activity = {
   showNew(): void
   clear(): void
   start(tab?: number): void
-  /** Takes no new requests from now on; reports about earlier ones are heard for some seconds more. */
+  /** Takes no new requests; reports about earlier ones are accepted for some seconds. */
   stop(): void
 }
 
@@ -103,7 +103,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     }
   })
 
-  /** The ids of the rules that the simulator says act, by request: pages send the same again and again. */
+  /** The ids of the rules that act, by request: pages repeat the same requests. */
   const expected = new Map<string, readonly string[]>()
   let learned: typeof rules.value | null = null
   function learn(): void {

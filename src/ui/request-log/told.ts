@@ -2,7 +2,7 @@ import type {PageMessageBody, PageRequest} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
 
 export type Asked = {
-  /** Chrome's `requestId`, one for all redirects of a request; empty while only its page has reported it. */
+  /** Chrome's `requestId`, the same for all redirects; empty while only the page reported it. */
   readonly id: string
   /** Milliseconds since 1970. */
   readonly time: number
@@ -17,7 +17,7 @@ export type Asked = {
   readonly isOnward?: boolean
   /** Chrome's `documentId` of the document that sent it. */
   readonly document?: string | undefined
-  /** The request body as text, empty where there is none; undefined where Chrome does not report it as text. */
+  /** The request body, empty if there is none; undefined if Chrome does not report it as text. */
   readonly payload?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export type Told =
   | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
   | {readonly tells: 'left'; readonly document: string}
 
-/** A tab with a site in it, or with a page whose URL Chrome does not tell: '' for a page of Chrome's, or one that a rule made. */
+/** A tab; '' for one of Chrome's own pages, or one that a rule made, whose URL Chrome withholds. */
 export type SiteTab = {readonly id: number; readonly url: string}
 
 /** What the browser lets a page of the extension see of requests. */

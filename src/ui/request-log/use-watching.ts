@@ -9,7 +9,7 @@ export const activityLogPlace = 'activityLog'
 export const isLogOn = async (kept: KeptValues): Promise<boolean> =>
   (await kept.read(activityLogPlace).catch(() => undefined)) !== false
 
-/** Watches as long as this is drawn and the log is not switched off; says which, once it is known. */
+/** Watches while this is drawn and the log is on; returns which, once it is known. */
 export function useWatching(activity: Activity | null, kept: KeptValues, tab?: number): ReadonlySignal<boolean | null> {
   const isOn = useSignal<boolean | null>(null)
   useEffect(() => {

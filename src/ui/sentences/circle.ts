@@ -4,6 +4,7 @@ import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
+
 const inShort = (address: string) => (address.length > 64 ? `${address.slice(0, 40)}…${address.slice(-20)}` : address)
 
 export function shortAddresses(chain: readonly string[]): readonly string[] {

@@ -32,7 +32,7 @@ export function browserNamed(userAgent: string): string | undefined {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(userAgent)?.[1]
     const system = systems.find(([each]) => each.test(userAgent))?.[1]
-    if (version !== undefined && system !== undefined) return `${name} ${version} on ${system}`
+    if (version !== undefined && system !== undefined) return sentenceTexts('browser', {name, version, system})
   }
   return undefined
 }
@@ -160,10 +160,18 @@ export function doesInFull(rule: Rule): string {
       ? rule.pairs.map(pair => byVerb(ofHeaders(pair.modifications)))
       : rule.ruleType === 'QueryParam'
         ? rule.pairs.map(pair => byVerb(ofParameters(pair.modifications)))
-        : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule)))
-  // In other types an address may be part of a longer text.
-  const said = rule.ruleType === 'Redirect' ? each.map(inShort) : each
-  return [...new Set(said)].join(sentenceTexts('full.or'))
+        : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [withShortDestination(pair)]} as Rule)))
+  return [...new Set(each)].join(sentenceTexts('full.or'))
 }
 
-const inShort = (goes: string): string => goes.replace(/^to https?:\/\//, 'to ').replace(/\/(?:\$1)?$/, '')
+function withShortDestination(pair: Rule['pairs'][number]): Rule['pairs'][number] {
+  const {destination} = pair as Partial<PairOf<'Redirect'>>
+  if (destination === undefined) return pair
+  return {...pair, destination: destination.replace(/^https?:\/\//, '').replace(/\/(?:\$1)?$/, '')}
+}
+
+/** Where a redirect goes, without a verb. */
+export function destinationText({file, destination = ''}: Partial<PairOf<'Redirect'>>): string {
+  if (file) return sentenceTexts('theFile', {name: file.name})
+  return destination.trim() === '' ? sentenceTexts('nothing') : destination
+}

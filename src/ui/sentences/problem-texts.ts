@@ -109,19 +109,14 @@ const sentences = {
 const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
 
 export const problemSentence = ({code, says = {}}: Problem): string =>
-  hasOwnSentence(code) ? sentences[code](says) : text(`sentence.${code}`)
+  hasOwnSentence(code) ? sentences[code](says) : text(`plain.${code}`)
 
-const words = {
-  'never-matches': 'neverMatches',
-  'over-limit': 'overLimit',
-  'code-failed': 'codeFailed',
-  hidden: 'overridden',
-} as const satisfies Partial<Record<ProblemCode, string>>
-const hasOwnWord = (code: ProblemCode): code is keyof typeof words => code in words
+const ownWords = ['never-matches', 'over-limit', 'code-failed', 'hidden'] as const satisfies readonly ProblemCode[]
 
 /** One or two words for a row; none for a note, where a list shows the time. */
 export function problemWord({code}: Problem): string {
-  if (hasOwnWord(code)) return text(words[code])
+  const own = ownWords.find(each => each === code)
+  if (own !== undefined) return text(`word.${own}`)
   const effect = problemEffects[code]
   return effect === 'note' ? '' : text(effect === 'left-out' ? 'leftOut' : 'inPart')
 }
@@ -148,9 +143,9 @@ export function problemTitle(problem: Problem): string {
   const {code, says: {at} = {}} = problem
   const reason = leftOutReason(problem)
   if (reason !== undefined) return text('leftOutBecause', {reason})
-  if (code === 'hidden') return text('overridden')
+  if (code === 'hidden') return text('word.hidden')
   if (code === 'code-failed') {
-    if (at === undefined) return text('codeFailed')
+    if (at === undefined) return text('word.code-failed')
     const [then, now] = [Number(at), Date.now()]
     return text(isSameDay(then, now) ? 'codeFailedAt' : 'codeFailedOn', {time: when(then, now)})
   }

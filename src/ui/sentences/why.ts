@@ -1,6 +1,7 @@
 import {shortenName} from './quote'
 import type {Problem} from '../../model/problems'
 import type {Rule, RuleOf} from '../../model/rule'
+import type {PairOf} from '../../model/rules'
 import {resourceTypes} from '../../model/source'
 import {listChecks, type Check} from '../../simulator/checks'
 import type {CandidateRule} from '../../simulator/candidate-rules'
@@ -10,12 +11,12 @@ import type {NearMiss} from '../../simulator/near-miss'
 import type {TestRequest} from '../../simulator/test-request'
 import type {Effect, Reason, Verdict} from '../../simulator/verdict'
 import {getNextUrl, type MatchedCondition} from '../../simulator/request-flow'
-import {joined, plain, prose, type Phrase, createPhrases} from '../phrase'
+import {joined, prose, type Phrase, createPhrases} from '../phrase'
 import {changeOf, type Piece} from '../tester/change-of'
 import {commonTexts} from '../../locales/common'
 import {testerTexts} from '../../locales/tester'
 import {shortAddresses} from './circle'
-import {doesFirst} from './does'
+import {destinationText, doesFirst} from './does'
 import {sayProblem} from './problems'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
 
@@ -291,10 +292,11 @@ export function verdictSaid(verdict: Verdict, tested: TestRequest): Said {
 }
 
 function wouldDo({candidate: {rule}, match}: Verdict): Phrase {
-  const does = match ? doesOf(rule, match) : doesFirst(rule)
-  if (rule.ruleType !== 'Redirect') return does
+  if (rule.ruleType !== 'Redirect') return match ? doesOf(rule, match) : doesFirst(rule)
   const next = match && match.dnrRules.length > 0 ? getNextUrl(match) : undefined
-  return phrase('arrow', {url: next ?? plain(does).replace(/^to /, '')})
+  const pair: Partial<PairOf<'Redirect'>> =
+    (match?.condition.pair as Partial<PairOf<'Redirect'>>) ?? rule.pairs[0] ?? {}
+  return phrase('arrow', {url: next ?? destinationText(pair)})
 }
 
 /** The middle of a row: the effect, or why there is none. */
@@ -308,8 +310,7 @@ export function rowSaid(verdict: Verdict, tested: TestRequest): Said {
   }
   const does = wouldDo(verdict)
   if (verdict.kind === 'hidden' && reason?.why === 'acts-first') {
-    const key = isLonger(reason) ? 'shortLonger' : 'shortFirst'
-    return [...does, ...phrase(key, {name: shortenName(reason.by.name)})]
+    return [...does, ...phrase(isLonger(reason) ? 'shortLonger' : 'shortFirst', {name: shortenName(reason.by.name)})]
   }
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }

@@ -1,8 +1,9 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
+import {setLanguage} from '../../locales/texts'
 
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
-type Values = {readonly theme: Theme; readonly letterKeys: boolean}
+type Values = {readonly theme: Theme; readonly letterKeys: boolean; readonly language: string}
 
 export type Settings = {
   readonly theme: ReadonlySignal<Theme>
@@ -23,7 +24,11 @@ function keptValues(): Values {
   } catch {
     // What cannot be read is as good as never set.
   }
-  return {theme: themes.find(each => each === kept.theme) ?? 'system', letterKeys: kept.letterKeys !== false}
+  return {
+    theme: themes.find(each => each === kept.theme) ?? 'system',
+    letterKeys: kept.letterKeys !== false,
+    language: typeof kept.language === 'string' ? kept.language : 'en',
+  }
 }
 
 const show = (theme: Theme) => {
@@ -37,9 +42,13 @@ export function createSettings(): Settings {
   const theme = signal(start.theme)
   const letterKeys = signal(start.letterKeys)
   const isKept = signal(true)
+  let {language} = start
+  setLanguage(language)
   const take = (values: Values) => {
     theme.value = values.theme
     letterKeys.value = values.letterKeys
+    language = values.language
+    setLanguage(language)
     show(values.theme)
   }
   show(start.theme)
@@ -52,7 +61,7 @@ export function createSettings(): Settings {
     letterKeys,
     isKept,
     set(changes) {
-      const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), ...changes}
+      const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), language, ...changes}
       take(values)
       try {
         localStorage.setItem(place, JSON.stringify(values))

@@ -1,6 +1,7 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'
+
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
 export type Left = 'part' | 'nothing'
 type Undo = () => Promise<unknown>

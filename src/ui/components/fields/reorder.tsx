@@ -4,6 +4,7 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {Menu, type MenuItem} from '../menu'
 import {followPointer} from '../../hooks/pointer-drag'
 import {formTexts} from '../../../locales/forms'
+
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
   readonly items: string

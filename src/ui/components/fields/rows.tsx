@@ -44,7 +44,7 @@ function useKeys(count: number) {
 }
 
 export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsProps<Item>) {
-  const name = {item: itemNames[kind]}
+  const noun = itemNames[kind]
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<{readonly row: number; readonly on: 'field' | 'button'} | null>(null)
@@ -57,7 +57,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
       keys.change(now => movedItem(now, from, to))
       change(now => movedItem(now, from, to))
     },
-    moved: (from, to) => step(formTexts('row.moved', {...name, from: from + 1, to: to + 1})),
+    moved: (from, to) => step(formTexts('row.moved', {item: noun, from: from + 1, to: to + 1})),
   })
   const add = () => {
     focusNext.current = {row: items.length, on: 'field'}
@@ -71,7 +71,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
     focusNext.current = {row: Math.min(index, items.length - 2), on: 'button'}
     keys.change(now => now.toSpliced(index, 1))
     change(now => now.toSpliced(index, 1))
-    step(formTexts('row.removed', {...name, number: index + 1}), () => {
+    step(formTexts('row.removed', {item: noun, number: index + 1}), () => {
       focusNext.current = {row: index, on: 'field'}
       keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
@@ -102,7 +102,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
             class="change-row"
             key={keys.all[index]}
             role="group"
-            aria-label={formTexts('row.name', {...name, number: index + 1})}
+            aria-label={formTexts('row.name', {item: noun, number: index + 1})}
             data-dragged={order.dragged === index ? '' : undefined}
             onKeyDown={event => {
               order.onKeyDown(event, index)
@@ -114,7 +114,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
           >
             {items.length > 1 && (
               <Grip
-                name={formTexts('row.move', {...name, number: index + 1})}
+                name={formTexts('row.move', {item: noun, number: index + 1})}
                 index={index}
                 count={items.length}
                 order={order}
@@ -126,7 +126,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
             <span class="change-row-buttons">
               <IconButton
                 icon={X}
-                name={formTexts('row.remove', {...name, number: index + 1})}
+                name={formTexts('row.remove', {item: noun, number: index + 1})}
                 onClick={() => remove(index)}
               />
             </span>
@@ -135,7 +135,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
         <ListFault at={at} />
         <button type="button" class="add-button" onClick={add}>
           <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-          {formTexts('row.add', name)}
+          {formTexts('row.add', {item: noun})}
         </button>
       </div>
     </>

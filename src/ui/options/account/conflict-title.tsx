@@ -3,6 +3,7 @@ import {isRuleType} from '../../../model/rules'
 import type {TeamEntry} from '../../../model/team'
 import {Glyph} from '../../components/glyph'
 import {commonTexts} from '../../../locales/common'
+
 export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || commonTexts('untitled')
 
 type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly says: string}

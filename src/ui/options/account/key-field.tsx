@@ -4,6 +4,7 @@ import type {RefObject} from 'preact'
 import {ErrorText} from '../../components/error-text'
 import {IconButton} from '../../components/icon-button'
 import {accountTexts} from '../../../locales/account'
+
 const shown = {type: 'text'} as const
 const hidden = {type: 'password'} as const
 

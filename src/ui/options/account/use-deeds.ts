@@ -8,7 +8,7 @@ import {nameOfConflict} from './conflict-title'
 
 export type Deeds = ReturnType<typeof useDeeds>
 
-/** What can be done to the account. A refusal is said in a toast, and the page shows what holds then. */
+/** The actions of the account page. A refusal is shown in a toast. */
 export function useDeeds() {
   const {library, client} = usePage()
   const {account} = useOptions()

@@ -63,7 +63,7 @@ const retried = <T>(ask: () => Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Connects and waits for the first sync. Returns the number of rules; rejects with a message for people. */
+/** Connects and waits for the first sync. Returns the number of rules; rejects with a text. */
 export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
   if (url === '') throw new Error(accountTexts('noUrl'))
   if (key === '') throw new Error(accountTexts('noKey'))

@@ -47,7 +47,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
   const name = group.name.trim() || commonTexts('untitled')
   const isOn = group.status === 'Active'
   const edge = useComputed(() => (drag.place.value?.onto === id ? drag.place.value.edge : undefined)).value
-  /** The field of a group that another page deleted is left when it goes: there is nothing to rename then. */
+  /** The field loses the focus when another page deletes its group: there is nothing to rename. */
   const rename = async (given: string) =>
     library.groups.peek().some(each => each.id === id) && (await steps.rename(id, given))
   async function step(by: 1 | -1) {

@@ -3,6 +3,7 @@ import {useRef, useState} from 'preact/hooks'
 import {ErrorText} from '../../components/error-text'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
+
 type NameFieldProps = {
   readonly id: string
   readonly name: string

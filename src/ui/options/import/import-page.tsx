@@ -30,9 +30,9 @@ const formats = [
   'Resource Override',
   'SimpleModifyHeaders',
   'inssman',
-  importTexts('format.charles'),
-  importTexts('format.har'),
-  importTexts('format.curl'),
+  importTexts('source.charles'),
+  importTexts('source.har'),
+  importTexts('source.curl'),
 ]
 
 export function ImportPage() {
@@ -205,7 +205,7 @@ const inEachShape = (id: string, label: string, write: (shape: FileShape) => Pro
   {id, label, hint: importTexts('format.own'), choose: () => void write('own')},
   {
     id: `${id}:requestly`,
-    label: importTexts('format.forRequestly', {what: label}),
+    label: importTexts('forRequestly', {what: label}),
     hint: importTexts('format.requestly'),
     choose: () => void write('requestly'),
   },

@@ -62,7 +62,7 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     chosen,
     isWanted: (index: number) => wanted.value.has(index),
     countOf: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
-    /** Compares with the current library. Records that arrived meanwhile are not wanted any more. */
+    /** Compares with the current library. Records that it already has are no longer selected. */
     judge(here: Shelf) {
       const before = judgements.peek()
       const next = judgedBy(here.rules, imported.records)

@@ -41,7 +41,9 @@ export function NewRulePage({at}: {readonly at: URLSearchParams}) {
         <div class="new-rule">
           {point && (
             <p>
-              {point.what === 'pageUrl' ? newRuleTexts('pageUrl', {host: point.url.host}) : newRuleTexts(point.what)}{' '}
+              {point.what === 'pageUrl'
+                ? newRuleTexts('pageUrl', {host: point.url.host})
+                : newRuleTexts(point.what === 'srcUrl' ? 'srcUrl' : 'linkUrl')}{' '}
               {point.what !== 'pageUrl' && <code>{point.url.href}</code>}
             </p>
           )}

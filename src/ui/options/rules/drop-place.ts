@@ -13,7 +13,7 @@ export type Hit = {
 /** Where a dragged rule would go, and where the line that shows it is drawn. */
 export type DropPlace = {readonly target: Target; readonly top: number}
 
-/** Where a rule that is let go there would stand. A group's head takes it as its first; below everything it leaves its group. */
+/** The place of a dropped rule: first in a group dropped on, in no group below everything. */
 export function dropPlaceOf(
   lines: Lines,
   sections: readonly Section<string>[],

@@ -62,7 +62,7 @@ export function stepped({all}: Lines, from: number, by: number): number {
   return at
 }
 
-/** The row that takes the focus of one that is gone: the next rule, else the one before, else any row. */
+/** The row that gets the focus of a removed one: the next rule, the one before, or any row. */
 export function heirOf(before: Lines, now: Lines, goneKey: string): string | undefined {
   const at = before.indexOf.get(goneKey)
   if (at === undefined) return now.all[0]?.key

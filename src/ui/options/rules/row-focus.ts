@@ -59,7 +59,7 @@ export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, r
   const before = useRef(lines)
   void focus.asked.value
   useEffect(() => {
-    // Removing a focused element fires no event, so the focus is lost only when something else takes it.
+    // Removing a focused element fires no event, so the focus counts until something else takes it.
     const follow = (event: Event) => {
       holds.current = focus.isHeldBy(event.target)
     }

@@ -198,7 +198,7 @@ function RowTools({id, name, isPinned, list}: RowToolsProps) {
   )
 }
 
-/** For the tools, nearly half of a row, which are left out while one scrolls through thousands of rows. */
+/** In place of the tools, nearly half of a row, while a long list scrolls. */
 function useIdly(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

@@ -13,8 +13,8 @@ const shownAtFirst = 5
 function dateOf(at: number, today: 'today' | 'todayAlone' = 'today'): string {
   const [now, time] = [Date.now(), new Date(at).toTimeString().slice(0, 5)]
   return isSameDay(at, now)
-    ? settingsTexts(`backup.${today}`, {time})
-    : settingsTexts('backup.day', {day: when(at, now), time})
+    ? settingsTexts(`backup.date.${today}`, {time})
+    : settingsTexts('backup.dateOfDay', {day: when(at, now), time})
 }
 
 const files = () => import('../import/export-rules')

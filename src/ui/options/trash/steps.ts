@@ -7,7 +7,7 @@ import {groupIdOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {trashTexts} from '../../../locales/trash'
 
-/** Steps of the trash. Only this page can bring back what was purged, while it remembers the step. */
+/** Steps of the trash. Only this page can restore purged records, while it remembers the step. */
 export function createTrashSteps(library: LibraryState, client: WorkerClient) {
   const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
   const isWithoutItsGroup = ({id, kind, from}: TrashedView) => {

@@ -68,7 +68,7 @@ function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample, 
   return {kind, code, isTry: true, args}
 }
 
-/** Runs the code of a field on a sample. With `isServed` no request is sent, so the code gets no response. */
+/** Runs the code of a field on a sample. With `isServed` the code gets no response. */
 export function useTrial(kind: CodeKind, code: string, at: string, isServed: boolean) {
   const {run, tested, samples} = useForm()
   const [sample, setSample] = useState<Sample | null>(null)

@@ -87,7 +87,7 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
 
 const slice = 4
 
-/** How many conditions are drawn: some at once, the others in idle moments, so that a form of fifty opens fast. */
+/** The number of conditions drawn: some at once, the others when idle, to open the form fast. */
 function useSlices(count: number, wanted: number): number {
   const [idly, setIdly] = useState(slice)
   const drawn = Math.max(idly, wanted)

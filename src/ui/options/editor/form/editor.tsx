@@ -24,7 +24,7 @@ import {Rail} from './rail'
 import {save} from '../model/save'
 import {Tester} from '../tester/strip'
 
-/** Ctrl S saves. Esc in a field goes back to the list where nothing else is open; outside fields the global keys do that. */
+/** Ctrl S saves. Esc in a field goes back to the list; outside fields the global keys do that. */
 function useEditorKeys(does: {readonly save: () => void; readonly leave: () => void}): void {
   const current = useRef(does)
   current.current = does

@@ -154,7 +154,7 @@ const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string
     <TextField
       at={`${at}.key`}
       name={editorTexts('payloadKey')}
-      placeholder="operationName"
+      placeholder={editorTexts('payloadKeyHint')}
       value={value.key}
       change={key => change(now => ({...now, key}))}
     />

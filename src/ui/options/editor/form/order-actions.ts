@@ -10,6 +10,7 @@ import {createGroupSteps} from '../../../commands/groups'
 import {createRuleSteps, headOfGroup} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {fixTexts} from '../../../../locales/fixes'
+
 type Needs = {
   /** Undefined for a new rule, whose switch is part of its draft. */
   readonly id: string | undefined
@@ -55,7 +56,7 @@ export function intoForce(problem: Problem, {id, library, client}: Needs): Actio
   }
 }
 
-/** Moves the rule right above another one, into the group of that one. A team rule stays in the groups of the team. */
+/** Moves the rule above another one, into its group. A team rule stays in the team's groups. */
 export function moveAbove(upper: string, {library, client, id}: Needs): Action | undefined {
   const view = id === undefined ? undefined : library.rowOf(id)?.value
   const other = library.rowOf(upper)?.value

@@ -94,7 +94,7 @@ function showOther(problem: Problem, {draft, library}: Needs): Action | undefine
   return {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other))}
 }
 
-/** Moves the rule above the one that acts first, where the list order decides, and shows that one. */
+/** Moves the rule above the one that acts first, if the list order decides, and shows that one. */
 function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []

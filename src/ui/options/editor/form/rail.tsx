@@ -167,7 +167,7 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
 /** Milliseconds after a change: longer than the pause between two keys. */
 const pause = 400
 
-/** The problem that another rule overrides this one: for a draft found here, for a saved rule taken from the list. */
+/** The problem that another rule overrides this one. A saved rule has it from the list. */
 function useHiddenDraft({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
   const judge = useJudge()

@@ -23,7 +23,7 @@ function capturesOf({operator, value}: Source): readonly {readonly mark: string;
   const kind = operator === 'Matches' ? 'group' : 'star'
   return Array.from({length: Math.min(count, most)}, (_, index) => ({
     mark: `$${index + 1}`,
-    says: formTexts(`redirect.${kind}`, {place: index + 1}),
+    says: formTexts(`redirect.capture.${kind}`, {place: index + 1}),
   }))
 }
 

@@ -9,7 +9,7 @@ import type {FieldsProps, Form} from './kind'
 
 const custom = ''
 const presets: readonly Option<string>[] = [
-  ...userAgents.map(({name}) => [name, name] as const),
+  ...userAgents.map(({name}) => [name, formTexts(`userAgent.presets.${name}`)] as const),
   [custom, formTexts('userAgent.custom')],
 ]
 

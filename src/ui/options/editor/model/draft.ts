@@ -21,7 +21,7 @@ type Row = {readonly type: string; readonly header?: string; readonly param?: st
 const isEmpty = ({type, header, param, value = ''}: Row): boolean =>
   type !== 'Remove All' && (header ?? param ?? '').trim() === '' && value === ''
 
-/** Drops the empty rows at the end, which Enter adds. The only row stays, so that the form shows what is missing. */
+/** Drops the empty rows at the end, which Enter adds. A single row stays, for its fault to show. */
 function withoutEmptyRows(pair: AnyPair): AnyPair {
   if (!('modifications' in pair)) return pair
   const rows = pair.modifications as readonly Row[]
@@ -213,7 +213,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
     }),
     keys: () => pairs.peek().map(({key}) => key),
-    /** Restores a stored draft and merges the rule saved since. With its old `keys` the fields stay the same. */
+    /** Restores a stored draft and merges the rule saved since. Its old `keys` keep the fields. */
     takeUp(written: Written, at: number | null, keys: readonly number[] = []) {
       const kept = base.peek()
       lastKey = Math.max(lastKey, ...keys)
@@ -244,7 +244,7 @@ export function copyPair(draft: Draft, key: number): void {
   })
 }
 
-/** Changes one condition. Undo reverts that change and keeps later ones, or does nothing where they touch the same field. */
+/** Changes one condition. Undo keeps later changes; in the same field they prevent it. */
 export function changeInStep(
   draft: Draft,
   key: number,

@@ -5,6 +5,7 @@ import {faultsOfRule, type Rule} from '../../../../model/rule'
 import {same} from '../../../same'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
+
 /** A web address in the field for a local path. Saved rules may have one. */
 const faultsOfLocalPaths = (rule: Rule): Fault[] =>
   rule.ruleType !== 'Redirect'

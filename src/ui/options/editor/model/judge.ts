@@ -105,7 +105,7 @@ export function createJudge({refusalOf, fileAccess}: Browser): Judge {
   }
 }
 
-/** A problem of an empty field is the form's business; it would be shown for a moment once something is typed. */
+/** The form reports empty fields; their problems would flash as soon as something is typed. */
 const beyondForm = ({translation: {problems}, faults}: ValidationResult): readonly Problem[] =>
   problems.filter(each => isRefused(each) || !faults.some(({path}) => path.startsWith(pathOf(each))))
 

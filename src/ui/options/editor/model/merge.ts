@@ -9,7 +9,7 @@ type Clash = {readonly steps: readonly Step[]; readonly mine: unknown; readonly 
 
 export type Merged = {
   readonly merged: unknown
-  /** The base of the next merge: theirs; where they clash, the old base, so that the clash is found again. */
+  /** The base of the next merge: theirs, or the old base where both changed a field. */
   readonly ancestor: unknown
   readonly clashes: readonly Clash[]
 }
@@ -83,7 +83,7 @@ const saidOf = ({id: _own, ...said}: AnyPair) => said
 
 const byOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [originOf(pair, index), pair]))
 
-/** A client that saves conditions without ids gives them new ones. Then each is recognised by its index. */
+/** Conditions that another client saved without ids get new ones, and are matched by index. */
 function recognised(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
   const there = byOrigin(theirs)
   const isNew = before.size === theirs.length && [...before.keys()].every(origin => !there.has(origin))

@@ -7,6 +7,7 @@ import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
 import {wordOfType} from '../../../sentences/why'
 import {testerTexts} from '../../../../locales/tester'
+
 export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
 
 type UrlFieldProps = {

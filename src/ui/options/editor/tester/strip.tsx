@@ -109,7 +109,7 @@ function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
 /** Milliseconds after a change, when it is installed. */
 const browserPause = 800
 
-/** Where Chrome's answer about the saved rules differs from ours. It answers only where the extension is installed unpacked. */
+/** The difference between Chrome's answer and ours. Packed extensions get no answer. */
 function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Difference | null {
   const {library} = usePage()
   const {outcomeOf} = useOptions().surface
@@ -140,7 +140,7 @@ function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Differenc
   return difference.value
 }
 
-/** The sentence of the verdict. One that is longer than its place takes the focus, so that keys can scroll it. */
+/** The sentence of the verdict. A long one takes the focus, so that keys can scroll it. */
 function VerdictText({said}: {readonly said: Said}) {
   const place = useRef<HTMLSpanElement>(null)
   const text = plainly(said)

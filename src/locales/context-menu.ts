@@ -1,4 +1,0 @@
-import en from './en/context-menu.json'
-import {createTexts} from './texts'
-
-export const contextMenuTexts = createTexts({en})
