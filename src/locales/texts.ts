@@ -4,15 +4,15 @@ export type TextValue = string | number | boolean
 export type TextParams = Readonly<Record<string, TextValue>>
 
 /** A text that is not formatted yet. A parameter may be another text of the same catalogue. */
-export type Message<Key extends string = string> = {readonly code: Key; readonly params?: MessageParams<Key>}
-export type MessageParams<Key extends string = string> = Readonly<Record<string, TextValue | Message<Key>>>
+type Message<Key extends string = string> = {readonly code: Key; readonly params?: MessageParams<Key>}
+type MessageParams<Key extends string = string> = Readonly<Record<string, TextValue | Message<Key>>>
 
 /** Tags that a text may hold, such as `When <code>{value}</code>`. */
 const tags = ['b', 'code', 'kbd', 'link'] as const
-export type TextTag = (typeof tags)[number]
+type TextTag = (typeof tags)[number]
 export type TextPart = string | {readonly tag: TextTag; readonly text: string}
 
-export type Catalogue<Key extends string> = Readonly<Record<Key, string>>
+type Catalogue<Key extends string> = Readonly<Record<Key, string>>
 type Catalogues<Key extends string> = {readonly en: Catalogue<Key>} & {
   readonly [language: string]: Partial<Catalogue<Key>>
 }

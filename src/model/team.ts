@@ -60,7 +60,7 @@ export type PurgedRecord = {
 }
 
 /** Why a sync failed. `key`: the service rejects the API key. `storage`: this device failed to store. */
-export type SyncFailureCode =
+type SyncFailureCode =
   | 'key'
   | 'storage'
   | 'refused'

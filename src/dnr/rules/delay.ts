@@ -13,7 +13,7 @@ const navigationTypes: readonly ResourceType[] = ['main_frame', 'sub_frame']
  */
 export const delay: Translators['Delay'] = (rule, options) => {
   const builder = createBuilder()
-  rule.pairs.forEach(({source, delay}, pair) => {
+  rule.pairs.forEach(({source, delay: milliseconds}, pair) => {
     const part = addInPagePart(builder, source, pair)
     if (part === null) return
     const {requestMethods, resourceTypes} = part.filter
@@ -34,7 +34,7 @@ export const delay: Translators['Delay'] = (rule, options) => {
       )
     builder.problems.push(...problems)
     const {filter} = compiled
-    const delayMs = Math.min(Math.max(0, Math.round(delay)), longestDelay)
+    const delayMs = Math.min(Math.max(0, Math.round(milliseconds)), longestDelay)
     addAction(
       builder,
       {...compiled, filter: {...filter, requestMethods: ['get']}},

@@ -91,7 +91,7 @@ describe('the managed policy', () => {
   let policy: unknown
   beforeEach(() => vi.stubGlobal('chrome', {storage: {managed: {get: async () => policy}}}))
 
-  it('is read by its schema and ignores invalidError values', async () => {
+  it('is read by its schema and ignores invalid values', async () => {
     const {readPolicy} = await import('../../../src/browser/shared/managed-policy')
     policy = {baseUrl: 'https://rules.shop.test/v1/', apiKey: 'k', syncEvery: 7, rulesOn: false}
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})

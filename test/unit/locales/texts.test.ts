@@ -32,7 +32,7 @@ describe('createTexts', () => {
   })
 
   it('throws if a parameter is missing', () => {
-    expect(() => texts('named')).toThrow()
+    expect(() => texts('named')).toThrow('name')
   })
 
   it('drops tags from a string and returns them as parts of a list', () => {

@@ -3,7 +3,19 @@ import {describe, expect, it} from 'vitest'
 import {filesUnder, textOfFile, walk, type Node} from '../../architecture/source'
 
 const home = 'src/model/reasons.ts'
-const folders = ['contract', 'engine', 'interchange', 'matching', 'platform', 'service', 'sync', 'translate']
+const folders = [
+  'api',
+  'browser',
+  'dnr',
+  'engine',
+  'import-export',
+  'matching',
+  'messaging',
+  'model',
+  'simulator',
+  'storage',
+  'sync',
+]
 /** What a browser asks for when the offscreen document is opened, and what `navigator.vendor` says. */
 const forNobody = ['Runs the code of rules, out of reach of pages.', 'Apple Computer, Inc.']
 

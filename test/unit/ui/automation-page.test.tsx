@@ -280,9 +280,9 @@ describe('an account on the automation page', () => {
 
   it('does not replace an account set by the organisation', async () => {
     await open(fakeClient({}, aTeam()), {baseUrl: aTeam().url})
-    await waitFor(() => screen.getByText(/^ManagedPolicy by your organisation/))
+    await waitFor(() => screen.getByText(/^Managed by your organisation/))
     expect(await connect('https://other.shop.test', 'known')).toBe(
-      `Not applied. ManagedPolicy by your organisation. Only ${aTeam().url} can be connected to.`,
+      `Not applied. Managed by your organisation. Only ${aTeam().url} can be connected to.`,
     )
   })
 

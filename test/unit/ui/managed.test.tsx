@@ -36,14 +36,14 @@ it('Settings lists the managed settings, and nothing if there are none', async (
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, null)
   await screen.findByText(`Set to ${url}, and not connected.`)
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9', syncEvery: 7, rulesOn: true})
-  const section = await screen.findByRole('region', {name: 'ManagedPolicy by your organisation'})
+  const section = await screen.findByRole('region', {name: 'Managed by your organisation'})
   expect(within(section).getByText(`This browser is connected to ${url}.`)).toBeTruthy()
   expect(within(section).getByText('7 min')).toBeTruthy()
   expect(within(section).getByText('Always on')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('combobox', {name: 'Sync every'})).toBeNull())
   await open('#/settings', {})
   await waitFor(() => screen.getByRole('combobox', {name: 'Sync every'}))
-  expect(screen.queryByText('ManagedPolicy by your organisation')).toBeNull()
+  expect(screen.queryByText('Managed by your organisation')).toBeNull()
 })
 
 it('“Rules on” cannot be switched while it is managed', async () => {

@@ -153,7 +153,7 @@ it('an invalid draft matches nothing and says at once what to fix', () => {
   const tested = {resourceType: 'main_frame'} as const
   expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', effect: null})
   const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
-  expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {matches: false}})
+  expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {wouldMatch: false}})
   // A rule that does not match the request says that first.
   expect(explained({draft: delay, tested: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
 })
