@@ -3,7 +3,7 @@ import {retryPolicyLater, onAlarm} from '../../src/browser/shared/alarms'
 import {createContextMenu, openNewRule} from '../../src/browser/shared/context-menu'
 import {readPolicy} from '../../src/browser/shared/managed-policy'
 import {browser} from '../../src/browser/shared/worker-browser'
-import menuTitles from '../../src/locales/en/context-menu.json'
+import menuTitles from '../../src/locales/en/context-menu.json' with {type: 'json'}
 import type {start} from './start'
 
 type Started = ReturnType<typeof start>

@@ -1,4 +1,4 @@
-import en from './en/activity.json'
+import en from './en/activity.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const activityTexts = createTexts({en})

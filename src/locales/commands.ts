@@ -1,4 +1,4 @@
-import en from './en/commands.json'
+import en from './en/commands.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const commandTexts = createTexts({en})

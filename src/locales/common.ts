@@ -1,4 +1,4 @@
-import en from './en/common.json'
+import en from './en/common.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 // Another language is a folder beside `en` with the same files, each imported where its `en` is.

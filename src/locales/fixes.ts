@@ -1,4 +1,4 @@
-import en from './en/fixes.json'
+import en from './en/fixes.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const fixTexts = createTexts({en})

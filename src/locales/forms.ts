@@ -1,4 +1,4 @@
-import en from './en/forms.json'
+import en from './en/forms.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const formTexts = createTexts({en})

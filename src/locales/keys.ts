@@ -1,4 +1,4 @@
-import en from './en/keys.json'
+import en from './en/keys.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const keyTexts = createTexts({en})

@@ -1,4 +1,4 @@
-import en from './en/managed.json'
+import en from './en/managed.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const managedTexts = createTexts({en})

@@ -1,4 +1,4 @@
-import en from './en/new-rule.json'
+import en from './en/new-rule.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const newRuleTexts = createTexts({en})

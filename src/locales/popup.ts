@@ -1,4 +1,4 @@
-import en from './en/popup.json'
+import en from './en/popup.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const popupTexts = createTexts({en})

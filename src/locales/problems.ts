@@ -1,4 +1,4 @@
-import en from './en/problems.json'
+import en from './en/problems.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const problemTexts = createTexts({en})

@@ -1,4 +1,4 @@
-import en from './en/sync.json'
+import en from './en/sync.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const syncTexts = createTexts({en})

@@ -1,4 +1,4 @@
-import en from './en/trash.json'
+import en from './en/trash.json' with {type: 'json'}
 import {createTexts} from './texts'
 
 export const trashTexts = createTexts({en})
