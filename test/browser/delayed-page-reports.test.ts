@@ -63,7 +63,7 @@ test('a delayed page counts as one request, with its rules applied', async ({app
   for (const path of ['/late-frame.html', '/late.html', '/lookahead.html']) await expect(row(path)).toHaveCount(1)
   await row('/lookahead.html').click()
   await expect(options.getByText(`Went to ${there}`)).toBeVisible()
-  await expect(options.getByText(/wait\.html/)).toHaveCount(0)
+  await expect(options.getByText(/delay-page\.html/)).toHaveCount(0)
 })
 
 test('a cancelled delay counts for no page', async ({app, options, site}) => {
@@ -72,7 +72,7 @@ test('a cancelled delay counts for no page', async ({app, options, site}) => {
   const plain = site.url('shop.test', '/plain.html')
   await page.goto(plain)
   await page.evaluate(() => void setTimeout(() => location.assign('/late.html')))
-  await page.waitForURL(/wait\.html/)
+  await page.waitForURL(/delay-page\.html/)
   await page.goBack()
   await expect(page).toHaveURL(plain)
   // As long as a page that is waited for is looked for.
@@ -87,7 +87,7 @@ test('the popup shows the requested URL when the delay page cancels it', async (
   await make(options, 'Cancel', [{source: where('url', 'Matches', '/a(?=\\.html)')}], {name: 'Stops'})
   const page = await app.context.newPage()
   await page.goto(site.url('shop.test', '/a.html')).catch(() => undefined)
-  await page.waitForURL(/wait\.html/)
+  await page.waitForURL(/delay-page\.html/)
   expect(await saidOf(app, page, 'Stops')).toContain('1 request')
 })
 
