@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // A database starts in seconds, and on a busy machine in many.
     hookTimeout: 60_000,
+    // As long as Testing Library waits here: a busy machine takes over a second to draw a form.
+    expect: {poll: {timeout: 5_000}},
     setupFiles: ['test/unit/setup.ts'],
     // To read the modules anew for each file takes longer than most of their tests. Each file of pages still has a page of its own.
     isolate: false,
