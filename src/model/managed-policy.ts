@@ -1,7 +1,7 @@
 import {isRecord} from './json'
 import type {TeamView} from './team'
 
-/** The organisation's policy, as in `public/schema/managed.json`. Absent values are the user's choice. */
+/** The organisation's policy (`public/schema/managed.json`). Users choose what it omits. */
 export type ManagedPolicy = {
   readonly baseUrl?: string
   readonly apiKey?: string

@@ -4,7 +4,7 @@ import {isRecord, without, type JsonRecord} from './json'
 import {fieldMissing, nameTheGroup, notAGroup, notARule} from './reasons'
 import {faultsOfRule, readRuleStrictly, type Reading, type Rule} from './rule'
 
-/** Fields that only the service sets. A payload may hold them, as a record that was read before does; they are ignored. */
+/** Fields that only the service sets. In a payload they are ignored. */
 export const serviceOwned = [
   'id',
   'creationDate',

@@ -59,7 +59,7 @@ export type PurgedRecord = {
   readonly remote: RemoteState
 }
 
-/** Why a sync failed. `key`: the service rejects the API key. `storage`: this device failed to store. */
+/** Why a sync failed. `key`: the API key was rejected. `storage`: storing failed here. */
 type SyncFailureCode =
   | 'key'
   | 'storage'

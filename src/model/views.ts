@@ -3,7 +3,7 @@ import type {Group} from './group'
 import type {Problem} from './problems'
 import type {Rule, StoredRecord} from './rule'
 
-/** A rule as pages show it. For an unreadable record `rule` is null and `faults` gives the reasons. */
+/** A rule as pages show it. If its record is unreadable, `rule` is null and `faults` says why. */
 export type RuleView = {
   readonly id: string
   readonly rule: Rule | null

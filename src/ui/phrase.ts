@@ -7,7 +7,7 @@ export type Phrase = readonly Piece[]
 export const code = (text: string): Phrase => [{text, code: true}]
 export const prose = (text: string): Phrase => (text === '' ? [] : [{text}])
 
-/** The texts of a catalogue as phrases. A parameter may be a phrase, whose pieces stay as they are. */
+/** The texts of a catalogue as phrases. A parameter may be a phrase itself. */
 export const createPhrases =
   <Key extends string>(texts: Texts<Key>) =>
   (key: Key, params?: Readonly<Record<string, TextValue | Phrase>>): Phrase => {

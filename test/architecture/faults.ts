@@ -2,7 +2,7 @@ import {posix} from 'node:path'
 import type {Import, Source} from './source'
 import {besideTheNine, layers, longTables, longestEntrypoint, longestFile, nineNames} from './table'
 
-/** `model` for src/model/rule.ts, `entrypoints` for all of them; src/stray.ts has no layer. A folder in a layer may be one of its own. */
+/** The layer of a file: `model` for src/model/rule.ts. A file right in src has none. */
 function layerOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/')
   if (top === 'entrypoints') return 'entrypoints'
@@ -53,7 +53,7 @@ function mayImport(
 
 const browserModules = /^(?:webextension-polyfill|wxt\/browser|wxt\/storage|@wxt-dev\/.*|#imports)$/
 
-/** Only `browser` touches the browser; page scripts may touch the native object, since the polyfill's bytes are paid on every page. */
+/** Only src/browser uses browser APIs, and page scripts, which load no polyfill. */
 export function browserFaults(source: Source): string[] {
   const layer = layerOf(source.path)
   if (layer === 'browser') return []

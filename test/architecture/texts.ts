@@ -20,7 +20,7 @@ const parsed = (path: string, code: string): Node => {
 
 const shownAttributes = new Set(['title', 'aria-label', 'placeholder', 'label', 'alt', 'aria-valuetext'])
 const hasLetters = (text: unknown): text is string => typeof text === 'string' && /\p{L}/u.test(text)
-/** Keys, user agents, paths of pictures, codes of the model and names of products are the same in each language. */
+/** Keys, user agents, picture paths, codes and product names are not translated. */
 const notProse =
   /^(?:(?:Alt|Mod|Shift|Space|Arrow\w+) |Mozilla\/|M[\d.]+ |GET, |Remove All$|(?:Header Editor|Resource Override|Samsung Internet)$)/
 /** A sentence or a title of several words. */
@@ -82,7 +82,7 @@ function paramsOf(node: Node | undefined): readonly string[] | undefined {
   return properties.map(each => String((each['key'] as Node)['name'] ?? (each['key'] as Node)['value']))
 }
 
-/** The calls of text functions in a file; a function that is passed on can be called with each key. */
+/** The calls of text functions in a file. A function passed on may use any key. */
 export function textCallsIn(path: string, code: string): TextCall[] {
   const program = parsed(path, code)
   const nodes = [...nodesIn(program)]
