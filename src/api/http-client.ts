@@ -1,20 +1,9 @@
 import ky, {TimeoutError} from 'ky'
 import * as z from 'zod/mini'
-import {deepest, isTooDeep, isRecord, parsed} from '../model/json'
+import {arrayOf, deepest, isTooDeep, isRecord, parsed} from '../model/json'
 import {envelopes, errorBody} from './envelopes'
-import type {Fault} from '../model/faults'
 import {readPageRequest} from './paging'
-import {
-  serviceAnswered,
-  serviceAnsweredOther,
-  serviceElsewhere,
-  serviceFailed,
-  serviceRefused,
-  serviceSaysSlower,
-  serviceSilent,
-  serviceTooDeep,
-  serviceUnreachable,
-} from '../model/reasons'
+import {fault, faultText, verbatim, type Fault} from '../model/faults'
 import type {Envelope, Page, PageRequest, RemoteService, ExpectedVersion} from './rule-service'
 import type {Rule, StoredRecord} from '../model/rule'
 import {ServiceError, unexplainedCode, type ServiceStatus} from './service-error'
@@ -98,32 +87,33 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 const toServiceStatus = (status: number): ServiceStatus =>
   status === 401 || status === 404 || status === 405 ? status : 400
 
-const readFaults = (given: unknown): Fault[] =>
-  Array.isArray(given)
-    ? given.filter(
-        (each): each is Fault =>
-          isRecord(each) && ['path', 'code', 'reason'].every(name => typeof each[name] === 'string'),
-      )
-    : []
+const faultBody = z.object({path: z.string(), code: z.string(), reason: z.string()})
+
+/** The faults in the body of a refusal. Entries of another shape are left out. */
+const readFaults = (given: unknown, plain: (said: string) => string): Fault[] =>
+  arrayOf(given).flatMap(each => {
+    const {data} = faultBody.safeParse(each)
+    return data ? [fault(data.path, data.code, verbatim(plain(data.reason)))] : []
+  })
 
 const longestMessage = 1_000
 
 function toServiceError(status: number, text: string, apiKey: string): ServiceError {
   const body = z.safeParse(errorBody, parsed(text))
-  if (!body.success) return new ServiceError(toServiceStatus(status), unexplainedCode, serviceRefused(status))
+  if (!body.success)
+    return new ServiceError(toServiceStatus(status), unexplainedCode, faultText('serviceRefused', {status}))
   const {code, message, faults} = body.data.error
   // Some services repeat the key that they refuse.
   const redact = (given: string) => given.replaceAll(apiKey, '…').slice(0, longestMessage)
-  const given = readFaults(faults).map(each => ({...each, reason: redact(each.reason)}))
-  return new ServiceError(toServiceStatus(status), redact(code), redact(message), given)
+  return new ServiceError(toServiceStatus(status), redact(code), verbatim(redact(message)), readFaults(faults, redact))
 }
 
 function toRemoteError(response: Response, now: number): RemoteError {
   const {status, headers} = response
   const wait = parseRetryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now)
-  if (status === 429) return new RemoteError('too-many-requests', serviceSaysSlower, status, wait)
-  if (status >= 500) return new RemoteError('server', serviceFailed(status), status, wait)
-  return new RemoteError('unexpected', serviceAnswered(status), status, wait)
+  if (status === 429) return new RemoteError('too-many-requests', faultText('serviceSaysSlower'), status, wait)
+  if (status >= 500) return new RemoteError('server', faultText('serviceFailed', {status}), status, wait)
+  return new RemoteError('unexpected', faultText('serviceAnswered', {status}), status, wait)
 }
 
 /**
@@ -154,8 +144,8 @@ export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}:
       return {response, text}
     } catch (error) {
       throw error instanceof TimeoutError || error instanceof BodyTimeout
-        ? new RemoteError('timeout', serviceSilent(timeout / 1000))
-        : new RemoteError('unreachable', serviceUnreachable)
+        ? new RemoteError('timeout', faultText('serviceSilent', {seconds: timeout / 1000}))
+        : new RemoteError('unreachable', faultText('serviceUnreachable'))
     }
   }
 
@@ -168,14 +158,15 @@ export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}:
     const {response, text} = await send(method, path, options)
     const {status} = response
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
-      throw new RemoteError('redirected', serviceElsewhere, status)
+      throw new RemoteError('redirected', faultText('serviceElsewhere'), status)
     if (isRefusal(status)) throw toServiceError(status, text, apiKey)
     if (!response.ok) throw toRemoteError(response, now())
     const body = z.safeParse(schema, text === '' ? null : parsed(text))
-    if (!body.success) throw new RemoteError('not-json', serviceAnsweredOther, status)
+    if (!body.success) throw new RemoteError('not-json', faultText('serviceAnsweredOther'), status)
     const {data} = (body.data ?? {}) as {data?: unknown}
     // In a list, the caller leaves such records out.
-    if (isRecord(data) && isTooDeep(data)) throw new ServiceError(400, 'too-deep', serviceTooDeep(deepest))
+    if (isRecord(data) && isTooDeep(data))
+      throw new ServiceError(400, 'too-deep', faultText('serviceTooDeep', {most: deepest}))
     return body.data as Answer
   }
 

@@ -1,3 +1,5 @@
+import type {FaultText} from '../model/faults'
+
 /** `redirected`: the API key must not follow the redirect. `unexpected`: any other status. */
 export type RemoteFailure =
   'unreachable' | 'timeout' | 'redirected' | 'not-json' | 'too-many-requests' | 'server' | 'unexpected'
@@ -7,11 +9,11 @@ export class RemoteError extends Error {
   override readonly name = 'RemoteError'
   constructor(
     readonly code: RemoteFailure,
-    message: string,
+    readonly reason: FaultText,
     readonly status: number | null = null,
     /** In milliseconds. */
     readonly retryAfter: number | null = null,
   ) {
-    super(message)
+    super(reason.code)
   }
 }

@@ -1,3 +1,4 @@
+import type {FaultText} from '../model/faults'
 import type {Group} from '../model/group'
 import type {JsonRecord} from '../model/json'
 import type {Envelope, RuleService, ExpectedVersion, UpdatedGroup, UpdatedRule} from './rule-service'
@@ -17,7 +18,7 @@ export type BackupView = {
 }
 
 /** `failure` is the error of the last daily backup. */
-export type BackupList = {readonly backups: readonly BackupView[]; readonly failure: string | null}
+export type BackupList = {readonly backups: readonly BackupView[]; readonly failure: FaultText | null}
 
 export type Backups = {
   /** The newest first. */

@@ -1,17 +1,18 @@
-import {fault, type Fault} from '../model/faults'
+import {fault, type Fault, faultText} from '../model/faults'
 import {isRecord} from '../model/json'
-import {anObject, mustBe, thePage, wrongOffset, wrongPageSize} from '../model/reasons'
 import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './rule-service'
 import {invalidError} from './service-error'
 
 /** Applies the documented defaults; throws a 400 for an invalid page request. */
 export function readPageRequest(request: PageRequest): Required<PageRequest> {
-  const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', mustBe(anObject))]
+  const faults: Fault[] = isRecord(request)
+    ? []
+    : [fault('', 'page', faultText('mustBe', {what: faultText('anObject')}))]
   const {offset = 0, pageSize = defaultPageSize} = request ?? {}
-  if (!Number.isInteger(offset) || offset < 0) faults.push(fault('offset', 'page', wrongOffset))
+  if (!Number.isInteger(offset) || offset < 0) faults.push(fault('offset', 'page', faultText('wrongOffset')))
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPageSize)
-    faults.push(fault('pageSize', 'page', wrongPageSize(largestPageSize)))
-  if (faults.length > 0) throw invalidError(thePage, faults)
+    faults.push(fault('pageSize', 'page', faultText('wrongPageSize', {most: largestPageSize})))
+  if (faults.length > 0) throw invalidError(faultText('thePage'), faults)
   return {offset, pageSize}
 }
 

@@ -4,7 +4,7 @@ import {changedSinceCode, ServiceError} from './service-error'
 import type {ExpectedVersion} from './rule-service'
 import {withPairIds, withUnknownFields} from '../model/pair-ids'
 import type {GroupPayload, RulePayload} from '../model/payload'
-import {changedMeanwhile} from '../model/reasons'
+import {faultText, type FaultText} from '../model/faults'
 import {ruleFieldNames, schemaVersion, type StoredRecord} from '../model/rule'
 
 /** The author and time (milliseconds since 1970) of a change, and a source of id suffixes. */
@@ -16,9 +16,9 @@ export function getModificationDate({modificationDate: date}: StoredRecord): num
 }
 
 /** Throws `changed-since` for a change that was made from another version. */
-export function requireVersion(kept: StoredRecord, seen: ExpectedVersion | undefined, what: string): void {
+export function requireVersion(kept: StoredRecord, seen: ExpectedVersion | undefined, what: FaultText): void {
   if (seen !== undefined && seen !== getModificationDate(kept))
-    throw new ServiceError(400, changedSinceCode, changedMeanwhile(what))
+    throw new ServiceError(400, changedSinceCode, faultText('changedMeanwhile', {what}))
 }
 
 /** The time of a change, later than the last one, so that versions differ. */

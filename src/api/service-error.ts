@@ -1,5 +1,4 @@
-import {fault, type Fault} from '../model/faults'
-import {isNotFound, ruleIsOfType, ruleKeepsType, whatIsWrong, wholeRecord} from '../model/reasons'
+import {fault, faultText, type Fault, type FaultText} from '../model/faults'
 
 /** The error statuses of the contract. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
@@ -16,11 +15,11 @@ export class ServiceError extends Error {
   constructor(
     readonly status: ServiceStatus,
     readonly code: string,
-    message: string,
+    readonly reason: FaultText,
     readonly faults: readonly Fault[] = [],
     options?: ErrorOptions,
   ) {
-    super(message, options)
+    super(reason.code, options)
   }
 }
 
@@ -30,16 +29,20 @@ export const isServiceError = (error: unknown): error is ServiceError =>
 /** The faults of a service error, by field. */
 export const getFaults = (error: unknown): readonly Fault[] => (isServiceError(error) ? error.faults : [])
 
-export const invalidError = (what: string, faults: readonly Fault[]) =>
-  new ServiceError(
-    400,
-    'invalid',
-    whatIsWrong(what, faults.map(each => whatIsWrong(each.path || wholeRecord, each.reason)).join(' ')),
-    faults,
-  )
+const reasonAt = ({path, reason}: Fault): FaultText =>
+  faultText('whatIsWrong', {what: path === '' ? faultText('wholeRecord') : path, reasons: reason})
+
+export const invalidError = (what: FaultText, faults: readonly Fault[]) => {
+  const reasons = faults
+    .map(reasonAt)
+    .reduceRight<FaultText | string>((rest, first) => (rest === '' ? first : faultText('sentences', {first, rest})), '')
+  return new ServiceError(400, 'invalid', faultText('whatIsWrong', {what, reasons}), faults)
+}
 /** The code of a change that was made from an outdated version. */
 export const changedSinceCode = 'changed-since'
 
-export const notFoundError = (what: string) => new ServiceError(404, 'not-found', isNotFound(what))
+export const notFoundError = (what: FaultText) => new ServiceError(404, 'not-found', faultText('isNotFound', {what}))
 export const typeChangeError = (from: string, to: string) =>
-  new ServiceError(405, 'type-change', ruleKeepsType(from, to), [fault('ruleType', 'type-change', ruleIsOfType(from))])
+  new ServiceError(405, 'type-change', faultText('ruleKeepsType', {from, to}), [
+    fault('ruleType', 'type-change', faultText('ruleIsOfType', {type: from})),
+  ])

@@ -1,6 +1,6 @@
 import type {RuleCondition} from '../model/extension-rule'
 import type {Problem} from '../model/problems'
-import {noAddressMatches, noRequestPasses, unclearStart} from '../model/reasons'
+import {faultText} from '../model/faults'
 import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../model/source'
 import {normalizeHost, isOnDomain} from '../matching/address'
 import {readPattern, type Pattern} from '../matching/pattern'
@@ -77,7 +77,7 @@ export function compileFilters(
   const isImpossible =
     [methods, types, topDomains].some(list => list?.length === 0) || (methods && String(types) === 'websocket')
   if (isImpossible) {
-    const says = {reason: noRequestPasses}
+    const says = {reason: faultText('noRequestPasses')}
     problems.push({code: 'never-matches', pair, field: 'source.filters', says})
   }
   if (isImpossible || filters.some(filter => filter.requestPayload)) return {filter: null, problems}
@@ -156,12 +156,12 @@ function compileRegexFilters(
 
 const createRegexFilterProblem = (failure: RegexFilterFailure, pair: number): Problem =>
   failure === 'never'
-    ? {code: 'never-matches', pair, field: 'source.value', says: {reason: noAddressMatches}}
+    ? {code: 'never-matches', pair, field: 'source.value', says: {reason: faultText('noAddressMatches')}}
     : {
         code: 'regex-refused',
         pair,
         field: 'source.value',
-        says: {reason: unclearStart},
+        says: {reason: faultText('unclearStart')},
       }
 
 /** Compiles a source and its filters. A substitution requires a regex. */

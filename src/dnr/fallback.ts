@@ -1,6 +1,6 @@
 import type {RuleAction, RuleCondition} from '../model/extension-rule'
-import {beyondChrome, type Problem} from '../model/problems'
-import {fetchAndXhr, fetchXhrAndPages, lookAhead, lookBehind, openedPages, tooLarge} from '../model/reasons'
+import {beyondChrome, type Problem, type ProblemValue} from '../model/problems'
+import {faultText, type FaultText} from '../model/faults'
 import type {Rule} from '../model/rule'
 import type {RuleType} from '../model/rules'
 import type {ResourceType, SourceFilter} from '../model/source'
@@ -35,13 +35,17 @@ const hasWebDestination = (pair: Rule['pairs'][number]): boolean =>
   (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
 
 /** Returns the syntax that RE2 rejects at any size, or undefined. */
-export function findUnsupportedSyntax(tokens: readonly Token[]): string | undefined {
+export function findUnsupportedSyntax(tokens: readonly Token[]): FaultText | undefined {
   const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
-  return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
+  return look?.kind === 'open'
+    ? look.look?.startsWith('(?<')
+      ? faultText('lookBehind')
+      : faultText('lookAhead')
+    : undefined
 }
 
-function getFallbackReason(pattern: Pattern, reason: string | number | undefined): string {
-  if (reason === 'memoryLimitExceeded') return tooLarge
+function getFallbackReason(pattern: Pattern, reason: ProblemValue | undefined): FaultText | '' {
+  if (reason === 'memoryLimitExceeded') return faultText('tooLarge')
   const tokens = pattern.kind === 'expression' ? pattern.tokens : []
   return findUnsupportedSyntax(tokens) ?? ''
 }
@@ -107,7 +111,11 @@ export function createFallback(rule: Rule, index: number, {field, says}: Problem
     portable: {action, condition} as DnrRuleTemplate['portable'],
     isBroader: true,
   }
-  const works = !hasNavigations ? fetchAndXhr : hasFetch ? fetchXhrAndPages : openedPages
+  const works = !hasNavigations
+    ? faultText('fetchAndXhr')
+    : hasFetch
+      ? faultText('fetchXhrAndPages')
+      : faultText('openedPages')
   return {
     templates: hasNavigations ? [template] : [],
     problem: {

@@ -5,10 +5,9 @@ import {readRule, schemaVersion, type Reading, type Rule, type StoredRecord} fro
 import type {UpdatedGroup, UpdatedRule} from '../api/rule-service'
 import {translateRule} from './translate'
 import type {TranslateOptions} from './translation'
-import {fault, type Fault} from '../model/faults'
+import {fault, type Fault, faultText, type FaultText} from '../model/faults'
 import {readRulePayload, type RulePayload} from '../model/payload'
 import type {Problem} from '../model/problems'
-import {notARegex, theRule, theRuleNamed} from '../model/reasons'
 import {invalidError} from '../api/service-error'
 
 /** Responses are copies, so a caller may change them. */
@@ -71,7 +70,7 @@ function findRegexFaults(payload: RulePayload): Fault[] {
         fault(
           `pairs[${pair ?? problem.pair}].${problem.field}`,
           problem.code,
-          String(problem.says?.['reason'] ?? notARegex),
+          typeof problem.says?.['reason'] === 'object' ? problem.says['reason'] : faultText('notARegex'),
         ),
       )
   const inSources = getIndexedSources(rule.pairs).flatMap(({index, source}) =>
@@ -81,8 +80,10 @@ function findRegexFaults(payload: RulePayload): Fault[] {
   return [...inSources, ...others.filter(({path}) => !inSources.some(each => each.path === path))]
 }
 
-export const describeRule = (raw: unknown): string =>
-  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== '' ? theRuleNamed(raw['name']) : theRule
+export const describeRule = (raw: unknown): FaultText =>
+  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== ''
+    ? faultText('theRuleNamed', {name: raw['name']})
+    : faultText('theRule')
 
 /** Parses the payload of a rule, regexes included; throws a 400 error with every fault. */
 export function validateRulePayload(raw: unknown): RulePayload {

@@ -1,7 +1,6 @@
-import {fault, type Fault} from '../model/faults'
+import {fault, type Fault, faultText, getReason} from '../model/faults'
 import {readGroup, type Group} from '../model/group'
 import type {StoredRule, Snapshot} from '../api/library'
-import {ruleNotRead} from '../model/reasons'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import {translateRule} from '../dnr/translate'
 import type {TranslateOptions, Translation} from '../dnr/translation'
@@ -29,10 +28,9 @@ function parseRecord(record: StoredRecord, options: TranslateOptions): ParsedRul
     return {rule: reading.value, faults: [], translation: translateRule(reading.value, options)}
   } catch (error) {
     // An error in one rule's translation must not affect the other rules.
-    const reason = error instanceof Error ? error.message : String(error)
     return {
       rule: null,
-      faults: [fault('', 'not-translated', ruleNotRead(reason))],
+      faults: [fault('', 'not-translated', faultText('ruleNotRead', {reason: getReason(error)}))],
       translation: null,
     }
   }

@@ -1,6 +1,6 @@
 import type {InstallMemory, Library, Loop, Snapshot} from '../api/library'
 import type {Problem} from '../model/problems'
-import {rulesNotTaken} from '../model/reasons'
+import {faultText, getReason, type FaultText} from '../model/faults'
 import type {StoredRecord} from '../model/rule'
 import type {LibraryView} from '../model/views'
 import {getRuleNumber} from '../dnr/priorities'
@@ -144,7 +144,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
   const {compile, findLoops} = createCompiler({browser, limits})
   let last: CompiledLibrary | undefined
   let installed: ReadonlyMap<string, StoredRecord> = new Map()
-  let installError: string | null = null
+  let installError: FaultText | null = null
   let cachedView: {readonly library: CompiledLibrary; readonly view: LibraryView} | undefined
 
   /** Installs the rules. Leaves out a rejected rule and retries. */
@@ -188,7 +188,7 @@ export function createEngine({library, browser, pages, limits, setRunnerNeeded}:
       installError = null
       await library.writeInstallMemory(installation)
     } catch (error) {
-      installError = rulesNotTaken(error instanceof Error ? error.message : String(error))
+      installError = faultText('rulesNotTaken', {reason: getReason(error)})
       throw error
     }
   }
@@ -273,7 +273,7 @@ type RuleIdSet = {has(id: string): boolean}
 
 function toLibraryView(
   {snapshot, rules, plan}: CompiledLibrary,
-  trouble: string | null,
+  trouble: FaultText | null,
   idsInForce: RuleIdSet,
 ): LibraryView {
   return {

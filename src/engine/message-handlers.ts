@@ -4,7 +4,7 @@ import type {MessageResponse, MessageBody, MessageName} from '../messaging/messa
 import type {Engine} from './engine'
 import type {TeamSync} from '../model/team'
 import {createIncrementalSnapshots} from './incremental-snapshots'
-import {noAnswerHere} from '../model/reasons'
+import {faultText} from '../model/faults'
 import {noAnswerCode, ServiceError} from '../api/service-error'
 
 type StagedRules = NewRecords['rules']
@@ -23,7 +23,7 @@ function createChunkedUploads(now: () => number) {
     take(name: string, count: number): StagedRules {
       const rules = uploads.get(name)?.rules ?? []
       uploads.delete(name)
-      if (rules.length !== count) throw new ServiceError(500, noAnswerCode, noAnswerHere)
+      if (rules.length !== count) throw new ServiceError(500, noAnswerCode, faultText('noAnswerHere'))
       return rules
     },
   }

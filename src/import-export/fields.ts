@@ -1,6 +1,5 @@
-import {fault, type Fault} from '../model/faults'
 import {isRecord, type JsonRecord} from '../model/json'
-import {aList, aText, hasNoCounterpart, isNotWanted, trueOrFalse} from '../model/reasons'
+import {noteText, noteAt, type Note, type NoteText} from './notes'
 
 const longestShown = 80
 
@@ -16,15 +15,18 @@ export const numberIn = (value: unknown): number =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 
 /** The note of a value that has no counterpart here. */
-export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
-  fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
+export const dropped = (
+  path: string,
+  value: unknown,
+  say = (what: string): NoteText => noteText('hasNoCounterpart', {what}),
+): Note => noteAt(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
 
 /** The entry of a table by a name that a file gives; undefined where there is none. */
 export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** Notes for the fields of a file that nobody has read. */
-export const unreadFields = (file: JsonRecord, ...known: string[]): Fault[] =>
+export const unreadFields = (file: JsonRecord, ...known: string[]): Note[] =>
   Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
 
 export const saysNothing = (value: unknown): boolean =>
@@ -48,15 +50,16 @@ const flagIn = (value: unknown): boolean | undefined =>
  */
 export function fieldsOf(record: JsonRecord, at: string, under = '') {
   const asked = new Set<string>()
-  const noted: Fault[] = []
+  const noted: Note[] = []
   const pathOf = (name: string) => (under === '' ? name : `${under}.${name}`)
   const any = (name: string): unknown => {
     asked.add(name)
     return Object.hasOwn(record, name) ? record[name] : undefined
   }
-  const note = (name: string, code: string, reason: string) => void noted.push(fault(pathOf(name), code, reason))
-  const misfit = (name: string, value: unknown, wanted: string) => {
-    if ((value ?? null) !== null) note(name, 'not-as-documented', isNotWanted(shown(value), wanted))
+  const note = (name: string, code: string, reason: NoteText) => void noted.push(noteAt(pathOf(name), code, reason))
+  const misfit = (name: string, value: unknown, wanted: NoteText) => {
+    if ((value ?? null) !== null)
+      note(name, 'not-as-documented', noteText('isNotWanted', {value: shown(value), wanted}))
   }
   const drop = (name: string) => {
     const value = any(name)
@@ -72,13 +75,13 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
       const value = any(name)
       if (typeof value === 'string') return value
       if (typeof value === 'number') return String(value)
-      misfit(name, value, aText)
+      misfit(name, value, noteText('aText'))
       return ''
     },
     flag(name: string): boolean | undefined {
       const value = any(name)
       const read = flagIn(value)
-      if (read === undefined) misfit(name, value, trueOrFalse)
+      if (read === undefined) misfit(name, value, noteText('trueOrFalse'))
       return read
     },
     /** Whether a switch is on, as it is where it is absent. One that cannot be read is off. `says`: what its true means. */
@@ -86,29 +89,30 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
       const value = any(name)
       if ((value ?? null) === null) return true
       const read = flagIn(value)
-      if (read === undefined) note(name, 'switched-off', isNotWanted(shown(value), trueOrFalse))
+      if (read === undefined)
+        note(name, 'switched-off', noteText('isNotWanted', {value: shown(value), wanted: noteText('trueOrFalse')}))
       return read === (says === 'on')
     },
     list(name: string): readonly unknown[] {
       const value = any(name)
       if (Array.isArray(value)) return value
-      misfit(name, value, aList)
+      misfit(name, value, noteText('aList'))
       return []
     },
     texts(name: string): readonly string[] {
       const value = any(name)
       if (typeof value === 'string') return value === '' ? [] : [value]
-      if (!Array.isArray(value)) misfit(name, value, aList)
+      if (!Array.isArray(value)) misfit(name, value, noteText('aList'))
       return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
         if (typeof each === 'string') return [each]
-        misfit(name, each, aText)
+        misfit(name, each, noteText('aText'))
         return []
       })
     },
     has: (name: string) => Object.hasOwn(record, name),
     /** Marks fields as read that mean nothing here: ids, colours, what is derived of others. */
     ignore: (...names: string[]) => names.forEach(name => asked.add(name)),
-    notes(): Fault[] {
+    notes(): Note[] {
       Object.keys(record)
         .filter(name => !asked.has(name))
         .forEach(name => drop(name))

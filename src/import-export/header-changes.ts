@@ -1,5 +1,5 @@
-import {fault, type Fault} from '../model/faults'
-import {setInstead, soItWasLeftOut} from '../model/reasons'
+import type {FaultText} from '../model/faults'
+import {noteText, noteAt, type Note} from './notes'
 import {canAppend, faultsOfHeaderChange, type HeaderModification} from '../model/rules/headers'
 import {shown} from './fields'
 import {stop} from './making'
@@ -11,10 +11,12 @@ export type ReadHeader = {
 }
 
 /** The note of a header that Chrome can only set, not append to. */
-export const notesOfAppending = ({change, at}: ReadHeader): Fault[] =>
-  change.type === 'Add' && !canAppend(change) ? [fault(at.header, 'changed', setInstead(shown(change.header)))] : []
+export const notesOfAppending = ({change, at}: ReadHeader): Note[] =>
+  change.type === 'Add' && !canAppend(change)
+    ? [noteAt(at.header, 'changed', noteText('setInstead', {header: shown(change.header)}))]
+    : []
 
-type Wrong = {readonly path: string; readonly reason: string}
+type Wrong = {readonly path: string; readonly reason: FaultText}
 
 export function wrongIn({change, at}: ReadHeader): Wrong | undefined {
   const [first] = faultsOfHeaderChange(change)
@@ -24,11 +26,13 @@ export function wrongIn({change, at}: ReadHeader): Wrong | undefined {
 /** The changes that are valid, and notes for the others. Without a valid one the rule is refused. */
 export function soundChanges(read: readonly ReadHeader[]): {
   readonly modifications: readonly HeaderModification[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 } {
   const judged = read.map(each => ({change: each.change, wrong: wrongIn(each)}))
   const modifications = judged.flatMap(({change, wrong}) => (wrong ? [] : [change]))
-  const say = ({path, reason}: Wrong): Fault =>
-    modifications.length > 0 ? fault(path, 'not-as-documented', soItWasLeftOut(reason)) : stop(path, reason)
+  const say = ({path, reason}: Wrong): Note =>
+    modifications.length > 0
+      ? noteAt(path, 'not-as-documented', noteText('soItWasLeftOut', {reason}))
+      : stop(path, reason)
   return {modifications, notes: judged.flatMap(({wrong}) => (wrong ? [say(wrong)] : []))}
 }

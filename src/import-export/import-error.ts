@@ -1,5 +1,5 @@
-import {fault, type Fault} from '../model/faults'
-import {atPlace, lineAndColumn} from '../model/reasons'
+import {importNames} from '../locales/import-names'
+import {noteText, noteAt, type Note, type NoteText} from './notes'
 
 /** The place is `line 3, column 5`, or a path as in `$.log.entries`. */
 export type ImportErrorCode =
@@ -8,10 +8,12 @@ export type ImportErrorCode =
 /** The file could not be read at all. Recognise it by `name`: an instance does not survive a message between contexts. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
-  readonly fault: Fault
-  constructor(at: string, code: ImportErrorCode, reason: string, options?: ErrorOptions) {
-    super(at === '' ? reason : atPlace(at, reason), options)
-    this.fault = fault(at, code, reason)
+  readonly reason: NoteText
+  readonly fault: Note
+  constructor(at: string, code: ImportErrorCode, reason: NoteText, options?: ErrorOptions) {
+    super(code, options)
+    this.reason = at === '' ? reason : noteText('atPlace', {at, reason})
+    this.fault = noteAt(at, code, reason)
   }
 }
 
@@ -22,5 +24,5 @@ export const isImportError = (error: unknown): error is ImportError =>
 export function placeOf(text: string, index: number): string {
   const before = text.slice(0, index)
   const line = before.split('\n').length
-  return lineAndColumn(line, index - before.lastIndexOf('\n'))
+  return importNames('lineAndColumn', {line, column: index - before.lastIndexOf('\n')})
 }

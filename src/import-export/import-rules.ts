@@ -1,3 +1,4 @@
+import {importNames} from '../locales/import-names'
 import {charles} from './formats/charles/charles'
 import {curl} from './formats/curl/curl'
 import {har} from './formats/har/har'
@@ -10,19 +11,7 @@ import {resourceOverride} from './formats/resource-override'
 import {simpleModifyHeaders} from './formats/simple-modify-headers'
 import {switchyard} from './formats/switchyard'
 import type {Format, Given, Imported, Reading} from './imported'
-import {
-  copiedAsOther,
-  itHoldsNoFields,
-  itHoldsNoRecords,
-  itsFieldsAre,
-  itsRootIs,
-  kindsOfFiles,
-  lineAndColumn,
-  neitherOfThese,
-  nothingInFile,
-  tooManyCharacters,
-  unknownFormat,
-} from '../model/reasons'
+import {noteText, type NoteText} from './notes'
 import {ImportError} from './import-error'
 import {limits} from './limits'
 import {isCommand, withoutFence} from './text/command'
@@ -44,15 +33,16 @@ export const formats: readonly Format[] = [
 ]
 
 function refuseAbove(text: string, most: number): void {
-  if (text.length > most) throw new ImportError('', 'too-much', tooManyCharacters(most))
+  if (text.length > most)
+    throw new ImportError('', 'too-much', noteText('tooManyCharacters', {millions: Math.round(most / (1024 * 1024))}))
 }
 
 /** `fetch` and PowerShell, which DevTools can copy as well. */
 const otherCopy = /^\s*(?:await\s+)?fetch\(|^\s*(?:\$session = New-Object|Invoke-WebRequest)\b/
 
-function whyNot(text: string): string {
-  if (text.trim() === '') return nothingInFile
-  return otherCopy.test(text) ? copiedAsOther : neitherOfThese
+function whyNot(text: string): NoteText {
+  if (text.trim() === '') return noteText('nothingInFile')
+  return otherCopy.test(text) ? noteText('copiedAsOther') : noteText('neitherOfThese')
 }
 
 /** Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line and column. */
@@ -69,16 +59,16 @@ export function readGiven(raw: string): Given {
   // Nothing may stand before an XML declaration.
   if (first.startsWith('<')) return {kind: 'xml', root: readXml(text.slice(start))}
   if (isCalled) return {kind: 'command', text: text.slice(start)}
-  throw new ImportError(lineAndColumn(1, 1), 'unknown-format', whyNot(text))
+  throw new ImportError(importNames('lineAndColumn', {line: 1, column: 1}), 'unknown-format', whyNot(text))
 }
 
-function contentsOf(given: Given): string {
-  if (given.kind === 'xml') return itsRootIs(given.root.name)
+function contentsOf(given: Given): NoteText {
+  if (given.kind === 'xml') return noteText('itsRootIs', {name: given.root.name})
   const top: unknown =
     given.kind === 'json' && Array.isArray(given.json) ? given.json[0] : given.kind === 'json' ? given.json : null
-  if (typeof top !== 'object' || top === null) return itHoldsNoRecords
+  if (typeof top !== 'object' || top === null) return noteText('itHoldsNoRecords')
   const names = Object.keys(top).slice(0, 6)
-  return names.length === 0 ? itHoldsNoFields : itsFieldsAre(names.join(', '))
+  return names.length === 0 ? noteText('itHoldsNoFields') : noteText('itsFieldsAre', {names: names.join(', ')})
 }
 
 /** Reads the rules in a text step by step; nothing is stored. Throws an `ImportError` where it cannot be read at all. */
@@ -89,7 +79,11 @@ export function* readRules(text: string): Reading {
   throw new ImportError(
     '',
     'unknown-format',
-    unknownFormat(kindsOfFiles[given.kind], contentsOf(given), formats.map(({name}) => name).join(', ')),
+    noteText('unknownFormat', {
+      kind: given.kind,
+      contents: contentsOf(given),
+      known: formats.map(({name}) => name).join(', '),
+    }),
   )
 }
 

@@ -1,11 +1,11 @@
-import type {Fault} from '../model/faults'
+import type {Note} from './notes'
 import type {GroupPayload, RulePayload} from '../model/payload'
 import type {Rule} from '../model/rule'
 
 /** `record` is the payload of "Create group"; rules name it by its place in the list. */
 export type ImportedGroup = {
   readonly record: GroupPayload
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
   /** It was a group in the file, so it is imported even if it is empty. */
   readonly isKept?: boolean
 }
@@ -18,8 +18,8 @@ export type ImportedRecord = {
   readonly rule: RulePayload | null
   /** Its place in the list of groups; null for none. */
   readonly group: number | null
-  readonly faults: readonly Fault[]
-  readonly notes: readonly Fault[]
+  readonly faults: readonly Note[]
+  readonly notes: readonly Note[]
   /** Whether it holds code, which arrives switched off. */
   readonly isCode: boolean
   /** It belongs to the record before it, and is imported with it: a Delay beside its Response. */
@@ -30,7 +30,7 @@ export type Imported = {
   readonly format: string
   readonly groups: readonly ImportedGroup[]
   readonly records: readonly ImportedRecord[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 }
 
 export type Progress = {readonly done: number; readonly total: number}
@@ -61,7 +61,7 @@ export type Format = {
 }
 
 /** A type and its pairs, and the notes on them. */
-export type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
+export type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Note[]}
 
 /** A rule of one type, with pairs that are not validated yet. */
 export type Draft = {

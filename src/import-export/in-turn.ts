@@ -1,6 +1,5 @@
-import {fault, type Fault} from '../model/faults'
 import type {RulePayload} from '../model/payload'
-import {actsInTurn, actsOnTheWay, redirectComesFirst, standsBelow} from '../model/reasons'
+import {noteText, noteAt, type Note} from './notes'
 import type {RuleType} from '../model/rules'
 import {canAppend, type HeaderModification} from '../model/rules/headers'
 import type {Source} from '../model/source'
@@ -72,7 +71,7 @@ type Order = {
   /** Whether a rule that is compared first stands above another one, by the places of their groups. */
   readonly isAbove: (one: number, other: number) => boolean
   readonly isFromBelow?: boolean
-  readonly noteOf: (takes: ReadonlySet<string>, by: string) => Fault
+  readonly noteOf: (takes: ReadonlySet<string>, by: string) => Note
 }
 
 const noGroup = Infinity
@@ -112,13 +111,13 @@ function withNotesOnLate(
 export const withTurns = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[] = [],
-  reason = actsInTurn,
+  reason = noteText('actsInTurn'),
 ): readonly ImportedRecord[] =>
   withNotesOnLate(records, {
     groups,
     claims: rule => claimsOf(rule, ['Redirect', 'Replace'].includes(rule.ruleType) ? address : rule.ruleType),
     isAbove: (one, other) => one <= other,
-    noteOf: takes => fault('', 'changed', takes.has(address) ? actsOnTheWay : reason),
+    noteOf: takes => noteAt('', 'changed', takes.has(address) ? noteText('actsOnTheWay') : reason),
   })
 
 /** For files in which the upper rule wins: here its group may stand below. */
@@ -131,7 +130,7 @@ export const withPlaces = (
     claims: rule => claimsOf(rule, rule.ruleType),
     isAbove: (one, other) => one < other,
     isFromBelow: true,
-    noteOf: () => fault('', 'stands-below', standsBelow),
+    noteOf: () => noteAt('', 'stands-below', noteText('standsBelow')),
   })
 
 const claimsOfRedirects: Readonly<Partial<Record<RuleType, Claim>>> = {
@@ -149,5 +148,5 @@ export const withRedirectsFirst = (
     claims: ({ruleType}) => [claimsOfRedirects[ruleType] ?? []].flat(),
     isAbove: () => true,
     isFromBelow: true,
-    noteOf: (_takes, by) => fault('', 'changed', redirectComesFirst(by)),
+    noteOf: (_takes, by) => noteAt('', 'changed', noteText('redirectComesFirst', {rule: by})),
   })

@@ -1,7 +1,7 @@
-import {fault, type Fault} from '../model/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../model/payload'
 import {isRecord} from '../model/json'
-import {addedForEach, codeArrivesOff, importedGroup, leadsNowhere, leadsRound} from '../model/reasons'
+import {noteText, noteAt, type Note, type NoteText} from './notes'
+import {importNames} from '../locales/import-names'
 import type {Rule} from '../model/rule'
 import type {PairOf} from '../model/rules'
 import {canAppend} from '../model/rules/headers'
@@ -13,7 +13,7 @@ import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 
-type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
+type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Note[]}
 
 /** Maps a path in a pair without indexes (`modifications.value`) to a field of the record. */
 export type FieldNames = Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ const holdsCode = ({ruleType, pairs}: RulePayload): boolean =>
 
 export const refusedRecord = (
   name: string,
-  faults: readonly Fault[],
+  faults: readonly Note[],
   {at, group = null, notes = []}: Where,
 ): ImportedRecord => ({
   at,
@@ -52,43 +52,43 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
     rule: {...read.value, groupId: '', ...(isStopped ? {status: 'Inactive'} : {})},
     group,
     faults: [],
-    notes: isStopped ? [...notes, fault('status', 'code-off', codeArrivesOff)] : notes,
+    notes: isStopped ? [...notes, noteAt('status', 'code-off', noteText('codeArrivesOff'))] : notes,
     isCode,
   }
 }
 
 /** A note that switches the rule off: it would act on more than before. */
-export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', reason)
+export const off = (path: string, reason: NoteText): Note => noteAt(path, 'switched-off', reason)
 
 /** Notes of unread conditions switch the rule off: it would act on more than before. */
-export const narrowing = (notes: readonly Fault[], narrows: (note: Fault) => boolean): readonly Fault[] =>
+export const narrowing = (notes: readonly Note[], narrows: (note: Note) => boolean): readonly Note[] =>
   notes.map(each => (narrows(each) ? off(each.path, each.reason) : each))
 
 export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
-export const switchedOff = (record: ImportedRecord, path: string, reason: string): ImportedRecord =>
+export const switchedOff = (record: ImportedRecord, path: string, reason: NoteText): ImportedRecord =>
   record.rule && isActive(record)
     ? {...record, rule: {...record.rule, status: 'Inactive'}, notes: [...record.notes, off(path, reason)]}
     : record
 
 /** Refuses a record where one of its notes says so; null where none does. */
-export function refusedBy(name: string, notes: readonly Fault[], where: Where): ImportedRecord | null {
+export function refusedBy(name: string, notes: readonly Note[], where: Where): ImportedRecord | null {
   const stops = notes.filter(({code}) => code === 'refused')
   return stops.length === 0
     ? null
     : refusedRecord(name, stops, {...where, notes: notes.filter(({code}) => code !== 'refused')})
 }
 
-export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
+export const stop = (path: string, reason: NoteText): Note => noteAt(path, 'refused', reason)
 
-function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
+function inFile({path, code, reason}: Note, names: FieldNames): Note {
   const steps = path
     .replace(/^pairs\[\d+\]\.?/, '')
     .replace(/\[\d+\]/g, '')
     .split('.')
   const known = steps.map((_step, index) => steps.slice(0, steps.length - index).join('.'))
   const name = known.find(each => Object.hasOwn(names, each))
-  return fault((name === undefined ? undefined : names[name]) ?? '', code, reason)
+  return noteAt((name === undefined ? undefined : names[name]) ?? '', code, reason)
 }
 
 const redirectOf = ({filters: _filters, ...source}: Source, destination: string): Rule => ({
@@ -103,15 +103,17 @@ const redirectOf = ({filters: _filters, ...source}: Source, destination: string)
 })
 
 /** Why a redirect cannot work: no URL, or a circle. Null where it can. */
-export function goesNowhere(pair: unknown): string | null {
+export function goesNowhere(pair: unknown): NoteText | null {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
-  if (!isDestination(destination.trim(), 9)) return leadsNowhere(shown(destination))
+  if (!isDestination(destination.trim(), 9)) return noteText('leadsNowhere', {destination: shown(destination)})
   const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
-  return read.success && formsLoop(redirectOf(read.data, destination)) ? leadsRound(shown(destination)) : null
+  return read.success && formsLoop(redirectOf(read.data, destination))
+    ? noteText('leadsRound', {destination: shown(destination)})
+    : null
 }
 
-const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
+const notesOfDestinations = ({ruleType, pairs}: Draft): Note[] =>
   ruleType === 'Redirect'
     ? pairs.flatMap(pair => {
         const reason = goesNowhere(pair)
@@ -124,16 +126,18 @@ const areApart = (sources: readonly Source[]): boolean =>
   new Set(sources.map(({value}) => value)).size === sources.length
 
 /** A header is appended once for each condition that matches. */
-function notesOfAdding({ruleType, pairs}: Draft): Fault[] {
+function notesOfAdding({ruleType, pairs}: Draft): Note[] {
   if (ruleType !== 'Headers' || pairs.length < 2) return []
   const [first, ...others] = pairs as readonly Pick<PairOf<'Headers'>, 'source' | 'modifications'>[]
   if (!first || areApart([first, ...others].map(({source}) => source))) return []
   const added = first.modifications.filter(each => each.type === 'Add' && canAppend(each))
-  return added.map(({header}) => fault('modifications.header', 'changed', addedForEach(shown(header))))
+  return added.map(({header}) =>
+    noteAt('modifications.header', 'changed', noteText('addedForEach', {header: shown(header)})),
+  )
 }
 
-function once(faults: readonly Fault[]): Fault[] {
-  const known = new Map<string, Fault>()
+function once(faults: readonly Note[]): Note[] {
+  const known = new Map<string, Note>()
   for (const each of faults) {
     const said = JSON.stringify([each.path, each.reason])
     if (!known.has(said)) known.set(said, each)
@@ -144,7 +148,7 @@ function once(faults: readonly Fault[]): Fault[] {
 /** Adds the notes on what Chrome cannot do. `placed` maps paths to the file. */
 export function withBrowser(
   record: ImportedRecord,
-  placed: (faults: readonly Fault[]) => readonly Fault[],
+  placed: (faults: readonly Note[]) => readonly Note[],
 ): ImportedRecord {
   const {rule} = record
   const faults = once(placed(record.faults))
@@ -171,9 +175,9 @@ export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: F
   return {...told, notes: once(told.notes)}
 }
 
-export function madeGroup(name: string, isOn: boolean, notes: readonly Fault[] = []): ImportedGroup {
+export function madeGroup(name: string, isOn: boolean, notes: readonly Note[] = []): ImportedGroup {
   const given = {
-    name: name.trim() || importedGroup,
+    name: name.trim() || importNames('importedGroup'),
     objectType: 'group' as const,
     status: isOn ? ('Active' as const) : ('Inactive' as const),
   }

@@ -1,4 +1,5 @@
-import {notUtf8} from '../model/reasons'
+import {getReason} from '../model/faults'
+import {noteText, type NoteText} from './notes'
 import {ImportError, isImportError, placeOf} from './import-error'
 import type {StoredRecord} from '../model/rule'
 import {readRules} from './import-rules'
@@ -19,7 +20,7 @@ function textOfBytes(bytes: Uint8Array): string {
     const asRead = new TextEncoder().encode(new TextDecoder('utf-8', {ignoreBOM: true}).decode(bytes))
     const index = bytes.findIndex((byte, at) => byte !== asRead[at])
     const before = new TextDecoder().decode(bytes.subarray(0, index))
-    throw new ImportError(placeOf(before, before.length), 'unknown-format', notUtf8, {cause})
+    throw new ImportError(placeOf(before, before.length), 'unknown-format', noteText('notUtf8'), {cause})
   }
 }
 
@@ -28,7 +29,7 @@ export type ToReader = {readonly from: Blob | string; readonly rules: readonly S
 
 export type ReadFile = {readonly imported: Imported; readonly judged: readonly Judged[]}
 
-export type FromReader = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: string}
+export type FromReader = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: NoteText}
 
 /** In ms: a message for each step would take longer than the steps. */
 const pause = 100
@@ -48,8 +49,7 @@ export async function readForPreview({from, rules}: ToReader, tell: (said: FromR
       tell({progress: step.value})
     }
   } catch (error) {
-    if (isImportError(error)) return tell({failed: error.message})
-    // The file is gone, or larger than memory.
-    tell({failed: error instanceof Error ? error.message : String(error)})
+    // Any other error: the file is gone, or larger than memory.
+    tell({failed: isImportError(error) ? error.reason : getReason(error)})
   }
 }

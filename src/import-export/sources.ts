@@ -1,11 +1,4 @@
-import {fault, type Fault} from '../model/faults'
-import {
-  areNoDomains,
-  areNoDomainsAny,
-  cannotTellApart,
-  cannotTellApartAny,
-  neverLeavesInAddress,
-} from '../model/reasons'
+import {noteText, noteAt, type Note} from './notes'
 import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../model/source'
 import {off, stop} from './making'
 import {reasonOfSource} from './expressions'
@@ -60,17 +53,18 @@ const filterBy =
     name: 'resourceType' | 'requestMethod' | 'pageDomains',
     spell: (value: string) => string,
     isKnown: (value: string) => boolean,
-    [saySome, sayAll]: readonly [(values: string) => string, (values: string) => string],
+    [ofSome, ofAll]: readonly ['cannotTellApart' | 'areNoDomains', 'cannotTellApartAny' | 'areNoDomainsAny'],
   ) =>
-  (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} => {
+  (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} => {
     const kept = [...new Set(given.map(spell).filter(isKnown))]
     const unknown = given.filter(value => !isKnown(spell(value)))
-    const said = unknown.map(shown).join(', ')
-    const note = kept.length === 0 ? off(path, sayAll(said)) : fault(path, 'no-counterpart', saySome(said))
+    const params = {names: unknown.map(shown).join(', ')}
+    const note =
+      kept.length === 0 ? off(path, noteText(ofAll, params)) : noteAt(path, 'no-counterpart', noteText(ofSome, params))
     return {filter: kept.length === 0 ? {} : {[name]: kept}, notes: unknown.length === 0 ? [] : [note]}
   }
 
-const tellApart = [cannotTellApart, cannotTellApartAny] as const
+const tellApart = ['cannotTellApart', 'cannotTellApartAny'] as const
 export const byTypes = filterBy(
   'resourceType',
   spellType,
@@ -87,7 +81,7 @@ export const byPages = filterBy(
   'pageDomains',
   text => text.trim().toLowerCase(),
   text => text !== '' && !/[\s/*:]/.test(text),
-  [areNoDomains, areNoDomainsAny],
+  ['areNoDomains', 'areNoDomainsAny'],
 )
 
 /** For conditions that list exceptions. */
@@ -101,11 +95,11 @@ export const methodsBut = (left: readonly string[]): readonly string[] => {
 }
 
 /** Notes on an invalid regex, and on a fragment, which no rule sees. */
-export function notesOfSource(given: Source, path: string): Fault[] {
+export function notesOfSource(given: Source, path: string): Note[] {
   const reason = reasonOfSource(given)
   if (reason !== undefined) return [stop(path, reason)]
   const isUnseen = given.operator !== 'Matches' && given.value.includes('#')
-  return isUnseen ? [fault(path, 'no-counterpart', neverLeavesInAddress)] : []
+  return isUnseen ? [noteAt(path, 'no-counterpart', noteText('neverLeavesInAddress'))] : []
 }
 
 const isDefault = (scheme: string, port: string): boolean =>

@@ -1,5 +1,5 @@
 import {isRecord, type JsonRecord} from '../model/json'
-import {itHoldsNoRecords, kindsOfFiles, tooManyRecords, unknownFormat} from '../model/reasons'
+import {noteText, type NoteText} from './notes'
 import {shown} from './fields'
 import {ImportError} from './import-error'
 import type {Format, Imported, ImportedRecord, Progress} from './imported'
@@ -15,7 +15,8 @@ export function* eachOf<Item>(
   read: (item: Item, index: number) => void,
 ): Generator<Progress, void, void> {
   const total = items.length
-  if (total > limits.records) throw new ImportError(at, 'too-much', tooManyRecords(total, limits.records))
+  if (total > limits.records)
+    throw new ImportError(at, 'too-much', noteText('tooManyRecords', {given: total, most: limits.records}))
   for (const [index, item] of items.entries()) {
     if (index % stride === 0) yield {done: index, total}
     read(item, index)
@@ -27,7 +28,7 @@ export function* eachOf<Item>(
 export function* readEach(
   given: unknown,
   at: string,
-  say: (item: string) => string,
+  say: (item: string) => NoteText,
   read: (raw: JsonRecord, at: string, index: number) => readonly ImportedRecord[],
 ): Generator<Progress, ImportedRecord[], void> {
   const records: ImportedRecord[] = []
@@ -57,7 +58,15 @@ export const jsonFormat = <File extends Json>(
   recognises: given => given.kind === 'json' && isFile(given.json),
   *read(given) {
     if (given.kind !== 'json' || !isFile(given.json))
-      throw new ImportError('', 'unknown-format', unknownFormat(kindsOfFiles[given.kind], itHoldsNoRecords, name))
+      throw new ImportError(
+        '',
+        'unknown-format',
+        noteText('unknownFormat', {
+          kind: given.kind,
+          contents: noteText('itHoldsNoRecords'),
+          known: name,
+        }),
+      )
     return {format: name, groups: [], notes: [], ...(yield* readFile(given.json))}
   },
 })

@@ -1,7 +1,6 @@
 import type {Made} from './imported'
 import type {Source, SourceFilter} from '../model/source'
-import type {Fault} from '../model/faults'
-import {oneOfTwoKeptThis, signHasNoCounterpart} from '../model/reasons'
+import {noteText, type Note} from './notes'
 import {readSearchPattern} from '../matching/replace-text'
 import {off} from './making'
 import {shown} from './fields'
@@ -54,9 +53,9 @@ export function templateOf(
   given: string,
   groups: number,
   path: string,
-): {readonly template: string; readonly notes: readonly Fault[]} {
+): {readonly template: string; readonly notes: readonly Note[]} {
   const sign = captureAboveNine(given, groups) ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
-  const notes = sign === undefined ? [] : [off(path, signHasNoCounterpart(shown(sign)))]
+  const notes = sign === undefined ? [] : [off(path, noteText('signHasNoCounterpart', {sign: shown(sign)}))]
   return {template: given.replaceAll('$$', '$'), notes}
 }
 
@@ -94,7 +93,7 @@ export function urlChange(change: Change): Made {
   const asked = urlMatches(pattern, isCaseless)
   // An anchored regex replaces any other condition.
   const isAnchored = pattern.startsWith('^')
-  const lost = isAnchored && sources.length > 0 ? [off(path, oneOfTwoKeptThis)] : []
+  const lost = isAnchored && sources.length > 0 ? [off(path, noteText('oneOfTwoKeptThis'))] : []
   const allNotes = [...notes, ...lost, ...notesOfSource(asked, path)]
   if ((sources.length === 0 || isAnchored) && spansWhole(pattern)) {
     const pair = {source: narrowed(asked, filters), destinationType: 'url', destination: template}

@@ -4,8 +4,8 @@ export type TextValue = string | number | boolean
 export type TextParams = Readonly<Record<string, TextValue>>
 
 /** A text that is not formatted yet. A parameter may be another text of the same catalogue. */
-type Message<Key extends string = string> = {readonly code: Key; readonly params?: MessageParams<Key>}
-type MessageParams<Key extends string = string> = Readonly<Record<string, TextValue | Message<Key>>>
+export type Message<Key extends string = string> = {readonly code: Key; readonly params?: MessageParams<Key>}
+export type MessageParams<Key extends string = string> = Readonly<Record<string, TextValue | Message<Key>>>
 
 /** Tags that a text may hold, such as `When <code>{value}</code>`. */
 const tags = ['b', 'code', 'kbd', 'link'] as const

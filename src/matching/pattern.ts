@@ -1,21 +1,5 @@
 import type {AddressPart} from '../model/page-rules'
-import {
-  anchorToScheme,
-  beginWithScheme,
-  hostHasNoSlash,
-  neverLeavesBrowser,
-  noHostMatches,
-  noPathMatches,
-  noUrlMatches,
-  pathHasNoQuery,
-  pathNeedsSlash,
-  patternTooLong,
-  sayWhatToLookFor,
-  urlGoesOn,
-  urlIsLowerCase,
-  urlNeedsScheme,
-  writeWithScheme,
-} from '../model/reasons'
+import {faultText, type FaultText} from '../model/faults'
 import type {Operator, Source, SourceKey} from '../model/source'
 import {normalizeHost, encodePathText, normalizeUrlPart, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
@@ -40,7 +24,7 @@ export type ExpressionPattern = {
   readonly ignoreCase: boolean
 }
 
-export type PatternFault = {readonly code: 'regex-syntax' | 'never-matches'; readonly reason: string}
+export type PatternFault = {readonly code: 'regex-syntax' | 'never-matches'; readonly reason: FaultText}
 export type ReadPattern = {readonly pattern: Pattern} | {readonly fault: PatternFault}
 
 const literal = (text: AddressPart, kind: LiteralPattern['kind'], value: string): LiteralPattern => ({
@@ -49,13 +33,15 @@ const literal = (text: AddressPart, kind: LiteralPattern['kind'], value: string)
   value,
 })
 
-const never = (reason: string): ReadPattern => ({fault: {code: 'never-matches', reason}})
-const neverSent = never(neverLeavesBrowser)
+const never = (reason: FaultText): ReadPattern => ({fault: {code: 'never-matches', reason}})
+const neverSent = never(faultText('neverLeavesBrowser'))
 
 function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (operator === 'Equals') {
     const url = canonicalUrl(value)
-    return url === undefined ? never(urlNeedsScheme) : {pattern: literal('url', 'equals', withoutFragment(url))}
+    return url === undefined
+      ? never(faultText('urlNeedsScheme'))
+      : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
   if (value.includes('#')) return neverSent
   const piece = normalizeUrlPart(value)
@@ -71,7 +57,7 @@ const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   const host = normalizeHost(value.trim())
   if (host.includes('#')) return neverSent
-  if (/[/?@]/.test(host)) return never(hostHasNoSlash)
+  if (/[/?@]/.test(host)) return never(faultText('hostHasNoSlash'))
   if (operator === 'Equals') {
     if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
     // The colons of an IPv6 address would count as a port.
@@ -84,10 +70,10 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (value.includes('#')) return neverSent
-  if (value.includes('?')) return never(pathHasNoQuery)
+  if (value.includes('?')) return never(faultText('pathHasNoQuery'))
   const piece = encodePathText(value)
   if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
-  if (!/^[/*]/.test(piece)) return never(pathNeedsSlash)
+  if (!/^[/*]/.test(piece)) return never(faultText('pathNeedsSlash'))
   if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', piece)}
   const whole = canonicalUrl(`http://x${piece}`)
   return {pattern: literal('path', 'equals', whole === undefined ? piece : whole.slice('http://x'.length))}
@@ -104,42 +90,49 @@ function expression(key: SourceKey, value: string): ReadPattern {
 
 const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} as const
 
-const nothingMatches = {url: noUrlMatches, host: noHostMatches, path: noPathMatches} as const
+const nothingMatches = {
+  url: faultText('noUrlMatches'),
+  host: faultText('noHostMatches'),
+  path: faultText('noPathMatches'),
+} as const
 
 const mostRepeated = 60
 
 /** Suggests a wildcard that begins with a scheme. */
-function withScheme(value: string): string | undefined {
+function withScheme(value: string): FaultText | undefined {
   if (/^[a-z][a-z\d+.-]*:\//i.test(value)) return undefined
   const prefix = value.startsWith('//') ? '*:' : /^[/?&=.:]/.test(value) ? '*' : '*://'
   const read = urlPattern('Wildcard_Matches', prefix + value)
   if ('fault' in read || !canMatch('url', read.pattern)) return undefined
-  return value.length > mostRepeated ? beginWithScheme(prefix) : writeWithScheme(prefix + value)
+  return value.length > mostRepeated
+    ? faultText('beginWithScheme', {pattern: prefix})
+    : faultText('writeWithScheme', {pattern: prefix + value})
 }
 
-function explainNeverMatches(key: SourceKey, pattern: Pattern): string {
+function explainNeverMatches(key: SourceKey, pattern: Pattern): FaultText {
   const {kind, text, value} = pattern
-  if (key === 'url' && kind === 'equals') return urlNeedsScheme
-  if (key === 'url' && kind === 'wildcard') return withScheme(value) ?? noUrlMatches
+  if (key === 'url' && kind === 'equals') return faultText('urlNeedsScheme')
+  if (key === 'url' && kind === 'wildcard') return withScheme(value) ?? faultText('noUrlMatches')
   if (kind !== 'expression') return nothingMatches[key]
   const {tokens} = pattern
   const written = tokens.map(token => (token.kind === 'text' ? token.text : '')).join('')
-  if (written.includes('#')) return neverLeavesBrowser
-  if (key === 'host') return /[/?@]/.test(written) ? hostHasNoSlash : noHostMatches
-  if (key === 'path' && written.includes('?')) return pathHasNoQuery
+  if (written.includes('#')) return faultText('neverLeavesBrowser')
+  if (key === 'host') return /[/?@]/.test(written) ? faultText('hostHasNoSlash') : faultText('noHostMatches')
+  if (key === 'path' && written.includes('?')) return faultText('pathHasNoQuery')
   const can = (change: Partial<ExpressionPattern>) => canMatch(text, {...pattern, ...change})
-  if (key === 'url' && can({ignoreCase: true})) return urlIsLowerCase
-  if (key === 'url' && tokens.at(-1)?.kind === 'end' && can({tokens: tokens.slice(0, -1)})) return urlGoesOn
+  if (key === 'url' && can({ignoreCase: true})) return faultText('urlIsLowerCase')
+  if (key === 'url' && tokens.at(-1)?.kind === 'end' && can({tokens: tokens.slice(0, -1)}))
+    return faultText('urlGoesOn')
   if (tokens[0]?.kind !== 'start' || !can({tokens: tokens.slice(1)})) return nothingMatches[key]
-  return key === 'url' ? anchorToScheme : pathNeedsSlash
+  return key === 'url' ? faultText('anchorToScheme') : faultText('pathNeedsSlash')
 }
 
 /** Parses a source for the matcher and for the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
   // Unfinished records have empty values, which would match every URL.
-  if (source.value.trim() === '') return never(sayWhatToLookFor)
+  if (source.value.trim() === '') return never(faultText('sayWhatToLookFor'))
   if (source.operator === 'Wildcard_Matches' && source.value.length > longestPattern)
-    return never(patternTooLong(longestPattern))
+    return never(faultText('patternTooLong', {most: longestPattern}))
   const read =
     source.operator === 'Matches'
       ? expression(source.key, source.value)

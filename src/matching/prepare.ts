@@ -1,3 +1,4 @@
+import type {FaultText} from '../model/faults'
 import type {PreparedFilter, PreparedSource, PreparedText} from '../model/page-rules'
 import type {PayloadFilter, Source, SourceFilter} from '../model/source'
 import {normalizeHost} from './address'
@@ -32,7 +33,7 @@ function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedTe
 /** Finds payload filters with an invalid regex. */
 export const findPayloadFaults = (
   filters: readonly SourceFilter[],
-): readonly {readonly index: number; readonly reason: string}[] =>
+): readonly {readonly index: number; readonly reason: FaultText}[] =>
   filters.flatMap(({requestPayload}, index) => {
     if (requestPayload?.operator !== 'Matches') return []
     const read = readRegex(requestPayload.value, {spell: text => text})

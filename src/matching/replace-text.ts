@@ -1,5 +1,5 @@
 import type {Replacement} from '../model/page-rules'
-import {patternTooLong} from '../model/reasons'
+import {faultText} from '../model/faults'
 import {compileExpression, prepareRegex} from './expression'
 import {withBothCases, getCharacterSet} from './regex/ascii-set'
 import {longestPattern, readRegex, splitRegex} from './regex/read'
@@ -31,7 +31,7 @@ export const spellOutCases = (tokens: readonly Token[]): Token[] =>
 export function readSearchPattern(from: string): SearchPattern | PatternFault {
   if (!/^\/.+\/[gimsuy]*$/.test(from) || (splitRegex(from).flags === '' && !/[\\^$.*+?()[\]{}|]/.test(from)))
     return from.length > longestPattern
-      ? {code: 'never-matches', reason: patternTooLong(longestPattern)}
+      ? {code: 'never-matches', reason: faultText('patternTooLong', {most: longestPattern})}
       : {kind: 'text', text: from}
   const read = readRegex(from)
   if ('reason' in read) return {code: 'regex-syntax', reason: read.reason}

@@ -1,3 +1,4 @@
+import type {Fault, FaultText} from '../model/faults'
 import * as z from 'zod/mini'
 import type {BackupList, Backups, AddedRecords, PurgeResult, RanksById} from '../api/library'
 import type {Group} from '../model/group'
@@ -156,8 +157,8 @@ export const envelope = z.object({
 export type SerializedError = {
   readonly status: number
   readonly code: string
-  readonly message: string
-  readonly faults: readonly {readonly path: string; readonly code: string; readonly reason: string}[]
+  readonly reason: FaultText
+  readonly faults: readonly Fault[]
 }
 export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: SerializedError}
 

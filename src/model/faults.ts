@@ -1,10 +1,30 @@
 import type * as z from 'zod/mini'
-import {fieldMissing, mustBe, mustBeOneOf, plainTypes, valueNotAllowed} from './reasons'
+import type faults from '../locales/en/faults.json'
+import type {Message, MessageParams} from '../locales/texts'
 
-/** One thing that is wrong with a record: where (`pairs[0].source.value`), a code, and the reason in words. */
-export type Fault = {readonly path: string; readonly code: string; readonly reason: string}
+type FaultKey = keyof typeof faults
 
-export const fault = (path: string, code: string, reason: string): Fault => ({path, code, reason})
+/** A sentence that is not formatted yet: a key of the catalogue of faults and its parameters. */
+export type FaultText = Message<FaultKey>
+
+export const faultText = (code: FaultKey, params?: MessageParams<FaultKey>): FaultText => ({
+  code,
+  ...(params && {params}),
+})
+
+/** One mistake in a record: where (`pairs[0].source.value`), the code of the service contract, and the reason. */
+export type Fault = {readonly path: string; readonly code: string; readonly reason: FaultText}
+
+export const fault = (path: string, code: string, reason: FaultText): Fault => ({path, code, reason})
+
+/** The reason that an error of ours carries; the words of any other error are quoted. */
+export function getReason(error: unknown): FaultText {
+  if (error instanceof Error && 'reason' in error) return error.reason as FaultText
+  return verbatim(error instanceof Error ? error.message : String(error))
+}
+
+/** Words of the browser or of a service, or a sentence of a page, which are shown as they are. */
+export const verbatim = (message: string): FaultText => faultText('verbatim', {message})
 
 /** `['pairs', 0, 'source']` as `pairs[0].source`. */
 const pathText = (path: readonly PropertyKey[]): string =>
@@ -14,18 +34,30 @@ const pathText = (path: readonly PropertyKey[]): string =>
     '',
   )
 
-function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message
+const typeTexts: Readonly<Record<string, FaultText>> = {
+  string: faultText('typeText'),
+  number: faultText('typeNumber'),
+  boolean: faultText('trueOrFalse'),
+  array: faultText('aList'),
+  object: faultText('anObject'),
+}
+
+function reasonOf(issue: z.core.$ZodIssue): FaultText {
+  if (issue.message !== '' && issue.message !== 'Invalid input') return verbatim(issue.message)
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? fieldMissing : mustBe(plainTypes[issue.expected] ?? issue.expected)
+      return issue.input === undefined
+        ? faultText('fieldMissing')
+        : faultText('mustBe', {what: typeTexts[issue.expected] ?? issue.expected})
     case 'invalid_value':
-      return issue.input === undefined ? fieldMissing : mustBeOneOf(issue.values.join(', '))
+      return issue.input === undefined
+        ? faultText('fieldMissing')
+        : faultText('mustBeOneOf', {values: issue.values.join(', ')})
     default:
-      return valueNotAllowed
+      return faultText('valueNotAllowed')
   }
 }
 
-/** zod's issues as faults. `under` is the path of what was parsed; parse with `reportInput`, or "missing" cannot be told. */
+/** zod's issues as faults. `under` is the path of the parsed value. Parse with `reportInput` to report missing fields. */
 export const faultsOfIssues = (issues: readonly z.core.$ZodIssue[], under: readonly PropertyKey[] = []): Fault[] =>
   issues.map(issue => fault(pathText([...under, ...issue.path]), issue.code, reasonOf(issue)))

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import {fault, faultsOfIssues} from './faults'
+import {fault, faultsOfIssues, faultText} from './faults'
 import {isRecord, withoutNulls} from './json'
-import {notGroupRecord} from './reasons'
 import {status, withoutMisfits, type Reading} from './rule'
 
 /** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */
@@ -32,7 +31,7 @@ export function readGroup(raw: unknown): Reading<Group> {
 
 /** Reads a group; absent and null fields get the contract's defaults. */
 export function readGroupStrictly(raw: unknown): Reading<Group> {
-  if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', notGroupRecord)]}
+  if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', faultText('notGroupRecord'))]}
   const present = withoutNulls(raw, groupFieldNames)
   const given = {name: '', objectType: 'group', status: 'Active', isFavourite: false, ...present}
   const parsed = z.safeParse(group, given, {reportInput: true})

@@ -1,7 +1,6 @@
-import {fault, type Fault} from './faults'
+import {fault, type Fault, faultText} from './faults'
 import {readGroupStrictly, type Group} from './group'
 import {isRecord, without, type JsonRecord} from './json'
-import {fieldMissing, nameTheGroup, notAGroup, notARule} from './reasons'
 import {faultsOfRule, readRuleStrictly, type Reading, type Rule} from './rule'
 
 /** Fields that only the service sets. In a payload they are ignored. */
@@ -25,14 +24,14 @@ export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'sta
 const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, faults})
 
 const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
-  names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', fieldMissing))
+  names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', faultText('fieldMissing')))
 
 const oncePerField = (faults: readonly Fault[]): Fault[] =>
   faults.filter(({path}, index) => faults.findIndex(other => other.path === path) === index)
 
 /** The body of "Create rule" and "Update rule", with the documented defaults, the documented shape and every unknown field. */
 export function readRulePayload(raw: unknown): Reading<RulePayload> {
-  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notARule)])
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notARule'))])
   const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])
   const read = readRuleStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
@@ -44,11 +43,11 @@ export function readRulePayload(raw: unknown): Reading<RulePayload> {
 
 /** The body of "Create group" and "Update group", likewise. */
 export function readGroupPayload(raw: unknown): Reading<GroupPayload> {
-  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notAGroup)])
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notAGroup'))])
   const missing = missingOf(raw, ['name'])
   const read = readGroupStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
   return read.value.name.trim() === ''
-    ? refused([fault('name', 'missing', nameTheGroup)])
+    ? refused([fault('name', 'missing', faultText('nameTheGroup'))])
     : {ok: true, value: without(read.value, ...serviceOwned) as GroupPayload}
 }

@@ -1,3 +1,5 @@
+import type {FaultText} from './faults'
+
 /** How much of a rule a problem affects: its part has no effect, acts on some requests only, or acts with a difference. */
 export const problemEffects = {
   'regex-syntax': 'left-out',
@@ -35,6 +37,7 @@ export const problemEffects = {
   hidden: 'in-part',
 } as const satisfies Record<string, 'left-out' | 'in-part' | 'note'>
 
+export type ProblemValue = string | number | FaultText
 export type ProblemCode = keyof typeof problemEffects
 
 /** A problem of a rule, with an address that the form can show: the index of the pair, and the field inside it. */
@@ -42,7 +45,7 @@ export type Problem = {
   readonly code: ProblemCode
   readonly pair?: number
   readonly field?: string
-  readonly says?: Readonly<Record<string, string | number>>
+  readonly says?: Readonly<Record<string, ProblemValue>>
   /** Of a loop, the ids of the rules that lead to each address of its chain but the first; of what is hidden, the one that acts first. */
   readonly rules?: readonly string[]
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type {ExtensionRule} from './extension-rule'
-import {fault, faultsOfIssues, type Fault} from './faults'
+import {fault, faultsOfIssues, type Fault, faultText} from './faults'
 import {isRecord, without, withoutNulls, type JsonRecord} from './json'
-import {aList, mustBe, nameTheRule, needsCondition, noPairs, noRuleType, notARuleType, notRuleRecord} from './reasons'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
 const statuses = ['Active', 'Inactive'] as const
@@ -59,7 +58,9 @@ const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, fault
 function readPairs(ruleType: RuleType, raw: unknown): Reading<unknown[]> {
   if (!Array.isArray(raw))
     return refused([
-      (raw ?? null) === null ? fault('pairs', 'missing', noPairs) : fault('pairs', 'invalid_type', mustBe(aList)),
+      (raw ?? null) === null
+        ? fault('pairs', 'missing', faultText('noPairs'))
+        : fault('pairs', 'invalid_type', faultText('mustBe', {what: faultText('aList')})),
     ])
   const kind = pairKinds[ruleType]
   const known = Object.keys(kind.schema.shape)
@@ -107,11 +108,11 @@ export const readRule = (raw: unknown): Reading<Rule> => readRuleStrictly(withou
 
 /** Reads a rule: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
 export function readRuleStrictly(raw: unknown): Reading<Rule> {
-  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notRuleRecord)])
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notRuleRecord'))])
   if (!isRuleType(raw['ruleType'])) {
     const {ruleType} = raw
     // What is no text may not even let itself be written as one.
-    const reason = typeof ruleType === 'string' ? notARuleType(ruleType) : noRuleType
+    const reason = typeof ruleType === 'string' ? faultText('notARuleType', {type: ruleType}) : faultText('noRuleType')
     return refused([fault('ruleType', 'unknown-type', reason)])
   }
   const pairs = readPairs(raw['ruleType'], raw['pairs'])
@@ -125,8 +126,8 @@ export function readRuleStrictly(raw: unknown): Reading<Rule> {
 
 export function faultsOfRule(rule: Pick<Rule, 'ruleType' | 'pairs' | 'name'>): Fault[] {
   const faults: Fault[] = []
-  if (rule.name.trim() === '') faults.push(fault('name', 'missing', nameTheRule))
-  if (rule.pairs.length === 0) faults.push(fault('pairs', 'missing', needsCondition))
+  if (rule.name.trim() === '') faults.push(fault('name', 'missing', faultText('nameTheRule')))
+  if (rule.pairs.length === 0) faults.push(fault('pairs', 'missing', faultText('needsCondition')))
   const {faults: faultsOfPair} = pairKinds[rule.ruleType]
   rule.pairs.forEach((pair, index) => faults.push(...faultsOfPair(pair as never, `pairs[${index}]`)))
   return faults

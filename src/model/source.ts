@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {isRecord, arrayOf, without} from './json'
-import {fault, type Fault} from './faults'
-import {notADomain, notARequestMethod, notARequestType, sayWhatToLookFor, sayWhichPayloadField} from './reasons'
+import {fault, type Fault, faultText} from './faults'
 
 /** What part of a request's address a source compares; the contract's `key`, written in lower case. */
 export const sourceKeys = ['url', 'host', 'path'] as const
@@ -124,20 +123,20 @@ export function liftSource(raw: unknown): unknown {
 /** What is wrong with a source that has the right shape. `at` is its path in the rule. */
 export function faultsOfSource(given: Source, at: string): Fault[] {
   const faults: Fault[] = []
-  if (given.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', sayWhatToLookFor))
+  if (given.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', faultText('sayWhatToLookFor')))
   given.filters?.forEach((filter, index) => {
     const here = `${at}.filters[${index}]`
     for (const type of filter.resourceType ?? [])
       if (!resourceTypes.some(known => known === type))
-        faults.push(fault(`${here}.resourceType`, 'unknown-type', notARequestType(type)))
+        faults.push(fault(`${here}.resourceType`, 'unknown-type', faultText('notARequestType', {type})))
     for (const method of filter.requestMethod ?? [])
       if (!requestMethods.some(known => known === method))
-        faults.push(fault(`${here}.requestMethod`, 'unknown-method', notARequestMethod(method)))
+        faults.push(fault(`${here}.requestMethod`, 'unknown-method', faultText('notARequestMethod', {method})))
     for (const domain of filter.pageDomains ?? [])
       if (domain.trim() === '' || /[\s/*:]/.test(domain))
-        faults.push(fault(`${here}.pageDomains`, 'not-a-domain', notADomain(domain)))
+        faults.push(fault(`${here}.pageDomains`, 'not-a-domain', faultText('notADomain', {domain})))
     if (filter.requestPayload && filter.requestPayload.key.trim() === '')
-      faults.push(fault(`${here}.requestPayload.key`, 'missing', sayWhichPayloadField))
+      faults.push(fault(`${here}.requestPayload.key`, 'missing', faultText('sayWhichPayloadField')))
   })
   return faults
 }

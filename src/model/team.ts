@@ -1,3 +1,4 @@
+import type {FaultText} from './faults'
 import type {StoredRecord} from './rule'
 
 /** The service's side of a stored record. A record that differs from its `base` has to be sent. */
@@ -24,17 +25,20 @@ export type RemoteState = {
   readonly isHidden?: true
 }
 
+/** A stored reason. Older versions stored a sentence instead of a code. */
+export type StoredReason = FaultText | string
+
 type RejectedChange = {
   readonly of: StoredRecord
   readonly status: number
-  readonly message: string
+  readonly message: StoredReason
   readonly isDeletion?: true
 }
 
 /** `date` is the modification date of the failed version: a later version is sent at once. */
 export type DeferredChange = {
   readonly date: number | null
-  readonly message: string
+  readonly message: StoredReason
   readonly times: number
   /** Milliseconds since 1970. */
   readonly retryAt: number
@@ -74,7 +78,7 @@ type SyncFailureCode =
 
 export type SyncFailure = {
   readonly code: SyncFailureCode
-  readonly message: string
+  readonly message: StoredReason
   /** Milliseconds since 1970. */
   readonly at: number
   /** Time of the automatic retry; null if the user has to act. */
@@ -142,13 +146,16 @@ export type TeamView = {
   /** Received and total rules during a sync. */
   readonly progress: {readonly come: number; readonly total: number} | null
   readonly synced: TeamAccount['synced']
-  readonly failure: SyncFailure | null
+  readonly failure: (Omit<SyncFailure, 'message'> & {readonly message: FaultText | null}) | null
   readonly received: {readonly count: number; readonly total: number} | null
   readonly rules: {readonly count: number; readonly on: number; readonly groups: number}
   readonly code: readonly string[]
   /** `problem` is the service's last failure for this record. */
-  readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]
-  readonly rejected: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
+  readonly waiting: readonly (TeamEntry & {
+    readonly what: 'create' | 'update' | 'delete'
+    readonly problem?: FaultText
+  })[]
+  readonly rejected: readonly (TeamEntry & {readonly status: number; readonly message: FaultText | null})[]
   readonly conflicts: readonly TeamConflict[]
   readonly questions: readonly TeamQuestion[]
   /** Deleted records that the service keeps. `isOn`: others have switched the rule on again. */

@@ -1,4 +1,4 @@
-import type {Fault} from './faults'
+import type {Fault, FaultText} from './faults'
 import type {Group} from './group'
 import type {Problem} from './problems'
 import type {Rule, StoredRecord} from './rule'
@@ -27,7 +27,7 @@ export type LibraryView = {
   readonly teamGroups: readonly string[]
   readonly trashed: number
   /** A failure that concerns no single rule. */
-  readonly trouble: string | null
+  readonly trouble: FaultText | null
 }
 
 export type LibraryMark = {readonly life: string; readonly stamp: number; readonly order: number}

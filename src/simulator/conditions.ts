@@ -1,3 +1,4 @@
+import type {FaultText} from '../model/faults'
 import {isLeftOut, type Problem, type ProblemCode} from '../model/problems'
 import type {Rule} from '../model/rule'
 import type {Source} from '../model/source'
@@ -22,7 +23,7 @@ export type Condition = {
    * Null for "any fetch or XHR" and for a pattern that never matches. Then `fault` has the reason.
    */
   readonly pattern: Pattern | null
-  readonly fault: string | null
+  readonly fault: FaultText | null
   readonly matchesAnyUrl: boolean
   readonly compare: AddressSearch
   readonly filters: () => readonly Filter[]

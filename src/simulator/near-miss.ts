@@ -1,3 +1,4 @@
+import type {FaultText} from '../model/faults'
 import type {Operator} from '../model/source'
 import type {Address} from '../matching/address'
 import type {Condition} from './conditions'
@@ -5,7 +6,7 @@ import {getPartSpan, type Span} from '../matching/spans'
 
 /** Why a condition does not match a URL. `part` is the compared part of the URL. */
 type MissReason =
-  | {readonly kind: 'never'; readonly reason: string}
+  | {readonly kind: 'never'; readonly reason: FaultText | null}
   | {
       readonly kind: 'equals'
       readonly part: keyof Address
@@ -41,7 +42,7 @@ export type NearMiss = {
 }
 
 function explainMiss({pattern, fault, source}: Condition, address: Address): NearMiss {
-  if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
+  if (pattern === null) return {miss: {kind: 'never', reason: fault}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
   const actual = address[part]
   const {from} = getPartSpan(address, part)
@@ -83,5 +84,5 @@ export function findNearestMiss(
     .slice(0, maxConditions)
     .map(condition => ({index: condition.index, nearMiss: explainMiss(condition, address)}))
     .toSorted((a, b) => b.nearMiss.nearness - a.nearMiss.nearness)
-  return nearest ?? {nearMiss: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
+  return nearest ?? {nearMiss: {miss: {kind: 'never', reason: null}, span: null, nearness: 0}, index: 0}
 }

@@ -1,5 +1,5 @@
 import type {BackupKind, Backups} from '../api/library'
-import {thisBackup} from '../model/reasons'
+import {faultText, getReason, type FaultText} from '../model/faults'
 import {notFoundError} from '../api/service-error'
 import type {OpenLibrary} from './library'
 import type {BackupKey, StoredBackup} from './database'
@@ -9,7 +9,7 @@ import {listTrashedOf, restoreBackup, parseBackup, serializeOwnEntries} from './
 export type BackupDependencies = LibraryDependencies & {
   readonly library: Pick<OpenLibrary, 'change' | 'withDatabase'>
   /** The error of the last daily backup, outside the database, since that may be full. */
-  readonly failure: {read(): Promise<string | null>; write(failure: string | null): Promise<void>}
+  readonly failure: {read(): Promise<FaultText | null>; write(failure: FaultText | null): Promise<void>}
 }
 
 const mostBackups = 14
@@ -28,7 +28,7 @@ export function createBackups({library: {change, withDatabase}, failure, ...deps
   async function findBackup(at: number): Promise<{readonly key: BackupKey; readonly backup: StoredBackup}> {
     const key = (await keys()).find(each => each[0] === at)
     const backup = key && (await readBackup(key))
-    if (!backup) throw notFoundError(thisBackup)
+    if (!backup) throw notFoundError(faultText('thisBackup'))
     return {key, backup}
   }
 
@@ -84,7 +84,7 @@ export function createBackups({library: {change, withDatabase}, failure, ...deps
           await makeNew('daily')
         await failure.write(null)
       } catch (error) {
-        await failure.write(error instanceof Error ? error.message : String(error))
+        await failure.write(getReason(error))
       }
     },
     async restore(at, undo) {

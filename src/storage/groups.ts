@@ -1,10 +1,9 @@
 import {readGroup, type Group} from '../model/group'
-import {fault} from '../model/faults'
+import {fault, faultText, type FaultText} from '../model/faults'
 import {isRecord, type JsonRecord} from '../model/json'
 import type {StoredGroup} from '../api/library'
 import {freeId} from '../model/pair-ids'
 import {readGroupPayload, type GroupPayload} from '../model/payload'
-import {groupOfId, notAGroupId, theGroup, theGroupNamed} from '../model/reasons'
 import {updateGroupRecord, requireVersion, createGroupRecord} from '../api/record-changes'
 import type {ExpectedVersion, UpdatedGroup} from '../api/rule-service'
 import {invalidError, notFoundError} from '../api/service-error'
@@ -15,12 +14,14 @@ import type {LibraryDraft} from './state'
 
 export function getStoredGroup({groups}: LibraryDraft, id: string): StoredGroup {
   const group = groups.get(id)
-  if (group === undefined) throw notFoundError(groupOfId(id))
+  if (group === undefined) throw notFoundError(faultText('groupOfId', {id}))
   return group
 }
 
-const describeGroup = (raw: unknown): string =>
-  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== '' ? theGroupNamed(raw['name']) : theGroup
+const describeGroup = (raw: unknown): FaultText =>
+  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== ''
+    ? faultText('theGroupNamed', {name: raw['name']})
+    : faultText('theGroup')
 
 const getGroupName = (raw: unknown): string => {
   const read = readGroup(raw)
@@ -64,7 +65,7 @@ export function updateGroup(
 ): UpdatedGroup {
   // The contract answers 400 for an impossible group id and 404 for an unknown one.
   if (draft.groups.get(id) === undefined && !/^Group_./.test(id))
-    throw invalidError(theGroup, [fault('id', 'not-a-group-id', notAGroupId)])
+    throw invalidError(faultText('theGroup'), [fault('id', 'not-a-group-id', faultText('notAGroupId'))])
   const stored = getStoredGroup(draft, id)
   requireVersion(stored.record, expected, describeGroup(stored.record))
   // A group without a name can be changed; only removing a name is refused.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type {Library, AddedRecords, NewRecords, StoredGroup} from '../api/library'
 import {paginate} from '../api/paging'
-import {groupOfId, ruleOfId} from '../model/reasons'
+import {faultText} from '../model/faults'
 import {requireVersion} from '../api/record-changes'
 import type {Envelope} from '../api/rule-service'
 import {toListedGroup, toListedRule} from '../dnr/service-responses'
@@ -88,12 +88,12 @@ export async function openLibrary(deps: LibraryDependencies): Promise<OpenLibrar
     listGroups: (page = {}) => change(draft => paginate(draft.groups.all(), page, ({record}) => toListedGroup(record))),
     deleteRule: (id, expected) =>
       change(draft => {
-        requireVersion(getStoredRule(draft, id).record, expected, ruleOfId(id))
+        requireVersion(getStoredRule(draft, id).record, expected, faultText('ruleOfId', {id}))
         deleteRules(draft, deps, [id])
       }),
     deleteGroup: (id, expected, trashed) =>
       change(draft => {
-        requireVersion(getStoredGroup(draft, id).record, expected, groupOfId(id))
+        requireVersion(getStoredGroup(draft, id).record, expected, faultText('groupOfId', {id}))
         deleteGroup(draft, deps, id, trashed)
       }),
 

@@ -2,26 +2,26 @@ import {nextModificationDate, type RecordStamp} from '../api/record-changes'
 import type {StoredRecord} from '../model/rule'
 import type {LibraryDraft} from './state'
 import type {StoredRule} from '../api/library'
-import {groupOfId, ruleOfId, cannotBeKept, tooDeepToKeep} from '../model/reasons'
 import {notFoundError, invalidError} from '../api/service-error'
 import {deepest, isTooDeep, isRecord} from '../model/json'
-import {fault} from '../model/faults'
+import {fault, faultText, type FaultText} from '../model/faults'
 
 /** Clones a payload. Throws a 400 for values that IndexedDB cannot store, such as functions. */
-export function deepClone(raw: unknown, description: string): unknown {
+export function deepClone(raw: unknown, description: FaultText): unknown {
   if (isRecord(raw))
     for (const [name, value] of Object.entries(raw))
-      if (isTooDeep(value)) throw invalidError(description, [fault(name, 'too-deep', tooDeepToKeep(deepest))])
+      if (isTooDeep(value))
+        throw invalidError(description, [fault(name, 'too-deep', faultText('tooDeepToKeep', {most: deepest}))])
   try {
     return structuredClone(raw)
   } catch {
-    throw invalidError(description, [fault('', 'not-a-record', cannotBeKept)])
+    throw invalidError(description, [fault('', 'not-a-record', faultText('cannotBeKept'))])
   }
 }
 
 export function getStoredRule({rules}: LibraryDraft, id: string): StoredRule {
   const rule = rules.get(id)
-  if (rule === undefined) throw notFoundError(ruleOfId(id))
+  if (rule === undefined) throw notFoundError(faultText('ruleOfId', {id}))
   return rule
 }
 
@@ -33,7 +33,8 @@ export const getGroupId = (draft: LibraryDraft, rule: StoredRule): string =>
   draft.groups.get(getNamedGroupId(rule)) === undefined ? '' : getNamedGroupId(rule)
 
 export function requireGroup(draft: LibraryDraft, groupId: string): void {
-  if (groupId !== '' && draft.groups.get(groupId) === undefined) throw notFoundError(groupOfId(groupId))
+  if (groupId !== '' && draft.groups.get(groupId) === undefined)
+    throw notFoundError(faultText('groupOfId', {id: groupId}))
 }
 
 export const withGroupId = (rule: StoredRule, groupId: string, deps: LibraryDependencies): StoredRule =>

@@ -20,7 +20,7 @@ import {
 } from './records'
 import {allocateNumber, getNextRank, assignRanks} from './order'
 import type {LibraryDraft} from './state'
-import {ruleInThatGroup} from '../model/reasons'
+import {faultText} from '../model/faults'
 
 type GroupedMove = RuleMove & {
   readonly notYetMoved: ReadonlySet<string>
@@ -32,7 +32,8 @@ function moveToGroup(draft: LibraryDraft, deps: LibraryDependencies, move: Group
   for (const rule of ids.map(id => getStoredRule(draft, id)))
     if (getGroupId(draft, rule) !== groupId) draft.rules.put(withGroupId(rule, groupId, deps))
   const isPeer = (rule: StoredRule) => getGroupId(draft, rule) === groupId
-  if (before !== null && !isPeer(getStoredRule(draft, before))) throw notFoundError(ruleInThatGroup(before))
+  if (before !== null && !isPeer(getStoredRule(draft, before)))
+    throw notFoundError(faultText('ruleInThatGroup', {id: before}))
   const find = () => {
     const all = draft.rules.all().filter(({id}) => !notYetMoved.has(id))
     return {

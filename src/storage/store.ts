@@ -10,23 +10,23 @@ import {
   type LibraryDraft,
   type TableDraft,
 } from './state'
-import {noRoomLeft, storeFailed, writtenByNewer} from '../model/reasons'
+import {faultText, type FaultText} from '../model/faults'
 import {isRecord, type JsonRecord} from '../model/json'
 import type {StoredGroup, StoredRule} from '../api/library'
 import type {StoredRecord} from '../model/rule'
 import {maxRuleNumber} from '../dnr/priorities'
 import {isRuleNumber, allocateNumber, getUsedNumbers, getNextRank} from './order'
 
-const errorReasons: Readonly<Record<string, string>> = {
-  QuotaExceededError: noRoomLeft,
-  VersionError: writtenByNewer,
+const errorReasons: Readonly<Record<string, FaultText>> = {
+  QuotaExceededError: faultText('noRoomLeft'),
+  VersionError: faultText('writtenByNewer'),
 }
 
 /** Turns an error of IndexedDB into a 500; other errors stay as they are. */
 function toStorageError(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
-  const sentence = errorReasons[error.name] ?? storeFailed
-  return new ServiceError(500, 'storage', sentence, [], {cause: error})
+  const reason = errorReasons[error.name] ?? faultText('storeFailed')
+  return new ServiceError(500, 'storage', reason, [], {cause: error})
 }
 
 /** Turns a value that is no record into one that can be listed and deleted. */

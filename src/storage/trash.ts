@@ -1,6 +1,6 @@
 import {isRecord} from '../model/json'
 import type {StoredGroup, CreatedRecords, PurgeResult, TrashDetails} from '../api/library'
-import {inTheTrash} from '../model/reasons'
+import {faultText} from '../model/faults'
 import {readRule} from '../model/rule'
 import {notFoundError} from '../api/service-error'
 import type {TrashedView} from '../model/views'
@@ -71,7 +71,7 @@ export const listTrash = (trash: readonly TrashedEntry[]): TrashedView[] =>
 function getTrashed({trash}: LibraryDraft, ids: readonly string[]): TrashedEntry[] {
   return [...new Set(ids)].map(id => {
     const found = trash.get(id)
-    if (found === undefined) throw notFoundError(inTheTrash(id))
+    if (found === undefined) throw notFoundError(faultText('inTheTrash', {id}))
     return found
   })
 }

@@ -1,16 +1,4 @@
-import {fault} from '../model/faults'
-import {
-  aConflictOf,
-  aQuestionAbout,
-  crossesUnencrypted,
-  enterApiKey,
-  needsHttp,
-  noNameInUrl,
-  notAnApiKey,
-  notAUrl,
-  ofTheTeam,
-  theAccount,
-} from '../model/reasons'
+import {fault, faultText, type FaultText} from '../model/faults'
 import {without} from '../model/json'
 import {invalidError, notFoundError} from '../api/service-error'
 import type {ConflictChoice, PurgedRecord, QuestionAnswer, RemoteState, TeamAccount} from '../model/team'
@@ -47,23 +35,26 @@ const isLoopback = (host: string): boolean =>
 
 /** Returns the base URL to store; throws a 400 that names the field and the reason. */
 export function parseAccountUrl(given: string, plain: boolean): string {
-  const refuse = (code: string, reason: string) => invalidError(theAccount, [fault('url', code, reason)])
+  const refuse = (code: string, reason: FaultText) =>
+    invalidError(faultText('theAccount'), [fault('url', code, reason)])
   let url: URL
   try {
     url = new URL(given.trim())
   } catch {
-    throw refuse('not-a-url', notAUrl)
+    throw refuse('not-a-url', faultText('notAUrl'))
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('not-a-url', needsHttp)
-  if (url.username !== '' || url.password !== '') throw refuse('not-a-url', noNameInUrl)
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plain) throw refuse('plain-http', crossesUnencrypted)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('not-a-url', faultText('needsHttp'))
+  if (url.username !== '' || url.password !== '') throw refuse('not-a-url', faultText('noNameInUrl'))
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plain)
+    throw refuse('plain-http', faultText('crossesUnencrypted'))
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
 
 export function parseApiKey(given: string): string {
   const key = given.trim()
-  if (key === '') throw invalidError(theAccount, [fault('key', 'no-key', enterApiKey)])
-  if (!/^[\x21-\x7e]+$/.test(key)) throw invalidError(theAccount, [fault('key', 'not-a-key', notAnApiKey)])
+  if (key === '') throw invalidError(faultText('theAccount'), [fault('key', 'no-key', faultText('enterApiKey'))])
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw invalidError(faultText('theAccount'), [fault('key', 'not-a-key', faultText('notAnApiKey'))])
   return key
 }
 
@@ -127,7 +118,7 @@ const findLinked = (draft: LibraryDraft, id: string): EntryLocation | null =>
 
 function findConflict(draft: LibraryDraft, id: string): EntryLocation {
   const found = findLinked(draft, id)
-  if (!found?.entry.remote.conflict) throw notFoundError(aConflictOf(id))
+  if (!found?.entry.remote.conflict) throw notFoundError(faultText('aConflictOf', {id}))
   return found
 }
 
@@ -188,7 +179,7 @@ export function answerQuestion(
   answer: QuestionAnswer,
 ): void {
   const found = findLinked(draft, id)
-  if (!found?.entry.remote.question || draft.trash.get(id)) throw notFoundError(aQuestionAbout(id))
+  if (!found?.entry.remote.question || draft.trash.get(id)) throw notFoundError(faultText('aQuestionAbout', {id}))
   const {kind} = found.store
   if (!answer.isSame) return rejectCandidate(draft, kind, found.entry, answer.candidate)
   const entry = getCandidates(draft, kind, found.entry.remote).find(each => each.id === answer.candidate)
@@ -197,7 +188,7 @@ export function answerQuestion(
 
 function clearRejection(draft: LibraryDraft, id: string): EntryLocation {
   const found = findLinked(draft, id)
-  if (!found) throw notFoundError(ofTheTeam(id))
+  if (!found) throw notFoundError(faultText('ofTheTeam', {id}))
   const entry = {...found.entry, remote: without(found.entry.remote, 'parked') as RemoteState}
   found.store.put(entry)
   return {store: found.store, entry}

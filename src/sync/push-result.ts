@@ -1,3 +1,4 @@
+import type {FaultText} from '../model/faults'
 import type {StoredRecord} from '../model/rule'
 import {without} from '../model/json'
 import {getModificationDate} from '../api/record-changes'
@@ -23,7 +24,7 @@ import type {Task} from './tasks'
 import {uncreated} from './merge-remote'
 import {shouldSend, reconcile} from './reconcile'
 
-type Refusal = Pick<ServiceError, 'status' | 'code' | 'message'>
+type Refusal = Pick<ServiceError, 'status' | 'code' | 'reason'>
 
 export type OutgoingChange = {readonly record: StoredRecord; readonly remote: RemoteState}
 
@@ -137,14 +138,14 @@ export const beginSwitchingOff = (draft: LibraryDraft, task: Task, record: Store
 export function rejectChange(
   draft: LibraryDraft,
   task: Task,
-  {status, code, message}: Refusal,
+  {status, code, reason}: Refusal,
   sent?: StoredRecord,
 ): void {
   const ids = createGroupIdMap(draft)
   const isDeletion = task.what === 'delete' && (task.isPurged ?? draft.trash.get(task.id) !== undefined)
   updateRemoteState(draft, task, (remote, entry) => {
     const of = sent ?? (entry ? toSyncedRecord(entry, ids).record : (remote.base ?? {}))
-    const parked = {of, status, message: code === unexplainedCode ? '' : message, ...(isDeletion && {isDeletion})}
+    const parked = {of, status, message: code === unexplainedCode ? '' : reason, ...(isDeletion && {isDeletion})}
     return {...(without(remote, 'sent', 'question', 'held', 'isDeleting') as RemoteState), parked}
   })
 }
@@ -153,7 +154,7 @@ export function rejectChange(
 export function deferChange(
   draft: LibraryDraft,
   task: Task,
-  message: string,
+  message: FaultText,
   retryAt: (times: number) => number,
 ): void {
   updateRemoteState(draft, task, (remote, entry) => {

@@ -1,8 +1,7 @@
 import {isServiceError, invalidError} from '../api/service-error'
 import type {SyncFailure} from '../model/team'
 import {RemoteError} from '../api/http-error'
-import {fault} from '../model/faults'
-import {keyNotKnown, theAccount} from '../model/reasons'
+import {fault, faultText, getReason, type FaultText} from '../model/faults'
 
 const rejectedKeyWaits: readonly number[] = [60_000, 5 * 60_000, 15 * 60_000]
 
@@ -10,8 +9,13 @@ export const isSameFailure = (failure: SyncFailure | null, error: unknown): bool
   (failure?.code === 'key') === (isServiceError(error) && error.status === 401)
 
 /** Describes the failure of a sync after `times` failures in a row, with its retry time. */
-export function toSyncFailure(error: unknown, times: number, now: number, chance: number): SyncFailure {
-  const message = error instanceof Error ? error.message : String(error)
+export function toSyncFailure(
+  error: unknown,
+  times: number,
+  now: number,
+  chance: number,
+): SyncFailure & {readonly message: FaultText} {
+  const message = getReason(error)
   const retryAt = (retryAfter: number | null) => now + getRetryDelay(times, retryAfter, chance)
   if (error instanceof RemoteError)
     return {code: error.code, message, at: now, retryAt: retryAt(error.retryAfter), times}
@@ -29,11 +33,11 @@ export async function withConnectFaults<T>(action: () => Promise<T>): Promise<T>
   try {
     return await action()
   } catch (error) {
-    const refuse = (field: string, code: string, reason: string) =>
-      invalidError(theAccount, [fault(field, code, reason)])
-    if (isServiceError(error) && error.status === 401) throw refuse('key', 'unauthorized', keyNotKnown)
-    if (error instanceof RemoteError) throw refuse('url', error.code, error.message)
-    throw refuse('url', 'refused', error instanceof Error ? error.message : String(error))
+    const refuse = (field: string, code: string, reason: FaultText) =>
+      invalidError(faultText('theAccount'), [fault(field, code, reason)])
+    if (isServiceError(error) && error.status === 401) throw refuse('key', 'unauthorized', faultText('keyNotKnown'))
+    if (error instanceof RemoteError) throw refuse('url', error.code, error.reason)
+    throw refuse('url', 'refused', getReason(error))
   }
 }
 const firstDelay = 5_000

@@ -53,7 +53,7 @@ export async function sendTasks(deps: SendTasksDependencies, tasks: readonly Tas
   const deferTask = async ({task, error}: Omit<FailedTask, 'isDeferred'>) => {
     const now = library.now()
     const retryAt = (times: number) => now + getRetryDelay(times, error.retryAfter, deps.chance())
-    await change(draft => deferChange(draft, task, error.message, retryAt))
+    await change(draft => deferChange(draft, task, error.reason, retryAt))
   }
 
   for (const task of tasks) {

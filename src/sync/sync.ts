@@ -1,5 +1,5 @@
 import type {RemoteService} from '../api/rule-service'
-import type {SyncFailure, SyncMode, TeamAccount, TeamSync, TeamView} from '../model/team'
+import type {SyncMode, TeamAccount, TeamSync, TeamView} from '../model/team'
 import type {LibraryDependencies} from '../storage/records'
 import type {RemoteError} from '../api/http-error'
 import {hasChanges, type LibraryDraft} from '../storage/state'
@@ -92,7 +92,7 @@ export function createSync(deps: SyncDependencies): TeamSync {
   /** A disconnect cancels every connect that began before it. */
   let disconnects = 0
   let progress: TeamView['progress'] = null
-  let unstoredFailure: SyncFailure | null = null
+  let unstoredFailure: ReturnType<typeof toSyncFailure> | null = null
   /** A sent record resets the retry delay. */
   let hasSent = false
 

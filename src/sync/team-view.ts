@@ -1,3 +1,4 @@
+import {verbatim, type FaultText} from '../model/faults'
 import {hasCode, type StoredRecord} from '../model/rule'
 import {getKeyEnd} from '../model/managed-policy'
 import type {
@@ -5,6 +6,7 @@ import type {
   PurgedRecord,
   RecordKind,
   RemoteState,
+  StoredReason,
   TeamConflict,
   TeamEntry,
   TeamQuestion,
@@ -73,7 +75,17 @@ const toPurgedEntry = ({kind, id, name}: PurgedRecord): TeamEntry => toTeamEntry
 const isRejectedOrHidden = ({remote: {isHidden, parked}}: PurgedRecord): boolean =>
   isHidden === true || parked?.isDeletion === true
 
-const toProblem = (deferred: DeferredChange | undefined) => (deferred ? {problem: deferred.message} : {})
+/** The reason as a code. A stored sentence is dropped: the next attempt to sync stores a code. */
+const getCode = (reason: StoredReason): FaultText | null => (typeof reason === 'string' ? null : reason)
+
+/** The reason of a refusal, which is not sent again, so that a stored sentence is quoted. */
+const getRefusal = (reason: StoredReason): FaultText | null =>
+  typeof reason === 'string' && reason !== '' ? verbatim(reason) : getCode(reason)
+
+function toProblem(deferred: DeferredChange | undefined) {
+  const problem = deferred ? getCode(deferred.message) : null
+  return problem ? {problem} : {}
+}
 
 const toHidden = (entry: TeamEntry, {isHidden, base}: RemoteState): TeamView['hidden'] =>
   isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
@@ -97,7 +109,7 @@ export function createTeamView(
     every,
     ...progress,
     synced: synced && {...synced, rules: rules.length},
-    failure,
+    failure: failure && {...failure, message: getCode(failure.message)},
     received,
     rules: {
       count: rules.length,
@@ -123,11 +135,15 @@ export function createTeamView(
         const {parked} = entry.remote
         const record = toSyncedRecord(entry, ids)
         if (!parked || (isDeleted ? !parked.isDeletion : !hasLocalChange(record) || shouldSend(record))) return []
-        return [{...toTeamEntry(kind, entry.id, entry.record), status: parked.status, message: parked.message}]
+        return [
+          {...toTeamEntry(kind, entry.id, entry.record), status: parked.status, message: getRefusal(parked.message)},
+        ]
       }),
       ...gone.flatMap(each => {
         const {parked} = each.remote
-        return parked?.isDeletion ? [{...toPurgedEntry(each), status: parked.status, message: parked.message}] : []
+        return parked?.isDeletion
+          ? [{...toPurgedEntry(each), status: parked.status, message: getRefusal(parked.message)}]
+          : []
       }),
     ],
     conflicts: all.flatMap(each => toConflict(each, ids)),

@@ -1,4 +1,4 @@
-import {fault} from '../model/faults'
+import {fault, faultText} from '../model/faults'
 import {readGroup, type Group} from '../model/group'
 import type {JsonRecord} from '../model/json'
 import {readGroupPayload, type GroupPayload} from '../model/payload'
@@ -18,20 +18,20 @@ const groupsOf = (desk: Desk): Shelf => shelfOf(desk, 'group')
 function checked(body: JsonRecord): GroupPayload {
   const read = readGroupPayload(body)
   const faults = [...faultsOfSize(body), ...(read.ok ? [] : read.faults)]
-  if (!read.ok || faults.length > 0) throw invalidError('The group', faults)
+  if (!read.ok || faults.length > 0) throw invalidError(faultText('theGroup'), faults)
   return read.value
 }
 
 function answered(record: StoredRecord): Group {
   const read = readGroup(record)
-  if (!read.ok) throw invalidError('The group', read.faults)
+  if (!read.ok) throw invalidError(faultText('theGroup'), read.faults)
   return read.value
 }
 
 /** The contract tells an id that can be no group's (400) from a group that does not exist (404). */
 function demandGroupId(id: string): void {
   if (!/^Group_./.test(id))
-    throw invalidError('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
+    throw invalidError(faultText('theGroup'), [fault('id', 'not-a-group-id', faultText('notAGroupId'))])
 }
 
 export async function createGroup(desk: Desk, body: JsonRecord, idempotencyKey?: string): Promise<Group> {
@@ -48,8 +48,8 @@ export function updateGroup(desk: Desk, id: string, body: JsonRecord, seen?: Exp
   demandGroupId(id)
   return desk.transaction(async inside => {
     const kept = await find(groupsOf(inside), id, 'forUpdate')
-    if (kept === null) throw notFoundError(`Group ${id}`)
-    requireVersion(kept, seen, `Group ${id}`)
+    if (kept === null) throw notFoundError(faultText('groupOfId', {id}))
+    requireVersion(kept, seen, faultText('groupOfId', {id}))
     const record = updateGroupRecord(id, kept, checked(body), makingBy(inside))
     await replace(groupsOf(inside), id, record)
     return toUpdatedGroup(answered(record))
@@ -60,9 +60,9 @@ export async function deleteGroup(desk: Desk, id: string, seen?: ExpectedVersion
   demandGroupId(id)
   await desk.transaction(async inside => {
     const kept = await find(groupsOf(inside), id, 'forUpdate')
-    if (kept) requireVersion(kept, seen, `Group ${id}`)
+    if (kept) requireVersion(kept, seen, faultText('groupOfId', {id}))
     // The group first: a rule that is being moved into it locks it, and is found below.
-    if (!(await remove(groupsOf(inside), id))) throw notFoundError(`Group ${id}`)
+    if (!(await remove(groupsOf(inside), id))) throw notFoundError(faultText('groupOfId', {id}))
     await ungroup(shelfOf(inside, 'rule'), id, inside.now, inside.caller.userId)
   })
 }

@@ -1,5 +1,5 @@
 import {and, eq, lte, sql} from 'drizzle-orm'
-import {fault} from '../model/faults'
+import {fault, faultText} from '../model/faults'
 import {isRecord} from '../model/json'
 import type {StoredRecord} from '../model/rule'
 import {invalidError} from '../api/service-error'
@@ -14,8 +14,8 @@ export const idempotencyKeyTtl = 24 * 60 * 60 * 1000
 /** The value of the `Idempotency-Key` header; refused with 400 where it is no key. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header
-  const reason = 'An idempotency key has 1 to 255 printable ASCII characters.'
-  throw invalidError('The request', [fault('idempotency-key', 'idempotency-key', reason)])
+  const reason = faultText('notAnIdempotencyKey')
+  throw invalidError(faultText('theRequest'), [fault('idempotency-key', 'idempotency-key', reason)])
 }
 
 function parseRecord(text: string): StoredRecord {

@@ -1,5 +1,5 @@
 import {isTooDeep, isRecord, type JsonRecord} from '../model/json'
-import {fault, type Fault} from '../model/faults'
+import {fault, faultText, type Fault} from '../model/faults'
 
 export const limits = {
   name: 500,
@@ -10,8 +10,6 @@ export const limits = {
   depth: 64,
 } as const
 
-const plain = (count: number) => count.toLocaleString('en')
-
 function lengthOfExpression(pair: unknown): number {
   const source = isRecord(pair) && isRecord(pair['source']) ? pair['source'] : {}
   return source['operator'] === 'Matches' && typeof source['value'] === 'string' ? source['value'].length : 0
@@ -20,22 +18,25 @@ function lengthOfExpression(pair: unknown): number {
 /** Faults of a payload that is larger than the limits. */
 export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
   const faults: Fault[] = []
-  const demand = (path: string, length: number, most: number, what: string) => {
-    if (length > most) faults.push(fault(path, 'too-large', `At most ${plain(most)} ${what}.`))
+  const demand = (
+    path: string,
+    length: number,
+    most: number,
+    reason: 'atMostCharacters' | 'atMostConditions' | 'atMostExpressions',
+  ) => {
+    if (length > most) faults.push(fault(path, 'too-large', faultText(reason, {most})))
   }
-  if (typeof name === 'string') demand('name', name.length, limits.name, 'characters')
-  if (typeof description === 'string') demand('description', description.length, limits.description, 'characters')
+  if (typeof name === 'string') demand('name', name.length, limits.name, 'atMostCharacters')
+  if (typeof description === 'string') demand('description', description.length, limits.description, 'atMostCharacters')
   if (Array.isArray(pairs)) {
-    demand('pairs', pairs.length, limits.pairs, 'conditions')
+    demand('pairs', pairs.length, limits.pairs, 'atMostConditions')
     const expressions = pairs.reduce((sum: number, pair) => sum + lengthOfExpression(pair), 0)
-    demand('pairs', expressions, limits.expressions, 'characters of regular expressions')
+    demand('pairs', expressions, limits.expressions, 'atMostExpressions')
   }
   return faults
 }
 
 export function faultsOfShape(value: unknown): Fault[] {
-  if (!isRecord(value)) return [fault('', 'not-a-record', 'The body must be a JSON object.')]
-  return isTooDeep(value, limits.depth)
-    ? [fault('', 'too-deep', `At most ${limits.depth} lists and objects may stand within each other.`)]
-    : []
+  if (!isRecord(value)) return [fault('', 'not-a-record', faultText('bodyNotAnObject'))]
+  return isTooDeep(value, limits.depth) ? [fault('', 'too-deep', faultText('tooDeepToKeep', {most: limits.depth}))] : []
 }

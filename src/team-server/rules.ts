@@ -1,3 +1,4 @@
+import {faultText} from '../model/faults'
 import type {JsonRecord} from '../model/json'
 import {readRulePayload, type RulePayload} from '../model/payload'
 import {updateRuleRecord, requireVersion, createRuleRecord} from '../api/record-changes'
@@ -42,7 +43,7 @@ export async function createRule(desk: Desk, body: JsonRecord, idempotencyKey?: 
   const record = await createOnce(desk, 'rule', idempotencyKey, async inside => {
     const payload = checked(body)
     await demandNoOtherType(inside, body)
-    if (!(await isGroup(inside, payload.groupId))) throw notFoundError(`Group ${payload.groupId}`)
+    if (!(await isGroup(inside, payload.groupId))) throw notFoundError(faultText('groupOfId', {id: payload.groupId}))
     const id = `${payload.ruleType}_${suffix(12)}`
     const created = createRuleRecord(id, payload, makingBy(inside))
     await add(rulesOf(inside), id, created)
@@ -56,14 +57,15 @@ export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Expe
     // Lock the group before the rule, in the order of deleteGroup, or the two could wait for each other.
     const isInGroup = await isGroup(inside, body['groupId'] ?? '')
     const kept = await find(rulesOf(inside), id, 'forUpdate')
-    if (kept === null) throw notFoundError(`Rule ${id}`)
+    if (kept === null) throw notFoundError(faultText('ruleOfId', {id}))
     requireVersion(kept, seen, describeRule(kept))
     const {ruleType: before} = kept
     if (typeof before === 'string' && isRuleType(body['ruleType']) && body['ruleType'] !== before)
       throw typeChangeError(before, body['ruleType'])
     const payload = checked(body)
     // An unknown group that the rule already has may stay.
-    if (!isInGroup && payload.groupId !== kept['groupId']) throw notFoundError(`Group ${payload.groupId}`)
+    if (!isInGroup && payload.groupId !== kept['groupId'])
+      throw notFoundError(faultText('groupOfId', {id: payload.groupId}))
     const record = updateRuleRecord(id, kept, payload, makingBy(inside))
     await replace(rulesOf(inside), id, record)
     return toUpdatedRule(answered(inside, record))
@@ -72,14 +74,14 @@ export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Expe
 
 export async function getRule(desk: Desk, id: string): Promise<Rule> {
   const kept = await find(rulesOf(desk), id)
-  if (kept === null) throw notFoundError(`Rule ${id}`)
+  if (kept === null) throw notFoundError(faultText('ruleOfId', {id}))
   return answered(desk, kept)
 }
 
 export function deleteRule(desk: Desk, id: string, seen?: ExpectedVersion): Promise<void> {
   return desk.transaction(async inside => {
     const kept = await find(rulesOf(inside), id, 'forUpdate')
-    if (kept === null) throw notFoundError(`Rule ${id}`)
+    if (kept === null) throw notFoundError(faultText('ruleOfId', {id}))
     requireVersion(kept, seen, describeRule(kept))
     await remove(rulesOf(inside), id)
   })

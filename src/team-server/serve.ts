@@ -1,3 +1,4 @@
+import {faultText, type FaultText} from '../model/faults'
 import {getRequestListener} from '@hono/node-server'
 import {createServer, STATUS_CODES, type ServerResponse, type IncomingMessage} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
@@ -65,22 +66,20 @@ export async function serve(database: Database, settings: Settings, log: Log): P
   }
 }
 
-const refusal = (code: string, message: string) => JSON.stringify(bodyOf({code, message, faults: []}))
+const refusal = (code: string, reason: FaultText) => JSON.stringify(bodyOf(code, reason))
 const headers = {'content-type': 'application/json', connection: 'close'} as const
 
 const refusedRequest = (): Response =>
-  new Response(refusal('bad-request', 'This is not an HTTP request that can be answered.'), {status: 400, headers})
+  new Response(refusal('bad-request', faultText('notAnHttpRequest')), {status: 400, headers})
 
 function refuseExpectation(_incoming: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing
-    .writeHead(417, headers)
-    .end(refusal('expectation', 'This server does not do what the expect header asks for.'))
+  outgoing.writeHead(417, headers).end(refusal('expectation', faultText('expectationFailed')))
 }
 
-const reasons: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The headers are too long.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too-large', 'The body is cut into too many pieces.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow', 'The request did not come to its end in time.'],
+const reasons: Readonly<Record<string, readonly [number, string, FaultText]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', faultText('headersTooLong')],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too-large', faultText('tooManyPieces')],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow', faultText('requestTooSlow')],
 }
 
 function refuseConnection({code}: NodeJS.ErrnoException, socket: Duplex): void {
@@ -88,8 +87,8 @@ function refuseConnection({code}: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy()
     return
   }
-  const [status, name, message] = reasons[code ?? ''] ?? [400, 'bad-request', 'This is not HTTP.']
-  const body = refusal(name, message)
+  const [status, name, reason] = reasons[code ?? ''] ?? [400, 'bad-request', faultText('notHttp')]
+  const body = refusal(name, reason)
   const lines = Object.entries({...headers, 'content-length': Buffer.byteLength(body)}).map(
     ([header, value]) => `${header}: ${value}`,
   )

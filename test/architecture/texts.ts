@@ -111,6 +111,9 @@ export function textCallsIn(path: string, code: string): TextCall[] {
     const catalogue = catalogues.get(String(texts['name']))
     const [key, params] = node['arguments'] as Node[]
     if (catalogue === undefined || key === undefined) continue
+    const method = callee.type === 'MemberExpression' ? String((callee['property'] as Node)['name']) : ''
+    // `show` takes a message with its parameters, which the types of the message hold.
+    if (method === 'show') continue
     called.add(texts)
     calls.push({path, catalogue, key: new RegExp(`^${keysOf(key)}$`), params: paramsOf(params)})
   }

@@ -1,3 +1,4 @@
+import {faultTexts} from '../../src/locales/faults'
 import type {Page} from '@playwright/test'
 import type {MessageResponse, MessageBody, MessageName, Reply} from '../../src/messaging/messages'
 import type {LibraryPart, LibraryView, LibraryMark, RuleView} from '../../src/model/views'
@@ -22,7 +23,7 @@ export async function ask<N extends MessageName>(
     {name, body},
   )
   const reply = JSON.parse(said) as Reply
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
+  if (!reply.ok) throw new Error(`${name}: ${faultTexts.show(reply.error.reason)}`)
   return reply.value as MessageResponse<N>
 }
 

@@ -6,6 +6,6 @@ import {prepareSource} from '../../src/matching/prepare'
 export function createPageMatcher(source: Source | undefined): Matcher {
   if (source === undefined) return () => ({matched: true, captures: []})
   const read = prepareSource(source)
-  if ('fault' in read) throw new Error(read.fault.reason)
+  if ('fault' in read) throw new Error(read.fault.reason.code)
   return createMatcher(read.prepared)
 }

@@ -1,5 +1,5 @@
 import {readManagedPolicy, type ManagedPolicy} from '../../model/managed-policy'
-import {setByOrganisation} from '../../model/reasons'
+import {faultText} from '../../model/faults'
 import {ServiceError} from '../../api/service-error'
 import {browser} from './worker-browser'
 
@@ -10,6 +10,6 @@ export async function requireAllowedByPolicy(asked: ManagedPolicy): Promise<Mana
   const policy = await readPolicy()
   const isFree = (name: keyof ManagedPolicy) => policy[name] === undefined || policy[name] === asked[name]
   if (!(Object.keys(asked) as (keyof ManagedPolicy)[]).every(isFree))
-    throw new ServiceError(400, 'managed', setByOrganisation)
+    throw new ServiceError(400, 'managed', faultText('setByOrganisation'))
   return policy
 }

@@ -1,23 +1,22 @@
 import type {Runtime} from 'webextension-polyfill'
 import * as z from 'zod/mini'
-import {faultsOfIssues} from '../../model/faults'
+import {faultsOfIssues, faultText, getReason} from '../../model/faults'
 import {libraryChanged, teamChanged} from '../../messaging/events'
 import {envelope, messages, type MessageName, type Reply, type SerializedError} from '../../messaging/messages'
 import {pageEnvelope, pageMessages, type PageMessageHandlers, type PageSender} from '../../messaging/page-messages'
-import {notUnderstood} from '../../model/reasons'
 import {invalidError, isServiceError} from '../../api/service-error'
 import type {MessageHandlers} from '../../engine/message-handlers'
 import {browser} from './worker-browser'
 
 const serializeError = (error: unknown): SerializedError =>
   isServiceError(error)
-    ? {status: error.status, code: error.code, message: error.message, faults: error.faults}
-    : {status: 500, code: 'unexpected', message: error instanceof Error ? error.message : String(error), faults: []}
+    ? {status: error.status, code: error.code, reason: error.reason, faults: error.faults}
+    : {status: 500, code: 'unexpected', reason: getReason(error), faults: []}
 
 async function createReply(answers: MessageHandlers, name: MessageName, body: unknown): Promise<Reply> {
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
-    if (!asked.success) throw invalidError(notUnderstood(name), faultsOfIssues(asked.error.issues))
+    if (!asked.success) throw invalidError(faultText('notUnderstood', {name}), faultsOfIssues(asked.error.issues))
     // The schema of this name parsed `body`, which the compiler cannot infer.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>
     return {ok: true, value: await answer(asked.data)}

@@ -1,3 +1,5 @@
+import {isRecord} from '../../model/json'
+import type {FaultText} from '../../model/faults'
 import {inPageMatchesKey, type InPageMatch} from '../../messaging/page-messages'
 import type {CodeFailures} from '../../engine/code-failures'
 import {browser} from './worker-browser'
@@ -30,11 +32,12 @@ export const changeActs = (change: (known: readonly InPageMatch[]) => readonly I
   changeValue<readonly InPageMatch[]>(inPageMatchesKey, [], change)
 
 export const backupFailure = {
-  async read(): Promise<string | null> {
+  async read(): Promise<FaultText | null> {
     const failure = await read(backupFailureKey)
-    return typeof failure === 'string' ? failure : null
+    // Older versions stored a sentence.
+    return isRecord(failure) ? (failure as FaultText) : null
   },
-  write: (failure: string | null): Promise<void> => write(backupFailureKey, failure),
+  write: (failure: FaultText | null): Promise<void> => write(backupFailureKey, failure),
 }
 
 /** When the team account was last compared with this device, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import {libraryChanged, teamChanged} from '../../messaging/events'
 import type {MessageResponse, MessageBody, MessageName, Reply, WorkerClient} from '../../messaging/messages'
-import {noAnswerHere} from '../../model/reasons'
+import {faultText, getReason} from '../../model/faults'
 import {noAnswerCode, ServiceError} from '../../api/service-error'
 import {browser, listen} from './browser'
 
@@ -10,11 +10,11 @@ async function sendMessage(message: unknown): Promise<Reply> {
     if (reply !== undefined) return reply
   } catch (error) {
     // The worker died before it answered.
-    throw new ServiceError(500, noAnswerCode, error instanceof Error ? error.message : String(error), [], {
+    throw new ServiceError(500, noAnswerCode, getReason(error), [], {
       cause: error,
     })
   }
-  throw new ServiceError(500, noAnswerCode, noAnswerHere)
+  throw new ServiceError(500, noAnswerCode, faultText('noAnswerHere'))
 }
 
 function onEvent(event: string, listener: () => void): () => void {
@@ -29,8 +29,8 @@ export function createWorkerClient(): WorkerClient {
     async ask<N extends MessageName>(name: N, body: MessageBody<N>): Promise<MessageResponse<N>> {
       const answer = await sendMessage({name, body})
       if (answer.ok) return answer.value as MessageResponse<N>
-      const {status, code, message, faults} = answer.error
-      throw new ServiceError(status as ServiceError['status'], code, message, faults)
+      const {status, code, reason, faults} = answer.error
+      throw new ServiceError(status as ServiceError['status'], code, reason, faults)
     },
     onChange: listener => onEvent(libraryChanged.event, listener),
     onSync: listener => onEvent(teamChanged.event, listener),

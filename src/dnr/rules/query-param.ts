@@ -1,6 +1,6 @@
 import type {RuleAction} from '../../model/extension-rule'
 import type {Problem} from '../../model/problems'
-import {quoteInParam} from '../../model/reasons'
+import {faultText} from '../../model/faults'
 import type {QueryChanges} from '../../model/page-rules'
 import {encodeFormText, sumModifications} from '../../matching/query-changes'
 import {addAction, createBuilder} from '../translation-builder'
@@ -32,7 +32,7 @@ const createQuoteProblem = (pair: number, index: number): Problem => ({
   code: 'loop',
   pair,
   field: `modifications[${index}].param`,
-  says: {chain: quoteInParam},
+  says: {chain: faultText('quoteInParam')},
 })
 
 // Chrome compares names as they are spelled and encodes the new one: `a[]` in a URL is not

@@ -1,11 +1,5 @@
 import type {Problem} from '../../model/problems'
-import {
-  matchesNoText,
-  needsFallback,
-  neverLeavesBrowser,
-  textCannotStandThere,
-  textNotInAddress,
-} from '../../model/reasons'
+import {faultText, type FaultText} from '../../model/faults'
 import type {PairOf} from '../../model/rules'
 import {encodeUrlText, encodePathText} from '../../matching/address'
 import {splitAtCaptures, findEmptyCapture} from '../../matching/replacement'
@@ -45,7 +39,7 @@ function parseChange({from, to}: PairOf<'Replace'>, pair: number): TextChange | 
   if (search.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
   const old = encodeUrlText(search.text)
   if (old.includes('#')) {
-    const says = {reason: neverLeavesBrowser}
+    const says = {reason: faultText('neverLeavesBrowser')}
     return {problem: {code: 'never-matches', pair, field: 'from', says}}
   }
   if (old === written) return {problem: {code: 'empty-change', pair, field: 'to'}}
@@ -170,7 +164,7 @@ function addUrlRedirect(
   const {compiled, problems} = compileCondition(source, pair)
   builder.problems.push(...problems)
   if (url === value)
-    builder.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
+    builder.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: faultText('textNotInAddress')}})
   else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
     builder.problems.push({code: 'destination', pair, field: 'to'})
   else if (compiled)
@@ -198,20 +192,25 @@ export const replace: Translators['Replace'] = (rule, options) => {
     }
     const {pattern} = read
     const {search} = change
-    const refuse = (reason: string) =>
+    const refuse = (reason: FaultText) =>
       builder.problems.push({code: 'regex-refused', pair, field: 'from', says: {reason}})
     builder.problems.push(...createEmptyCaptureProblems(change, pair))
     if (pattern.text === 'url' && pattern.kind === 'equals')
       return addUrlRedirect(builder, pattern, given, change, pair, options)
     if (search.kind === 'regex' && parseAlternatives(search.tokens).some(way => way.every(canBeEmpty)))
-      return void refuse(matchesNoText)
+      return void refuse(faultText('matchesNoText'))
     const {filter, problems} = compileFilters(given.source.filters ?? [], pair)
     builder.problems.push(...problems)
     if (filter === null) return
     const rewriteRules = createRewriteRules(pattern, change)
-    if (rewriteRules === null) return void refuse(needsFallback)
+    if (rewriteRules === null) return void refuse(faultText('needsFallback'))
     if (rewriteRules.length === 0)
-      builder.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
+      builder.problems.push({
+        code: 'never-matches',
+        pair,
+        field: 'from',
+        says: {reason: faultText('textCannotStandThere')},
+      })
     for (const {regexFilter, regexSubstitution, isOptional} of rewriteRules) {
       const condition = {regexFilter, isUrlFilterCaseSensitive: true}
       const compiled = {pattern, filter, portable: condition, conditions: [condition]}

@@ -1,4 +1,4 @@
-import {noBodyInGet} from '../../model/reasons'
+import {faultText} from '../../model/faults'
 import {createBuilder, addInPagePart} from '../translation-builder'
 import type {Translators} from '../translation'
 
@@ -12,7 +12,7 @@ export const request: Translators['Request'] = rule => {
     if (part === null) return
     if (!part.hasFetch) builder.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
     if (part.filter.requestMethods?.every(method => bodilessMethods.includes(method))) {
-      const says = {reason: noBodyInGet}
+      const says = {reason: faultText('noBodyInGet')}
       builder.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
     }
   })

@@ -1,24 +1,6 @@
 import {jsonFormat, readEach} from '../steps'
-import {type Fault, fault} from '../../model/faults'
 import {isRecord, type JsonRecord} from '../../model/json'
-import {
-  becomesCancel,
-  cannotLeaveOut,
-  functionToldLess,
-  holdsCaptureSign,
-  isNotADeed,
-  isNotARule,
-  isNoText,
-  isNoWayToMatch,
-  leavesOutAllKinds,
-  leavesOutAllMethods,
-  namesNothing,
-  noCodeOnGoing,
-  noCodeOnHeaders,
-  oneOfSeveral,
-  pasteTextOfFile,
-  sentAsUtf8,
-} from '../../model/reasons'
+import {noteText, type Note, noteAt} from '../notes'
 import type {Source, SourceFilter} from '../../model/source'
 import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
@@ -47,7 +29,7 @@ type Condition = {
   readonly regex: string
   readonly others: readonly Source[]
   readonly filters: readonly SourceFilter[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 }
 
 const oldNames: Readonly<Record<string, string>> = {regexp: 'regex', prefix: 'urlPrefix', domain: 'domain', url: 'url'}
@@ -64,11 +46,12 @@ function conditionIn(fields: Fields): JsonRecord {
   if (matchType === 'all') return {...excluded, all: true}
   const name = entryOf(oldNames, matchType)
   if (name !== undefined) return {...excluded, [name]: pattern}
-  if (matchType !== '') fields.note('matchType', 'not-as-documented', isNoWayToMatch(shown(matchType)))
+  if (matchType !== '')
+    fields.note('matchType', 'not-as-documented', noteText('isNoWayToMatch', {type: shown(matchType)}))
   return excluded
 }
 
-const isLost = ({code}: Fault): boolean => code === 'not-as-documented' || code === 'no-counterpart'
+const isLost = ({code}: Note): boolean => code === 'not-as-documented' || code === 'no-counterpart'
 
 const prefix = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
@@ -89,7 +72,7 @@ function readCondition(raw: JsonRecord, at: string): Condition {
     domains.map(hostEquals),
   ].filter(kind => kind.length > 0)
   const others = kinds[0] ?? []
-  const notes: Fault[] = []
+  const notes: Note[] = []
   const filters: SourceFilter[] = []
   const narrow = (by: typeof byTypes, names: readonly string[], name: string) => {
     if (names.length === 0) return
@@ -104,15 +87,16 @@ function readCondition(raw: JsonRecord, at: string): Condition {
   if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
   if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
   // An empty filter narrows nothing.
-  if (methods.length === 0) notes.push(off('condition.excludeMethod', leavesOutAllMethods))
-  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', leavesOutAllKinds))
+  if (methods.length === 0) notes.push(off('condition.excludeMethod', noteText('leavesOutAllMethods')))
+  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', noteText('leavesOutAllKinds')))
   for (const name of ['excludeDomain', 'excludeRegex']) {
     const left = fields.texts(name).filter(each => each !== '')
-    if (left.length > 0) notes.push(off(`condition.${name}`, cannotLeaveOut(left.map(shown).join(', '))))
+    if (left.length > 0)
+      notes.push(off(`condition.${name}`, noteText('cannotLeaveOut', {what: left.map(shown).join(', ')})))
   }
-  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', oneOfSeveral))
+  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', noteText('oneOfSeveral')))
   if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
-    notes.push(off('condition', namesNothing))
+    notes.push(off('condition', noteText('namesNothing')))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
   notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes(), isLost))
@@ -140,13 +124,13 @@ const redirect: Action = (fields, condition) => {
   if (to === cancelled)
     return {
       ...cancel(fields, condition),
-      notes: [fault('to', 'changed', becomesCancel)],
+      notes: [noteAt('to', 'changed', noteText('becomesCancel'))],
     }
   const {regex, others, filters, sources} = condition
   if (regex !== '')
     return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
   const pairs = pairsOf(sources, {destinationType: 'url', destination: to})
-  const notes = /\$[1-9]/.test(to) ? [off('to', holdsCaptureSign(shown(to)))] : []
+  const notes = /\$[1-9]/.test(to) ? [off('to', noteText('holdsCaptureSign', {text: shown(to)}))] : []
   return {kind: {ruleType: 'Redirect', pairs}, notes}
 }
 
@@ -160,12 +144,12 @@ function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
 const headers =
   (target: 'Request' | 'Response'): Action =>
   (fields, {sources}) => {
-    const notes: Fault[] = []
+    const notes: Note[] = []
     const read = headersIn(fields).flatMap(([header, value]): ReadHeader[] => {
       const at = {header: `headers.${header}`, value: `headers.${header}`}
       if (value === removed) return [{change: {header, type: 'Remove', target}, at}]
       if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, at}]
-      notes.push(fault(`headers.${header}`, 'not-as-documented', isNoText(shown(value))))
+      notes.push(noteAt(`headers.${header}`, 'not-as-documented', noteText('isNoText', {value: shown(value)})))
       return []
     })
     const {modifications, notes: wrong} = soundChanges(read)
@@ -185,19 +169,20 @@ const asOurFunction = (code: string): string =>
   ].join('\n')
 
 const body: Action = (fields, {sources}) => {
-  const notes: Fault[] = []
+  const notes: Note[] = []
   const encoding = fields.text('encoding')
   if (encoding !== '' && !/^utf-?8$/i.test(encoding))
-    notes.push(fault('encoding', 'changed', sentAsUtf8(shown(encoding))))
+    notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: shown(encoding)})))
   if (fields.flag('isFunction') === true) {
-    notes.push(fault('code', 'changed', functionToldLess))
+    notes.push(noteAt('code', 'changed', noteText('functionToldLess')))
     const value = asOurFunction(fields.text('code'))
     return {kind: {ruleType: 'Response', pairs: pairsOf(sources, {type: 'code', value})}, notes}
   }
   const given = fields.any('body')
   const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
   const isAskedFirst = inside.text('stage') !== 'Request'
-  if (inside.text('type') === 'file') notes.push(stop('body.fileName', pasteTextOfFile(shown(inside.text('fileName')))))
+  if (inside.text('type') === 'file')
+    notes.push(stop('body.fileName', noteText('pasteTextOfFile', {file: shown(inside.text('fileName'))})))
   inside.ignore('fileName')
   const value = inside.text('value')
   notes.push(...inside.notes())
@@ -242,10 +227,11 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
   const act = entryOf(actions, ruleType)
-  if (act === undefined) return refusedRecord(name, [stop('ruleType', isNotADeed(shown(ruleType)))], {at, group})
+  if (act === undefined)
+    return refusedRecord(name, [stop('ruleType', noteText('isNotADeed', {value: shown(ruleType)}))], {at, group})
   if (isFunction && !runsCode.has(ruleType)) {
-    const say = ruleType === 'redirect' || ruleType === 'cancel' ? noCodeOnGoing : noCodeOnHeaders
-    return refusedRecord(name, [stop('code', say(shown(raw['code'])))], {at, group})
+    const key = ruleType === 'redirect' || ruleType === 'cancel' ? 'noCodeOnGoing' : 'noCodeOnHeaders'
+    return refusedRecord(name, [stop('code', noteText(key, {code: shown(raw['code'])}))], {at, group})
   }
   const condition = readCondition(conditionIn(fields), at)
   const made = act(fields, condition)
@@ -276,7 +262,12 @@ export const headerEditor = jsonFormat(
     const named = Object.keys(lists).filter(list => Array.isArray(file[list]))
     for (const list of named)
       records.push(
-        ...(yield* readEach(file[list], `$.${list}`, isNotARule, (raw, at) => [readRule(raw, at, list, placeOf)])),
+        ...(yield* readEach(
+          file[list],
+          `$.${list}`,
+          value => noteText('isNotARule', {value}),
+          (raw, at) => [readRule(raw, at, list, placeOf)],
+        )),
       )
     return {groups, records: withTurns(records, groups), notes: unreadFields(file, ...named)}
   },

@@ -1,21 +1,6 @@
 import {isOneOrList, jsonFormat, readEach} from '../steps'
-import {fault, type Fault} from '../../model/faults'
 import {isRecord, type JsonRecord} from '../../model/json'
-import {
-  caseDiffersBehindHost,
-  isNotADeed,
-  isNotARecord,
-  isNotARule,
-  isOffByItself,
-  noHeaderOperation,
-  noInjection,
-  noMatchLeftOut,
-  noneIsOn,
-  noParamOperation,
-  sayWhatToLookFor,
-  schemeAdded,
-  setWhereNotThere,
-} from '../../model/reasons'
+import {noteText, noteAt, type Note} from '../notes'
 import type {HeaderModification} from '../../model/rules/headers'
 import type {Source} from '../../model/source'
 import {entryOf, type Fields, fieldsOf, shown} from '../fields'
@@ -50,7 +35,7 @@ const queryTypes: ReadonlyMap<unknown, string> = new Map([
 ])
 
 /** The records of a list that are on; all of them where none is on, with a note that switches the rule off. */
-function recordsIn(fields: Fields, name: string, notes: Fault[]): {fields: Fields; path: string}[] {
+function recordsIn(fields: Fields, name: string, notes: Note[]): {fields: Fields; path: string}[] {
   const all = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
     if (isRecord(raw)) {
@@ -58,21 +43,21 @@ function recordsIn(fields: Fields, name: string, notes: Fault[]): {fields: Field
       each.ignore('id')
       return [{fields: each, path, raw, isOn: each.flag('enabled') !== false}]
     }
-    fields.note(name, 'not-as-documented', isNotARecord(shown(raw)))
+    fields.note(name, 'not-as-documented', noteText('isNotARecord', {value: shown(raw)}))
     return []
   })
   if (all.length > 0 && all.every(({isOn}) => !isOn)) {
-    notes.push(off(name, noneIsOn))
+    notes.push(off(name, noteText('noneIsOn')))
     return all
   }
   return all.filter(({isOn, path, raw}) => {
-    if (!isOn) notes.push(fault(path, 'no-counterpart', isOffByItself(shown(raw))))
+    if (!isOn) notes.push(noteAt(path, 'no-counterpart', noteText('isOffByItself', {row: shown(raw)})))
     return isOn
   })
 }
 
 const headers: Page = (fields, sources) => {
-  const notes: Fault[] = []
+  const notes: Note[] = []
   const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): ReadHeader[] => {
     const operation = each.any('operation')
     const type = headerTypes.get(operation)
@@ -85,7 +70,7 @@ const headers: Page = (fields, sources) => {
       notes.push(...notesOfAppending(asked))
       return [asked]
     }
-    notes.push(fault(`${path}.operation`, 'no-counterpart', noHeaderOperation(shown(operation))))
+    notes.push(noteAt(`${path}.operation`, 'no-counterpart', noteText('noHeaderOperation', {what: shown(operation)})))
     return []
   })
   const {modifications, notes: wrong} = soundChanges(read)
@@ -93,15 +78,15 @@ const headers: Page = (fields, sources) => {
 }
 
 const query: Page = (fields, sources) => {
-  const notes: Fault[] = []
+  const notes: Note[] = []
   const modifications = recordsIn(fields, 'queryParams', notes).flatMap(({fields: each, path}) => {
     const action = each.text('action').toLowerCase()
     const type = queryTypes.get(action)
     const [param, value] = [each.text('key'), each.text('value')]
     notes.push(...each.notes())
-    if (type === 'Modify') notes.push(fault(path, 'changed', setWhereNotThere(shown(param))))
+    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('setWhereNotThere', {what: shown(param)})))
     if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
-    notes.push(fault(`${path}.action`, 'no-counterpart', noParamOperation(shown(action))))
+    notes.push(noteAt(`${path}.action`, 'no-counterpart', noteText('noParamOperation', {what: shown(action)})))
     return []
   })
   return {kind: {ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications})}, notes}
@@ -112,7 +97,7 @@ const pages: Readonly<Record<string, Page>> = {
     const given = fields.text('destination').trim()
     // Digits after a colon are a port.
     const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
-    const notes = isBare ? [fault('destination', 'changed', schemeAdded(shown(given)))] : []
+    const notes = isBare ? [noteAt('destination', 'changed', noteText('schemeAdded', {address: shown(given)}))] : []
     const destination = isBare ? `http://${given}` : given
     return {kind: {ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination})}, notes}
   },
@@ -149,10 +134,10 @@ const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
   regexp: value => urlMatches(value, true),
 }
 
-const notesOfCase = ({operator, value}: Source, at: string): Fault[] =>
-  operator !== 'Matches' && hasCaseBehindHost(value) ? [fault(at, 'changed', caseDiffersBehindHost)] : []
+const notesOfCase = ({operator, value}: Source, at: string): Note[] =>
+  operator !== 'Matches' && hasCaseBehindHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
 
-function readSources(fields: Fields, notes: Fault[]): Source[] {
+function readSources(fields: Fields, notes: Note[]): Source[] {
   const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions', notes) : [{fields, path: ''}]
   return conditions.flatMap(({fields: each, path}) => {
     const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
@@ -160,14 +145,14 @@ function readSources(fields: Fields, notes: Fault[]): Source[] {
     if (path !== '') notes.push(...each.notes())
     const make = entryOf(matchTypes, matchType)
     if (make === undefined) {
-      notes.push(off(at, noMatchLeftOut(shown(matchType), shown(value))))
+      notes.push(off(at, noteText('noMatchLeftOut', {type: shown(matchType), value: shown(value)})))
       return []
     }
     const source = make(value)
     notes.push(
       ...notesOfSource(source, at),
       ...notesOfCase(source, at),
-      ...(source.value.trim() === '' ? [stop(at, sayWhatToLookFor)] : []),
+      ...(source.value.trim() === '' ? [stop(at, noteText('sayWhatToLookFor'))] : []),
     )
     return [source]
   })
@@ -177,10 +162,11 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
   const fields = fieldsOf(raw, at)
   const [name, pageType] = [fields.text('name'), fields.text('pageType')]
   if (pageType === 'inject-file')
-    return refusedRecord(name, [stop('pageType', noInjection(shown(raw['editorValue'])))], {at})
+    return refusedRecord(name, [stop('pageType', noteText('noInjection', {what: shown(raw['editorValue'])}))], {at})
   const page = entryOf(pages, pageType)
-  if (page === undefined) return refusedRecord(name, [stop('pageType', isNotADeed(shown(pageType)))], {at})
-  const notes: Fault[] = []
+  if (page === undefined)
+    return refusedRecord(name, [stop('pageType', noteText('isNotADeed', {value: shown(pageType)}))], {at})
+  const notes: Note[] = []
   const methods = byMethods(fields.texts('requestMethods'), 'requestMethods')
   const types = byTypes(fields.texts('resourceTypes'), 'resourceTypes')
   const sources = readSources(fields, notes).map(source => narrowed(source, [methods.filter, types.filter]))
@@ -201,6 +187,13 @@ export const inssman = jsonFormat(
   'inssman',
   isOneOrList(raw => isRecord(raw) && 'pageType' in raw),
   function* (json) {
-    return {records: yield* readEach(json, '$', isNotARule, (raw, at) => [readRule(raw, at)])}
+    return {
+      records: yield* readEach(
+        json,
+        '$',
+        value => noteText('isNotARule', {value}),
+        (raw, at) => [readRule(raw, at)],
+      ),
+    }
   },
 )

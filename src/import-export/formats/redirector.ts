@@ -1,21 +1,7 @@
 import {jsonFormat, readEach} from '../steps'
-import {fault, type Fault} from '../../model/faults'
 import {isRecord, type JsonRecord} from '../../model/json'
-import {
-  cannotLeaveOut,
-  capturesAsTheyAre,
-  caseDiffersBehindHost,
-  exampleBecomes,
-  exampleOf,
-  historyIsNoRequest,
-  isNotARedirect,
-  namesNoKind,
-  nineCaptures,
-  onlyHistory,
-  redirectOf,
-  redirectsMissing,
-  standsBefore,
-} from '../../model/reasons'
+import {noteText, noteAt, type Note} from '../notes'
+import {importNames} from '../../locales/import-names'
 import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import type {ImportedRecord} from '../imported'
@@ -34,20 +20,25 @@ function processingOf(fields: Fields): string {
 function readTypes(fields: Fields) {
   const named = fields.has('appliesTo') ? fields.texts('appliesTo') : ['main_frame']
   const types = named.filter(type => type !== 'history')
-  const notes: Fault[] =
+  const notes: Note[] =
     named.length === types.length
       ? []
       : types.length > 0
-        ? [fault('appliesTo', 'no-counterpart', historyIsNoRequest)]
-        : [stop('appliesTo', onlyHistory)]
-  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', namesNoKind)]}
+        ? [noteAt('appliesTo', 'no-counterpart', noteText('historyIsNoRequest'))]
+        : [stop('appliesTo', noteText('onlyHistory'))]
+  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', noteText('namesNoKind'))]}
   const {filter, notes: unknown} = byTypes(types, 'appliesTo')
   return {filter, notes: [...notes, ...unknown]}
 }
 
 function describe(fields: Fields): string {
   const [example, result] = [fields.text('exampleUrl'), fields.text('exampleResult')]
-  const said = example === '' ? '' : result === '' ? exampleOf(example) : exampleBecomes(example, result)
+  const said =
+    example === ''
+      ? ''
+      : result === ''
+        ? importNames('exampleOf', {address: example})
+        : importNames('exampleBecomes', {address: example, result})
   return [fields.text('patternDesc'), said].filter(line => line !== '').join('\n')
 }
 
@@ -61,20 +52,22 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   const types = readTypes(fields)
   const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
   const destination = fields.text('redirectUrl')
-  const notes: Fault[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
-  if (isWildcard && hasCaseBehindHost(pattern)) notes.push(fault('includePattern', 'changed', caseDiffersBehindHost))
+  const notes: Note[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
+  if (isWildcard && hasCaseBehindHost(pattern))
+    notes.push(noteAt('includePattern', 'changed', noteText('caseDiffersBehindHost')))
   const excluded = fields.text('excludePattern')
-  if (excluded !== '') notes.push(off('excludePattern', cannotLeaveOut(shown(excluded))))
+  if (excluded !== '') notes.push(off('excludePattern', noteText('cannotLeaveOut', {what: shown(excluded)})))
   const processing = processingOf(fields)
-  if (processing !== 'noProcessing') notes.push(off('processMatches', capturesAsTheyAre(shown(processing))))
+  if (processing !== 'noProcessing')
+    notes.push(off('processMatches', noteText('capturesAsTheyAre', {processing: shown(processing)})))
   const tooHigh = captureAboveNine(destination, captures)
-  if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh))))
+  if (tooHigh) notes.push(off('redirectUrl', noteText('nineCaptures', {sign: shown(tooHigh)})))
   fields.ignore('error', 'grouped')
   const isOn = fields.isOn('disabled', 'off')
   // Redirector acts on GET only.
   const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
   return madeRecord(
-    {ruleType: 'Redirect', pairs: [pair], name: name || redirectOf(pattern), description, isOn},
+    {ruleType: 'Redirect', pairs: [pair], name: name || importNames('redirectOf', {match: pattern}), description, isOn},
     {at, notes: [...notes, ...fields.notes()]},
     {'source.value': 'includePattern', destination: 'redirectUrl'},
   )
@@ -87,17 +80,24 @@ export const redirector = jsonFormat(
   (json): json is JsonRecord => isRecord(json) && ('redirects' in json || isOwnName(json['createdBy'])),
   function* (file) {
     const {redirects} = file
-    if (!Array.isArray(redirects)) throw new ImportError('$.redirects', 'not-as-documented', redirectsMissing)
+    if (!Array.isArray(redirects))
+      throw new ImportError('$.redirects', 'not-as-documented', noteText('redirectsMissing'))
     const places = new Map<string, string>()
-    const records = yield* readEach(redirects, '$.redirects', isNotARedirect, (raw, at) => {
-      const written = JSON.stringify(raw)
-      const before = places.get(written)
-      const read = readRedirect(raw, at)
-      // Redirector itself takes one of several that are equal.
-      if (before !== undefined) return [refusedRecord(read.name, [stop('', standsBefore(before))], {at})]
-      places.set(written, at)
-      return [read]
-    })
+    const records = yield* readEach(
+      redirects,
+      '$.redirects',
+      value => noteText('isNotARedirect', {value}),
+      (raw, at) => {
+        const written = JSON.stringify(raw)
+        const before = places.get(written)
+        const read = readRedirect(raw, at)
+        // Redirector itself takes one of several that are equal.
+        if (before !== undefined)
+          return [refusedRecord(read.name, [stop('', noteText('standsBefore', {at: before}))], {at})]
+        places.set(written, at)
+        return [read]
+      },
+    )
     return {records, notes: unreadFields(file, 'redirects', 'createdBy', 'createdAt')}
   },
 )

@@ -1,28 +1,8 @@
 import {isOneOrList, jsonFormat, readEach} from '../steps'
 import {isRecord, type JsonRecord, without, arrayOf} from '../../model/json'
 import {headerTargets} from '../../model/rules/headers'
-import {fault, type Fault} from '../../model/faults'
-import {
-  compressedByRequestly,
-  fieldHasNoCounterpart,
-  filledInAnew,
-  filterHasNoCounterpart,
-  isNotARule,
-  isNotWanted,
-  librariesNotLoaded,
-  noInjection,
-  onRequestsThemselves,
-  pairStatusNotRead,
-  pairsThatWereOff,
-  pasteTextOfFile,
-  sayWhichHeader,
-  sayWhichParam,
-  setWhereThere,
-  soItWasLeftOut,
-  toScriptsOnlyWith,
-  trueOrFalse,
-  wasReadOnly,
-} from '../../model/reasons'
+import {noteText, noteAt, type Note} from '../notes'
+import {importNames} from '../../locales/import-names'
 import {foreignIn, foreignInSource, liftSource, type Source} from '../../model/source'
 import {answersOfApis, saysTypes} from '../write-requestly'
 import {dropped, numberIn, shown} from '../fields'
@@ -84,7 +64,7 @@ function placeIn(pair: JsonRecord, ruleType: unknown, rows: readonly Row[], path
 type ReadPair = {
   readonly pair: unknown
   readonly isOff: boolean
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
   /** Where the file has what the contract finds at a path of the pair: `.statusCode` is `pairs[0].response.statusCode`. */
   readonly placeOf: (path: string) => string
 }
@@ -98,22 +78,22 @@ function withModifications(pair: JsonRecord): JsonRecord {
   }
 }
 
-const notesOfQuery = (rows: readonly Row[], at: string): Fault[] =>
+const notesOfQuery = (rows: readonly Row[], at: string): Note[] =>
   rows.flatMap(({row, place}) => {
     const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
     return exists === undefined || exists === null || exists === 'Overwrite'
       ? []
-      : [fault(`${at}${place}.actionWhenParamExists`, 'changed', setWhereThere(shown(exists)))]
+      : [noteAt(`${at}${place}.actionWhenParamExists`, 'changed', noteText('setWhereThere', {what: shown(exists)}))]
   })
 
 /** A value that is worked out there: `rq_rand(4)`, `rq_request_initiator_origin()`. */
 const workedOut = /\brq_\w+\([^()]*\)/
 
-const notesOfHeaders = (rows: readonly Row[], at: string): Fault[] =>
+const notesOfHeaders = (rows: readonly Row[], at: string): Note[] =>
   rows.flatMap(({row, place}) => {
     const isSent = isRecord(row) && row['type'] !== 'Remove' && typeof row['value'] === 'string'
     const [said] = (isSent && workedOut.exec(String(row['value']))) || []
-    return said === undefined ? [] : [off(`${at}${place}.value`, filledInAnew(shown(said)))]
+    return said === undefined ? [] : [off(`${at}${place}.value`, noteText('filledInAnew', {token: shown(said)}))]
   })
 
 /** Filters by their place in the list; {} for an invalid one. */
@@ -122,11 +102,13 @@ function filtersOf(source: unknown): readonly JsonRecord[] {
   return isRecord(lifted) ? arrayOf(lifted['filters']).map(filter => (isRecord(filter) ? filter : {})) : []
 }
 
-const notesOfLibraries = ({libraries}: JsonRecord, at: string): Fault[] =>
-  Array.isArray(libraries) && libraries.length > 0 ? [off(`${at}.libraries`, librariesNotLoaded(shown(libraries)))] : []
+const notesOfLibraries = ({libraries}: JsonRecord, at: string): Note[] =>
+  Array.isArray(libraries) && libraries.length > 0
+    ? [off(`${at}.libraries`, noteText('librariesNotLoaded', {libraries: shown(libraries)}))]
+    : []
 
 /** Only fetch and XHR can get a status other than 200. */
-function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Fault[] {
+function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Note[] {
   const status = numberIn(body['statusCode'])
   const isOfFiles = body['type'] === 'static' && body['resourceType'] === 'static'
   if (!isOfFiles || body['statusCode'] === '' || !Number.isInteger(status) || status === 200) return []
@@ -134,10 +116,10 @@ function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Fault[] 
     const only = arrayOf(types)
     return only.length > 0 && only.every(type => type === 'xmlhttprequest')
   })
-  return isForScripts ? [] : [fault(`${at}.statusCode`, 'changed', toScriptsOnlyWith(status))]
+  return isForScripts ? [] : [noteAt(`${at}.statusCode`, 'changed', noteText('toScriptsOnlyWith', {status}))]
 }
 
-function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
+function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Note[] {
   const nest = nestOf(pair, ruleType)
   const body = nest === undefined ? pair : nest.inside
   const bodyAt = nest === undefined ? at : `${at}.${nest.name}`
@@ -145,9 +127,9 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
   const notes = ruleType === 'QueryParam' ? notesOfQuery(rows, at) : []
   if (ruleType === 'Headers') notes.push(...notesOfHeaders(rows, at))
   if (body['isCompressed'] === true || pair['isCompressed'] === true)
-    notes.push(stop(`${bodyAt}.value`, compressedByRequestly))
+    notes.push(stop(`${bodyAt}.value`, noteText('compressedByRequestly')))
   if (ruleType === 'Response' && body['type'] === 'local_file')
-    notes.push(stop(`${bodyAt}.value`, pasteTextOfFile(shown(body['value']))))
+    notes.push(stop(`${bodyAt}.value`, noteText('pasteTextOfFile', {file: shown(body['value'])})))
   if (ruleType === 'Response')
     notes.push(
       ...notesOfLibraries(pair, at),
@@ -156,7 +138,7 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
     )
   // It has no effect in Requestly either, so the rule stays on, as our own export has it.
   const nowhere = ruleType === 'Redirect' ? goesNowhere(pair) : null
-  if (nowhere !== null) notes.push(fault(`${at}.destination`, 'no-counterpart', nowhere))
+  if (nowhere !== null) notes.push(noteAt(`${at}.destination`, 'no-counterpart', nowhere))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
     notes.push(dropped(`${bodyAt}.statusCode`, body['statusCode']))
   return notes
@@ -168,23 +150,26 @@ const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
   mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
 
 /** Written by older versions for User agent rules. */
-const notesOfRequestType = (requestType: unknown, at: string): Fault[] =>
-  requestType === 'mainFrame' ? [fault(`${at}.source.requestType`, 'changed', onRequestsThemselves)] : []
+const notesOfRequestType = (requestType: unknown, at: string): Note[] =>
+  requestType === 'mainFrame' ? [noteAt(`${at}.source.requestType`, 'changed', noteText('onRequestsThemselves'))] : []
 
 const readAside = ({requestType}: JsonRecord): readonly string[] =>
   requestType === 'mainFrame' || requestType === 'pageRequest' ? ['isActive', 'requestType'] : ['isActive']
 
 /** An unknown condition would let everything through. */
-function notesOfSource(source: unknown, at: string): Fault[] {
+function notesOfSource(source: unknown, at: string): Note[] {
   const lifted = liftSource(source)
   const given = isRecord(lifted) ? lifted : {}
   const rest = without(given, ...readAside(given))
   const ofFields = foreignInSource(rest as Source).map(name =>
-    off(`${at}.source.${name}`, fieldHasNoCounterpart(name, shown(rest[name]))),
+    off(`${at}.source.${name}`, noteText('fieldHasNoCounterpart', {name, value: shown(rest[name])})),
   )
   const ofFilters = filtersOf(source).flatMap((filter, index) =>
     foreignIn(filter).map(name =>
-      off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown(filter[name]))),
+      off(
+        `${at}.source.filters[${index}].${name}`,
+        noteText('filterHasNoCounterpart', {name, value: shown(filter[name])}),
+      ),
     ),
   )
   return [...notesOfRequestType(given['requestType'], at), ...ofFields, ...ofFilters]
@@ -202,12 +187,14 @@ function emptyRows(rows: readonly Row[], ruleType: unknown): readonly Row[] {
   return empty.length === rows.length ? [] : empty
 }
 
-const notesOfEmptyRows = (empty: readonly Row[], ruleType: unknown, at: string): Fault[] =>
+const notesOfEmptyRows = (empty: readonly Row[], ruleType: unknown, at: string): Note[] =>
   empty.map(({place}) =>
-    fault(
+    noteAt(
       `${at}${place}.${nameOfRow[String(ruleType)]}`,
       'not-as-documented',
-      soItWasLeftOut(ruleType === 'Headers' ? sayWhichHeader : sayWhichParam),
+      noteText('soItWasLeftOut', {
+        reason: ruleType === 'Headers' ? noteText('sayWhichHeader') : noteText('sayWhichParam'),
+      }),
     ),
   )
 
@@ -246,15 +233,25 @@ const onOrOff: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 function switchOf(
   {source, status}: JsonRecord,
   at: string,
-): {readonly isOff: boolean; readonly notes: readonly Fault[]} {
+): {readonly isOff: boolean; readonly notes: readonly Note[]} {
   const isActive = isRecord(source) ? source['isActive'] : undefined
   const isKnown = (isActive ?? null) === null || onOrOff.has(isActive)
   // Requestly writes the status of a pair and never reads it.
   const isSaid = (status ?? null) !== null && onOrOff.get(status) !== true
-  const ofStatus = isSaid ? [fault(`${at}.status`, 'changed', pairStatusNotRead(shown(status)))] : []
+  const ofStatus = isSaid
+    ? [noteAt(`${at}.status`, 'changed', noteText('pairStatusNotRead', {status: shown(status)}))]
+    : []
   return {
     isOff: (isActive ?? null) !== null && onOrOff.get(isActive) !== true,
-    notes: isKnown ? ofStatus : [off(`${at}.source.isActive`, isNotWanted(shown(isActive), trueOrFalse)), ...ofStatus],
+    notes: isKnown
+      ? ofStatus
+      : [
+          off(
+            `${at}.source.isActive`,
+            noteText('isNotWanted', {value: shown(isActive), wanted: noteText('trueOrFalse')}),
+          ),
+          ...ofStatus,
+        ],
   }
 }
 
@@ -296,26 +293,26 @@ const idle = ['preserveCookie', 'removeCSPHeader']
 
 const describe = (raw: JsonRecord, name: string): string => (typeof raw[name] === 'string' ? raw[name] : '')
 
-function inFile(found: Fault, pairs: readonly ReadPair[]): Fault {
+function inFile(found: Note, pairs: readonly ReadPair[]): Note {
   const [, index, path = ''] = /^pairs\[(\d+)\](.*)$/s.exec(found.path) ?? []
   const pair = index === undefined ? undefined : pairs[Number(index)]
   return pair === undefined ? found : {...found, path: pair.placeOf(path)}
 }
 
 /** Pairs that are off by themselves become a second rule, which is off. */
-function readRule(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord[] {
+function readRule(raw: JsonRecord, at: string, place: {group: number | null; notes: Note[]}): ImportedRecord[] {
   const {ruleType} = raw
   const name = describe(raw, 'name')
   const {group} = place
   if (ruleType === 'Script')
-    return [refusedRecord(name, [stop('ruleType', noInjection(shown(raw['pairs'])))], {at, group})]
+    return [refusedRecord(name, [stop('ruleType', noteText('noInjection', {what: shown(raw['pairs'])}))], {at, group})]
   const pairs = Array.isArray(raw['pairs'])
     ? raw['pairs'].map((pair: unknown, index) => readPair(pair, ruleType, `pairs[${index}]`))
     : []
   const said = [
     ...place.notes,
     ...idle.flatMap(field => (raw[field] === true ? [dropped(field, true)] : [])),
-    ...(raw['isReadOnly'] === true ? [fault('isReadOnly', 'changed', wasReadOnly)] : []),
+    ...(raw['isReadOnly'] === true ? [noteAt('isReadOnly', 'changed', noteText('wasReadOnly'))] : []),
   ]
   const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
   const make = (some: readonly ReadPair[], changes: JsonRecord): ImportedRecord[] => {
@@ -329,7 +326,10 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   }
   const [on, switchedOff] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (switchedOff.length === 0) return make(pairs, {})
-  const rest = make(switchedOff, {name: on.length === 0 ? name : pairsThatWereOff(name), status: 'Inactive'})
+  const rest = make(switchedOff, {
+    name: on.length === 0 ? name : importNames('pairsThatWereOff', {name}),
+    status: 'Inactive',
+  })
   return on.length === 0 ? rest : [...make(on, {}), ...rest]
 }
 
@@ -345,8 +345,11 @@ export const requestly = jsonFormat('Requestly', isOneOrList(isRuleOrGroup), fun
   const all: readonly unknown[] = Array.isArray(json) ? json : [json]
   const groups = all.filter(isGroup)
   const placeOf = groupPlaces(groups)
-  const records = yield* readEach(json, '$', isNotARule, (raw, at) =>
-    isGroup(raw) ? [] : readRule(raw, at, placeOf(raw)),
+  const records = yield* readEach(
+    json,
+    '$',
+    value => noteText('isNotARule', {value}),
+    (raw, at) => (isGroup(raw) ? [] : readRule(raw, at, placeOf(raw))),
   )
   return {groups: groups.map(raw => readGroup(raw, `$[${all.indexOf(raw)}]`)), records}
 })

@@ -1,21 +1,7 @@
 import {jsonFormat, readEach} from '../steps'
-import {fault, type Fault} from '../../model/faults'
 import {isRecord, type JsonRecord} from '../../model/json'
-import {
-  groupsMissing,
-  headersFor,
-  holdsCaptureSign,
-  isNotADeed,
-  isNotAGroup,
-  isNotARule,
-  needsMoreCaptures,
-  noHeaderOperation,
-  noInjectionAt,
-  redirectOf,
-  tabsBecomePages,
-  tabsHaveNoCounterpart,
-  textFor,
-} from '../../model/reasons'
+import {noteText, noteAt, type Note} from '../notes'
+import {importNames} from '../../locales/import-names'
 import type {Source, SourceFilter} from '../../model/source'
 import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
@@ -28,7 +14,7 @@ import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
 const runs = /\*+/g
 
 /** Each run of stars is one wildcard. Runs of the same length are put in in order. */
-function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Fault[]} {
+function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Note[]} {
   const queues = new Map<number, number[]>()
   for (const [index, run] of [...(match.match(runs) ?? [])].entries()) {
     const queue = queues.get(run.length) ?? []
@@ -44,24 +30,27 @@ function substitute(match: string, replace: string): {readonly destination: stri
     highest = Math.max(highest, capture ?? 0)
     return capture === undefined ? run : `$${capture}`
   })
-  const notes: Fault[] = []
-  if (highest > 9) notes.push(off('replace', needsMoreCaptures))
-  if (/\$[1-9]/.test(replace)) notes.push(off('replace', holdsCaptureSign(shown(replace))))
+  const notes: Note[] = []
+  if (highest > 9) notes.push(off('replace', noteText('needsMoreCaptures')))
+  if (/\$[1-9]/.test(replace)) notes.push(off('replace', noteText('holdsCaptureSign', {text: shown(replace)})))
   return {destination, notes}
 }
 
-function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} {
+function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} {
   if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
   const [, host = ''] = /^(?:[^:/]*:\/\/)?([^/]*)/.exec(matchUrl) ?? []
   const domain = host.replace(/^\*+\.?/, '').replace(/:\d+$/, '')
   if (domain === '' || domain.includes('*'))
     return {
       filter: {},
-      notes: [off('matchUrl', tabsHaveNoCounterpart(shown(matchUrl)))],
+      notes: [off('matchUrl', noteText('tabsHaveNoCounterpart', {address: shown(matchUrl)}))],
     }
   const {filter, notes} = byPages([domain], 'matchUrl')
   // A domain covers its subdomains and has no scheme, port or path.
-  return {filter, notes: [...notes, fault('matchUrl', 'changed', tabsBecomePages(shown(matchUrl), domain))]}
+  return {
+    filter,
+    notes: [...notes, noteAt('matchUrl', 'changed', noteText('tabsBecomePages', {address: shown(matchUrl), domain}))],
+  }
 }
 
 const decoded = (text: string): string | undefined => {
@@ -73,7 +62,7 @@ const decoded = (text: string): string | undefined => {
 }
 
 /** `set <name>: <value>` and `remove <name>`, between semicolons; names and values are URL-encoded. */
-function readOperations(fields: Fields, name: string, target: 'Request' | 'Response', notes: Fault[]) {
+function readOperations(fields: Fields, name: string, target: 'Request' | 'Response', notes: Note[]) {
   return fields
     .text(name)
     .split(';')
@@ -85,7 +74,7 @@ function readOperations(fields: Fields, name: string, target: 'Request' | 'Respo
       const at = {header: name, value: name}
       if (header !== '' && gone !== undefined) return [{change: {header, type: 'Remove', target}, at}]
       if (header !== '' && text !== undefined) return [{change: {header, type: 'Modify', value: text, target}, at}]
-      notes.push(fault(name, 'no-counterpart', noHeaderOperation(shown(operation.trim()))))
+      notes.push(noteAt(name, 'no-counterpart', noteText('noHeaderOperation', {what: shown(operation.trim())})))
       return []
     })
 }
@@ -101,7 +90,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   normalOverride(fields, source, match) {
     const {destination, notes} = substitute(match, fields.text('replace'))
     const pair = {source, destinationType: 'url', destination}
-    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: redirectOf(match), notes}
+    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: importNames('redirectOf', {match}), notes}
   },
   fileOverride(fields, source, match) {
     fields.ignore('fileId')
@@ -113,10 +102,10 @@ const kinds: Readonly<Record<string, Kind>> = {
       serveWithoutRequest: true,
       ...(type === undefined ? {} : {responseHeaders: [{header: 'Content-Type', value: type}]}),
     }
-    return {kind: {ruleType: 'Response', pairs: [pair]}, name: textFor(match), notes: []}
+    return {kind: {ruleType: 'Response', pairs: [pair]}, name: importNames('textFor', {match}), notes: []}
   },
   headerRule(fields, source, match) {
-    const notes: Fault[] = []
+    const notes: Note[] = []
     const read = [
       ...readOperations(fields, 'requestRules', 'Request', notes),
       ...readOperations(fields, 'responseRules', 'Response', notes),
@@ -125,7 +114,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     notes.push(...wrong)
     return {
       kind: {ruleType: 'Headers', pairs: [{source, modifications}]},
-      name: headersFor(match),
+      name: importNames('headersFor', {match}),
       notes,
     }
   },
@@ -134,17 +123,22 @@ const kinds: Readonly<Record<string, Kind>> = {
 const names = {'source.value': 'match', destination: 'replace', value: 'file'}
 
 function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
-  if (!isRecord(raw)) return refusedRecord('', [stop('', isNotARule(shown(raw)))], {at, group})
+  if (!isRecord(raw)) return refusedRecord('', [stop('', noteText('isNotARule', {value: shown(raw)}))], {at, group})
   const fields = fieldsOf(raw, at)
   const type = fields.text('type')
   const isOn = fields.isOn('on')
   if (type === 'fileInject') {
     const [name, file, where] = [fields.text('fileName'), fields.text('file'), fields.text('injectLocation')]
-    const reason = noInjectionAt(fields.text('fileType') || 'js', where || 'head', shown(file))
+    const reason = noteText('noInjectionAt', {
+      kind: fields.text('fileType') || 'js',
+      place: where || 'head',
+      what: shown(file),
+    })
     return refusedRecord(name, [stop('file', reason)], {at, group})
   }
   const kind = entryOf(kinds, type)
-  if (kind === undefined) return refusedRecord('', [stop('type', isNotADeed(shown(type)))], {at, group})
+  if (kind === undefined)
+    return refusedRecord('', [stop('type', noteText('isNotADeed', {value: shown(type)}))], {at, group})
   const match = fields.text('match')
   const source = narrowed(urlWildcard(match.replace(runs, '*')), [tab.filter])
   const {kind: made, name, notes} = kind(fields, source, match)
@@ -158,20 +152,26 @@ export const resourceOverride = jsonFormat(
     isRecord(json) && 'v' in json && (Array.isArray(json['data']) || !('log' in json || 'rules' in json)),
   function* (file) {
     const {data} = file
-    if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', groupsMissing)
+    if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', noteText('groupsMissing'))
     const groups: ImportedGroup[] = []
-    const records = yield* readEach(data, '$.data', isNotAGroup, (raw, at) => {
-      if (!('rules' in raw || 'matchUrl' in raw)) return [refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at})]
-      const fields = fieldsOf(raw, at)
-      const matchUrl = fields.text('matchUrl')
-      fields.ignore('id')
-      const isOn = fields.isOn('on')
-      const tab = readTab(matchUrl.trim())
-      const rules = fields.list('rules')
-      const made = madeGroup(matchUrl, isOn, fields.notes())
-      const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
-      return rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab))
-    })
+    const records = yield* readEach(
+      data,
+      '$.data',
+      value => noteText('isNotAGroup', {value}),
+      (raw, at) => {
+        if (!('rules' in raw || 'matchUrl' in raw))
+          return [refusedRecord('', [stop('', noteText('isNotAGroup', {value: shown(raw)}))], {at})]
+        const fields = fieldsOf(raw, at)
+        const matchUrl = fields.text('matchUrl')
+        fields.ignore('id')
+        const isOn = fields.isOn('on')
+        const tab = readTab(matchUrl.trim())
+        const rules = fields.list('rules')
+        const made = madeGroup(matchUrl, isOn, fields.notes())
+        const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
+        return rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab))
+      },
+    )
     return {groups, records: withRedirectsFirst(records, groups), notes: unreadFields(file, 'v', 'data')}
   },
 )

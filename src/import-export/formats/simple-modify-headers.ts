@@ -1,19 +1,6 @@
 import {jsonFormat, readEach} from '../steps'
-import {fault, type Fault} from '../../model/faults'
 import {isRecord, type JsonRecord} from '../../model/json'
-import {
-  cannotTakeCookie,
-  cookieAdded,
-  headersMissing,
-  isNoPattern,
-  isNotADeed,
-  isNotAHeader,
-  isNotWanted,
-  oneOf,
-  oneOfTwoKept,
-  setWhereNotThere,
-  wasNotInUse,
-} from '../../model/reasons'
+import {noteText, noteAt, type Note} from '../notes'
 import type {Source} from '../../model/source'
 import {dropped, entryOf, type Fields, fieldsOf, shown} from '../fields'
 import {ImportError} from '../import-error'
@@ -24,7 +11,7 @@ import {ofMatchPattern, everyUrl, urlContains} from '../sources'
 import {withTurns} from '../in-turn'
 
 type Target = 'Request' | 'Response'
-type Made = {readonly modification: JsonRecord; readonly notes: readonly Fault[]}
+type Made = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
 
 const actions: Readonly<Record<string, (header: string, value: string, target: Target) => Made>> = {
   add(header, value, target) {
@@ -36,7 +23,7 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
   },
   modify: (header, value, target) => ({
     modification: {header, type: 'Modify', value, target},
-    notes: [fault('action', 'changed', setWhereNotThere(shown(header)))],
+    notes: [noteAt('action', 'changed', noteText('setWhereNotThere', {what: shown(header)}))],
   }),
   delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
   cookie_add_or_modify: (name, value, target) => ({
@@ -46,20 +33,20 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
       value: `${name}=${value}`,
       target,
     },
-    notes: [fault('action', 'changed', cookieAdded(shown(name)))],
+    notes: [noteAt('action', 'changed', noteText('cookieAdded', {name: shown(name)}))],
   }),
 }
 
-function readTargets(file: Fields): {readonly sources: readonly Source[]; readonly notes: readonly Fault[]} {
+function readTargets(file: Fields): {readonly sources: readonly Source[]; readonly notes: readonly Note[]} {
   const patterns = file
     .text('target_page')
     .split(';')
     .map(each => each.trim())
     .filter(each => each !== '')
-  const notes: Fault[] = []
+  const notes: Note[] = []
   const sources = patterns.flatMap(pattern => {
     const source = ofMatchPattern(pattern)
-    if (source === null) notes.push(off('target_page', isNoPattern(shown(pattern))))
+    if (source === null) notes.push(off('target_page', noteText('isNoPattern', {value: shown(pattern)})))
     return source === null ? [] : [source]
   })
   const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
@@ -71,11 +58,13 @@ const words = [
   ['apply_on', 'req', 'res'],
 ] as const
 
-const notesOfWords = (fields: Fields): Fault[] =>
+const notesOfWords = (fields: Fields): Note[] =>
   words.flatMap(([name, one, other]) => {
     const given = fields.any(name)
     const value = (given ?? '') === '' ? one : given
-    return value === one || value === other ? [] : [off(name, isNotWanted(shown(value), oneOf(one, other)))]
+    return value === one || value === other
+      ? []
+      : [off(name, noteText('isNotWanted', {value: shown(value), wanted: noteText('oneOf', {one, other})}))]
   })
 
 function readHeader(
@@ -91,9 +80,11 @@ function readHeader(
   const target = fields.any('apply_on') === 'res' ? 'Response' : 'Request'
   const isOn = fields.any('status') !== 'off'
   const name = `${action} ${header}`
-  if (action === 'cookie_delete') return refusedRecord(name, [stop('action', cannotTakeCookie(shown(header)))], {at})
+  if (action === 'cookie_delete')
+    return refusedRecord(name, [stop('action', noteText('cannotTakeCookie', {name: shown(header)}))], {at})
   const act = entryOf(actions, action)
-  if (act === undefined) return refusedRecord(name, [stop('action', isNotADeed(shown(action)))], {at})
+  if (act === undefined)
+    return refusedRecord(name, [stop('action', noteText('isNotADeed', {value: shown(action)}))], {at})
   const {modification, notes} = act(header, value, target)
   const parts = contains
     .trim()
@@ -101,8 +92,9 @@ function readHeader(
     .filter(part => part !== '')
   const isNarrowed = usesUrl && parts.length > 0
   const said = [...targets.notes, ...notes, ...notesOfWords(fields)]
-  if (isNarrowed && targets.sources.length > 0) said.push(off('url_contains', oneOfTwoKept(shown(contains))))
-  if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, wasNotInUse))
+  if (isNarrowed && targets.sources.length > 0)
+    said.push(off('url_contains', noteText('oneOfTwoKept', {kept: shown(contains)})))
+  if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, what => noteText('wasNotInUse', {what})))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
   return madeRecord(
@@ -117,14 +109,17 @@ export const simpleModifyHeaders = jsonFormat(
   (json): json is JsonRecord => isRecord(json) && ('format_version' in json || 'target_page' in json),
   function* (raw) {
     const {headers} = raw
-    if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', headersMissing)
+    if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', noteText('headersMissing'))
     const file = fieldsOf(raw, '$')
     file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
     const targets = readTargets(file)
     const usesUrl = file.flag('use_url_contains') !== false
-    const records = yield* readEach(headers, '$.headers', isNotAHeader, (each, at) => [
-      readHeader(each, at, targets, usesUrl),
-    ])
+    const records = yield* readEach(
+      headers,
+      '$.headers',
+      value => noteText('isNotAHeader', {value}),
+      (each, at) => [readHeader(each, at, targets, usesUrl)],
+    )
     return {records: withTurns(records), notes: file.notes()}
   },
 )

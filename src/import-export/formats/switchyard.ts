@@ -1,17 +1,7 @@
-import {fault, type Fault} from '../../model/faults'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {readGroupPayload, type RulePayload} from '../../model/payload'
-import {
-  aList,
-  fieldOfSourceNotKnown,
-  filterNotKnown,
-  isNoGroupOfFile,
-  mustBe,
-  newerVersion,
-  notARule,
-  unnamedGroup,
-  versionExpected,
-} from '../../model/reasons'
+import {noteText, noteAt, type Note} from '../notes'
+import {importNames} from '../../locales/import-names'
 import {readRule, type StoredRecord} from '../../model/rule'
 import {foreignIn, foreignInSource} from '../../model/source'
 import {leaving, type Shelf} from '../exported'
@@ -37,7 +27,8 @@ export const writeSwitchyard = ({rules, groups}: Shelf): string =>
 
 function listOf(file: JsonRecord, name: string): readonly unknown[] {
   const list = file[name] ?? []
-  if (!Array.isArray(list)) throw new ImportError(`$.${name}`, 'not-as-documented', mustBe(aList))
+  if (!Array.isArray(list))
+    throw new ImportError(`$.${name}`, 'not-as-documented', noteText('mustBe', {what: noteText('aList')}))
   return list
 }
 
@@ -54,9 +45,9 @@ export function keptGroup(raw: unknown, at: string): ImportedGroup {
   const notes = read.faults.map(({path, code, reason}) =>
     path === 'status' && status !== 'Inactive'
       ? off(`${at}.status`, reason)
-      : fault(path === '' ? at : `${at}.${path}`, code, reason),
+      : noteAt(path === '' ? at : `${at}.${path}`, code, reason),
   )
-  return {...madeGroup(nameOf(raw, unnamedGroup), isOn, notes), isKept: true}
+  return {...madeGroup(nameOf(raw, importNames('unnamedGroup')), isOn, notes), isKept: true}
 }
 
 /** Finds the group of a rule by its id, with a note where the file has no such group. */
@@ -65,31 +56,35 @@ export function groupPlaces(groups: readonly unknown[]) {
   groups.forEach((raw, index) => {
     if (isRecord(raw) && !places.has(raw['id'])) places.set(raw['id'], index)
   })
-  return (raw: unknown): {group: number | null; notes: Fault[]} => {
+  return (raw: unknown): {group: number | null; notes: Note[]} => {
     const id = isRecord(raw) ? raw['groupId'] : undefined
     if ((id ?? '') === '') return {group: null, notes: []}
     const group = places.get(id) ?? null
-    return {group, notes: group === null ? [dropped('groupId', id, isNoGroupOfFile)] : []}
+    return {group, notes: group === null ? [dropped('groupId', id, what => noteText('isNoGroupOfFile', {what}))] : []}
   }
 }
 
 /** The filter stays in the rule: an export returns it unchanged. */
-const notesOfFilters = ({pairs}: RulePayload): Fault[] =>
+const notesOfFilters = ({pairs}: RulePayload): Note[] =>
   pairs.flatMap(({source}, pair) => {
     if (source === undefined) return []
     const at = `pairs[${pair}].source`
     const ofFilters = (source.filters ?? []).flatMap((filter, index) =>
       foreignIn(filter).map(name =>
-        fault(`${at}.filters[${index}].${name}`, 'no-counterpart', filterNotKnown(name, shown(filter[name]))),
+        noteAt(
+          `${at}.filters[${index}].${name}`,
+          'no-counterpart',
+          noteText('filterNotKnown', {name, value: shown(filter[name])}),
+        ),
       ),
     )
     const ofSource = foreignInSource(source).map(name =>
-      fault(`${at}.${name}`, 'no-counterpart', fieldOfSourceNotKnown(name, shown(source[name]))),
+      noteAt(`${at}.${name}`, 'no-counterpart', noteText('fieldOfSourceNotKnown', {name, value: shown(source[name])})),
     )
     return [...ofFilters, ...ofSource]
   })
 
-function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord {
+function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Note[]}): ImportedRecord {
   const record = recordOf(raw, {at, ...place})
   return record.rule
     ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule), ...notesOfFields(record.rule)]}
@@ -106,8 +101,8 @@ export const switchyard = jsonFormat(
         '$.version',
         'not-as-documented',
         typeof version === 'number' && version > switchyardVersion
-          ? newerVersion(version, switchyardVersion)
-          : versionExpected(switchyardVersion),
+          ? noteText('newerVersion', {version, own: switchyardVersion})
+          : noteText('versionExpected', {own: switchyardVersion}),
       )
     const groups = listOf(file, 'groups')
     const placeOf = groupPlaces(groups)
@@ -117,7 +112,7 @@ export const switchyard = jsonFormat(
       records.push(
         isRecord(raw)
           ? readRecord(raw, at, placeOf(raw))
-          : refusedRecord('', [fault('', 'not-a-record', notARule)], {at}),
+          : refusedRecord('', [noteAt('', 'not-a-record', noteText('notARule'))], {at}),
       )
     })
     const made = groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`))

@@ -1,5 +1,5 @@
 import {limits} from '../limits'
-import {endsTooEarly, jsonTooDeep, notExpectedHere, notJson} from '../../model/reasons'
+import {noteText} from '../notes'
 import {ImportError, placeOf} from '../import-error'
 
 function endOfText(text: string, from: number): number {
@@ -68,12 +68,16 @@ function brokenAt(text: string): number {
 /** What a JSON file holds. Throws an `ImportError` that names line and column. */
 export function readJson(text: string): unknown {
   const deep = tooDeepAt(text)
-  if (deep !== undefined) throw new ImportError(placeOf(text, deep), 'too-much', jsonTooDeep(limits.depth))
+  if (deep !== undefined)
+    throw new ImportError(placeOf(text, deep), 'too-much', noteText('jsonTooDeep', {most: limits.depth}))
   try {
     return JSON.parse(text)
   } catch (cause) {
     const index = brokenAt(text)
-    const reason = index >= text.length ? endsTooEarly : notExpectedHere(text.slice(index, index + 12))
-    throw new ImportError(placeOf(text, index), 'not-json', notJson(reason), {cause})
+    const reason =
+      index >= text.length
+        ? noteText('endsTooEarly')
+        : noteText('notExpectedHere', {found: text.slice(index, index + 12)})
+    throw new ImportError(placeOf(text, index), 'not-json', noteText('notJson', {reason}), {cause})
   }
 }

@@ -1,5 +1,6 @@
+import {importNames} from '../../locales/import-names'
 import {DOMParser, type Element} from '@xmldom/xmldom'
-import {lineAndColumn, noDeclarations, noRootElement, notXml, xmlTooDeep} from '../../model/reasons'
+import {noteText} from '../notes'
 import {ImportError, placeOf} from '../import-error'
 import type {XmlElement} from '../imported'
 import {limits} from '../limits'
@@ -14,7 +15,8 @@ function refuseDeclarations(text: string): void {
   for (let index = text.indexOf('<!'); index >= 0;) {
     const [start, end] = inert.find(([begins]) => text.startsWith(begins, index)) ?? []
     const last = start === undefined ? -1 : text.indexOf(end, index + start.length)
-    if (start === undefined || last < 0) throw new ImportError(placeOf(text, index), 'not-xml', noDeclarations)
+    if (start === undefined || last < 0)
+      throw new ImportError(placeOf(text, index), 'not-xml', noteText('noDeclarations'))
     index = text.indexOf('<!', last + end.length)
   }
 }
@@ -27,7 +29,9 @@ function faultAt(text: string, {lineNumber = 1, columnNumber = 1}: Place): strin
   for (let line = 1; line < lineNumber; line++) start = text.indexOf('\n', start) + 1
   let index = start + columnNumber - 1
   while (/\s/.test(text.charAt(index))) index++
-  return index < text.length ? placeOf(text, index) : lineAndColumn(lineNumber, columnNumber)
+  return index < text.length
+    ? placeOf(text, index)
+    : importNames('lineAndColumn', {line: lineNumber, column: columnNumber})
 }
 
 /** A parser names every element that is open: of millions nobody reads the end. */
@@ -44,9 +48,9 @@ function elementOf(element: Element, under: string, index: number | null, depth:
   const at = `${under}/${element.tagName}${index === null ? '' : `[${index}]`}`
   if (depth > limits.depth)
     throw new ImportError(
-      lineAndColumn(element.lineNumber ?? 1, element.columnNumber ?? 1),
+      importNames('lineAndColumn', {line: element.lineNumber ?? 1, column: element.columnNumber ?? 1}),
       'too-much',
-      xmlTooDeep(limits.depth),
+      noteText('xmlTooDeep', {most: limits.depth}),
     )
   const inside: Element[] = []
   let text = ''
@@ -70,20 +74,20 @@ function elementOf(element: Element, under: string, index: number | null, depth:
 export function readXml(text: string): XmlElement {
   refuseDeclarations(text)
   let place: Place = {}
-  let message = noRootElement
+  let reason = noteText('noRootElement')
   try {
     const document = new DOMParser({
       locator: true,
       onError: (_level, said, context: {locator?: Place} | undefined) => {
         place = {...context?.locator}
-        message = wordsOf(said)
+        reason = noteText('verbatim', {message: wordsOf(said)})
         throw new Error(said)
       },
     }).parseFromString(text, 'text/xml')
     if (document.documentElement) return elementOf(document.documentElement, '', null, 1)
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
-    throw new ImportError(faultAt(text, place), 'not-xml', notXml(message), {cause})
+    throw new ImportError(faultAt(text, place), 'not-xml', noteText('notXml', {reason}), {cause})
   }
-  throw new ImportError(lineAndColumn(1, 1), 'not-xml', notXml(message))
+  throw new ImportError(importNames('lineAndColumn', {line: 1, column: 1}), 'not-xml', noteText('notXml', {reason}))
 }

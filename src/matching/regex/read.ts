@@ -1,24 +1,4 @@
-import {
-  backReferencesUnsupported,
-  captureInLookBehind,
-  endsInBackslash,
-  groupsTooDeep,
-  meaninglessEscape,
-  notACharacter,
-  notAKindOfGroup,
-  nothingToRepeat,
-  otherFlag,
-  patternTooLong,
-  rangeEndsInSet,
-  rangeRunsBackwards,
-  regexTooLarge,
-  repeatRunsBackwards,
-  unclosedBracket,
-  unclosedParenthesis,
-  unknownClass,
-  unknownProperty,
-  unopenedParenthesis,
-} from '../../model/reasons'
+import {faultText, verbatim, type FaultText} from '../../model/faults'
 import {
   complement,
   withBothCases,
@@ -46,6 +26,9 @@ export type Regex = {readonly tokens: readonly Token[]; readonly ignoreCase: boo
 
 class RegexFault extends Error {
   override readonly name = 'RegexFault'
+  constructor(readonly reason: FaultText) {
+    super(reason.code)
+  }
 }
 
 const controls: Readonly<Record<string, string>> = {a: '\x07', f: '\f', t: '\t', n: '\n', r: '\r', v: '\v'}
@@ -76,7 +59,7 @@ class Reader {
 
   read(): Token[] {
     while (this.at < this.pattern.length) this.next()
-    if (this.caseless.length > 1) throw new RegexFault(unclosedParenthesis)
+    if (this.caseless.length > 1) throw new RegexFault(faultText('unclosedParenthesis'))
     return this.tokens
   }
 
@@ -92,7 +75,7 @@ class Reader {
     const repeated = this.take(/(?:[*+?]|\{(\d+)(?:,(\d*))?\})\??/y)
     if (repeated) {
       const [whole, least, most] = repeated
-      if (most && Number(most) < Number(least)) throw new RegexFault(repeatRunsBackwards(whole))
+      if (most && Number(most) < Number(least)) throw new RegexFault(faultText('repeatRunsBackwards', {repeat: whole}))
       return void this.tokens.push(repeat(whole))
     }
     if (this.take(/\\Q/y)) return this.quoted()
@@ -105,7 +88,7 @@ class Reader {
     }
     const [character = ''] = this.take(/[^]/uy) ?? []
     if (character === ')') {
-      if (this.caseless.length === 1) throw new RegexFault(unopenedParenthesis)
+      if (this.caseless.length === 1) throw new RegexFault(faultText('unopenedParenthesis'))
       this.caseless.pop()
       if (this.caseless.length <= this.lookBehindDepth) this.lookBehindDepth = Infinity
       this.tokens.push(close)
@@ -140,7 +123,7 @@ class Reader {
     const boundary = this.take(/\\[bB]/y)
     if (boundary) return void this.tokens.push({kind: 'raw', text: boundary[0]})
     const backReference = this.take(/\\(?:[1-9]|k<\w+>)/y)
-    if (backReference) throw new RegexFault(backReferencesUnsupported(backReference[0]))
+    if (backReference) throw new RegexFault(faultText('backReferencesUnsupported', {reference: backReference[0]}))
     const one = this.escaped()
     if (typeof one === 'string') this.character(one)
     else this.set(one)
@@ -152,19 +135,19 @@ class Reader {
     const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/y)
     if (property) {
       const set = propertySet(property[2] ?? property[3] ?? '')
-      if (set === undefined) throw new RegexFault(unknownProperty(property[0]))
+      if (set === undefined) throw new RegexFault(faultText('unknownProperty', {property: property[0]}))
       return property[1] === 'P' ? complement(set) : set
     }
     const code = this.take(/\\(?:x\{([0-9a-fA-F]+)\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(0[0-7]{0,2}))/y)
     if (code) {
       const value = code[4] === undefined ? parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : parseInt(code[4], 8)
-      if (value > 0x10ffff) throw new RegexFault(notACharacter(code[0]))
+      if (value > 0x10ffff) throw new RegexFault(faultText('notACharacter', {code: code[0]}))
       return String.fromCodePoint(value)
     }
     const [whole = '\\', character = ''] = this.take(/\\([^]?)/uy) ?? []
-    if (character === '') throw new RegexFault(endsInBackslash)
+    if (character === '') throw new RegexFault(faultText('endsInBackslash'))
     if (controls[character] !== undefined) return controls[character]
-    if (/[0-9A-Za-z]/.test(character)) throw new RegexFault(meaninglessEscape(whole))
+    if (/[0-9A-Za-z]/.test(character)) throw new RegexFault(faultText('meaninglessEscape', {escape: whole}))
     return character
   }
 
@@ -173,7 +156,7 @@ class Reader {
     const flags = this.take(/\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/y)
     if (flags) {
       const [whole, on = '', off = '', ending] = flags
-      if (/[^ims]/.test(on + off)) throw new RegexFault(otherFlag(whole))
+      if (/[^ims]/.test(on + off)) throw new RegexFault(faultText('otherFlag', {group: whole}))
       const caseless = off.includes('i') ? false : on.includes('i') || inherited
       if (ending === ')') return void this.caseless.splice(-1, 1, caseless)
       this.tokens.push(open(false))
@@ -185,8 +168,9 @@ class Reader {
       this.tokens.push({kind: 'open', capturing: false, look: look[0]})
     } else {
       const capturing = this.take(/\((?:\?P?<\w+>)?(?!\?)/y)
-      if (!capturing) throw new RegexFault(notAKindOfGroup(this.pattern.slice(this.at, this.at + 3)))
-      if (this.lookBehindDepth < Infinity) throw new RegexFault(captureInLookBehind)
+      if (!capturing)
+        throw new RegexFault(faultText('notAKindOfGroup', {start: this.pattern.slice(this.at, this.at + 3)}))
+      if (this.lookBehindDepth < Infinity) throw new RegexFault(faultText('captureInLookBehind'))
       this.tokens.push(open(true))
     }
     this.caseless.push(inherited)
@@ -198,17 +182,18 @@ class Reader {
     let set = toCharacterSet('')
     const beyondAscii: string[] = []
     for (let first = true; ; first = false) {
-      if (this.at >= this.pattern.length) throw new RegexFault(unclosedBracket(this.pattern.slice(from)))
+      if (this.at >= this.pattern.length)
+        throw new RegexFault(faultText('unclosedBracket', {rest: this.pattern.slice(from)}))
       if (!first && this.take(/\]/y)) break
       const named = this.take(/\[:(\^?\w+):\]/y)
       const low = named ? posixSet(named[1] ?? '') : this.classMember()
-      if (low === undefined) throw new RegexFault(unknownClass(named?.[0] ?? ''))
+      if (low === undefined) throw new RegexFault(faultText('unknownClass', {name: named?.[0] ?? ''}))
       if (typeof low !== 'string') {
         set = union(set, low)
         continue
       }
       const high = this.take(/-(?!\]|$)/y) ? this.rangeEnd() : low
-      if (high < low) throw new RegexFault(rangeRunsBackwards)
+      if (high < low) throw new RegexFault(faultText('rangeRunsBackwards'))
       set = union(set, createRange(low, high))
       if (high > '\x7f') beyondAscii.push(low === high ? low : '')
     }
@@ -224,7 +209,8 @@ class Reader {
   private rangeEnd(): string {
     const from = this.at
     const member = this.classMember()
-    if (typeof member !== 'string') throw new RegexFault(rangeEndsInSet(this.pattern.slice(from, this.at)))
+    if (typeof member !== 'string')
+      throw new RegexFault(faultText('rangeEndsInSet', {end: this.pattern.slice(from, this.at)}))
     return member
   }
 
@@ -276,34 +262,36 @@ function canCompile(source: string): boolean {
 }
 
 /** Removes the normalized pattern from an error message of the native engine. */
-function plainly(message: string): string {
+function plainly(message: string): FaultText {
   const reason = message.replace(/^.*: /s, '')
-  return reason === 'Nothing to repeat' || reason === 'Invalid quantifier' ? nothingToRepeat : `${reason}.`
+  return reason === 'Nothing to repeat' || reason === 'Invalid quantifier'
+    ? faultText('nothingToRepeat')
+    : verbatim(`${reason}.`)
 }
 
 /** Parses a regex as RE2 does, plus look-around, which only our matcher supports. */
 export function readRegex(
   value: string,
   {caseless = false, spell = encodeUrlText}: ReadRegexOptions = {},
-): {readonly regex: Regex} | {readonly reason: string} {
+): {readonly regex: Regex} | {readonly reason: FaultText} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
   const requested = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
   // If a group turns case sensitivity on again, the rest expands letters to both cases.
   const ignoreCase = requested && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
-  if (pattern.length > longestPattern) return {reason: patternTooLong(longestPattern)}
+  if (pattern.length > longestPattern) return {reason: faultText('patternTooLong', {most: longestPattern})}
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
     const tokens = new Reader(body, ignoreCase, requested && !ignoreCase, spell).read()
-    if (isTooDeep(tokens)) return {reason: groupsTooDeep(maxDepth)}
+    if (isTooDeep(tokens)) return {reason: faultText('groupsTooDeep', {most: maxDepth})}
     // The native engine reports the remaining errors, such as a repeat without a target.
     const source = writeRegex(tokens)
     void new RegExp(source)
     if (measureRegex(tokens).steps > maxSteps || (pattern.length > longEnoughToTry && !canCompile(source)))
-      return {reason: regexTooLarge}
+      return {reason: faultText('regexTooLarge')}
     return {regex: {tokens, ignoreCase}}
   } catch (error) {
-    const {name, message} = error instanceof Error ? error : new Error(String(error))
-    return {reason: name === 'RegexFault' ? message : plainly(message)}
+    if (error instanceof RegexFault) return {reason: error.reason}
+    return {reason: plainly(error instanceof Error ? error.message : String(error))}
   }
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
-import {wrongDelay} from '../reasons'
 import type {PairKind} from './kind'
 
 /** `delay` is in milliseconds. */
@@ -22,7 +21,7 @@ export const delayPairs = {
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
     if (!Number.isInteger(pair.delay) || pair.delay < 0 || pair.delay > longestDelay)
-      faults.push(fault(`${at}.delay`, 'delay', wrongDelay))
+      faults.push(fault(`${at}.delay`, 'delay', faultText('wrongDelay')))
     return faults
   },
 } satisfies PairKind<typeof schema>

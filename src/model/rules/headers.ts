@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, faultText, type Fault, type FaultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord, arrayOf, eachWithoutNulls, without, type JsonRecord} from '../json'
-import {
-  addHeaderChange,
-  headerNameWith,
-  headerNameWithSpace,
-  headerValueWithLineBreak,
-  sayWhichHeader,
-  sayWhichHeaderValue,
-} from '../reasons'
 import type {PairKind} from './kind'
 
 const headerOperations = ['Add', 'Remove', 'Modify'] as const
@@ -30,12 +22,12 @@ export type HeaderModification = z.infer<typeof modification>
 // RFC 9110, "token".
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** What is wrong with a header name, in words, or nothing. */
-export function faultOfHeaderName(name: string): string | undefined {
-  if (name === '') return sayWhichHeader
-  if (/\s/.test(name)) return headerNameWithSpace
+/** The reason why a header name is not allowed. */
+export function faultOfHeaderName(name: string): FaultText | undefined {
+  if (name === '') return faultText('sayWhichHeader')
+  if (/\s/.test(name)) return faultText('headerNameWithSpace')
   const wrong = [...name].find(character => !token.test(character))
-  return wrong === undefined ? undefined : headerNameWith(wrong)
+  return wrong === undefined ? undefined : faultText('headerNameWith', {character: wrong})
 }
 
 // Chrome appends only to request headers that may hold a list; with any other one it refuses the whole update.
@@ -72,8 +64,10 @@ export function faultsOfHeaderChange({header, type, value}: HeaderModification):
   const wrongName = faultOfHeaderName(header.trim())
   const faults = wrongName === undefined ? [] : [fault('header', 'header-name', wrongName)]
   if (type === 'Remove') return faults
-  if (value === undefined) return [...faults, fault('value', 'missing', sayWhichHeaderValue)]
-  return /[\r\n\0]/.test(value) ? [...faults, fault('value', 'header-value', headerValueWithLineBreak)] : faults
+  if (value === undefined) return [...faults, fault('value', 'missing', faultText('sayWhichHeaderValue'))]
+  return /[\r\n\0]/.test(value)
+    ? [...faults, fault('value', 'header-value', faultText('headerValueWithLineBreak'))]
+    : faults
 }
 
 /** The app's lists by message as one; what else stands beside them goes to a field of ours. */
@@ -94,7 +88,8 @@ export const headersPairs = {
   lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source']), ...liftModifications(raw)} : raw),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.modifications.length === 0) faults.push(fault(`${at}.modifications`, 'missing', addHeaderChange))
+    if (pair.modifications.length === 0)
+      faults.push(fault(`${at}.modifications`, 'missing', faultText('addHeaderChange')))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`
       for (const each of faultsOfHeaderChange(change)) faults.push({...each, path: `${here}.${each.path}`})

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord, eachWithoutNulls} from '../json'
-import {addParamChange, sayWhichParam, sayWhichParamValue} from '../reasons'
 import type {PairKind} from './kind'
 
 const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const
@@ -38,13 +37,14 @@ export const queryParamPairs = {
       : raw,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.modifications.length === 0) faults.push(fault(`${at}.modifications`, 'missing', addParamChange))
+    if (pair.modifications.length === 0)
+      faults.push(fault(`${at}.modifications`, 'missing', faultText('addParamChange')))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`
       if (change.type === 'Remove All') return
-      if (change.param === '') faults.push(fault(`${here}.param`, 'missing', sayWhichParam))
+      if (change.param === '') faults.push(fault(`${here}.param`, 'missing', faultText('sayWhichParam')))
       if (change.type !== 'Remove' && change.value === undefined)
-        faults.push(fault(`${here}.value`, 'missing', sayWhichParamValue))
+        faults.push(fault(`${here}.value`, 'missing', faultText('sayWhichParamValue')))
     })
     return faults
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
-import {chooseFile, sayWhereToGo} from '../reasons'
 import type {PairKind} from './kind'
 
 export const destinationTypes = ['url', 'map_local', 'mock_or_file_picker'] as const
@@ -53,7 +52,13 @@ export const redirectPairs = {
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
     if (pair.file === undefined && pair.destination.trim() === '')
-      faults.push(fault(`${at}.destination`, 'missing', pair.destinationType === 'url' ? sayWhereToGo : chooseFile))
+      faults.push(
+        fault(
+          `${at}.destination`,
+          'missing',
+          pair.destinationType === 'url' ? faultText('sayWhereToGo') : faultText('chooseFile'),
+        ),
+      )
     return faults
   },
 } satisfies PairKind<typeof schema>

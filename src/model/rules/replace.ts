@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, source} from '../source'
-import {sayWhichText} from '../reasons'
 import {liftPair, type PairKind} from './kind'
 
 const schema = z.looseObject({id: z.optional(z.string()), source, from: z.string(), to: z.string()})
@@ -11,7 +10,7 @@ export const replacePairs = {
   lift: liftPair,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.from === '') faults.push(fault(`${at}.from`, 'missing', sayWhichText))
+    if (pair.from === '') faults.push(fault(`${at}.from`, 'missing', faultText('sayWhichText')))
     return faults
   },
 } satisfies PairKind<typeof schema>

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord, arrayOf, without} from '../json'
-import {writeFunction} from '../reasons'
 import {unnest, type PairKind} from './kind'
 
 export const bodyTypes = ['static', 'code'] as const
@@ -34,7 +33,8 @@ export const requestPairs = {
   lift: raw => liftOptionalSource(unnest(raw, 'request', ['type', 'value'])),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = pair.source === undefined ? [] : faultsOfSource(pair.source, `${at}.source`)
-    if (pair.type === 'code' && pair.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', writeFunction))
+    if (pair.type === 'code' && pair.value.trim() === '')
+      faults.push(fault(`${at}.value`, 'missing', faultText('writeFunction')))
     return faults
   },
 } satisfies PairKind<typeof schema>

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, source} from '../source'
 import {isRecord, withoutNulls} from '../json'
-import {
-  answerSetsNoCookie,
-  headerValueWith,
-  headerValueWithLineBreak,
-  statusTextWith,
-  statusTextWithControl,
-  writeFunction,
-  wrongStatusCode,
-} from '../reasons'
 import {faultOfHeaderName} from './headers'
 import {unnest, type PairKind} from './kind'
 import {bodyTypes, liftOptionalSource} from './request'
@@ -47,11 +38,13 @@ export function faultOfAnswerHeader({
   value,
 }: AnswerHeader): Pick<Fault, 'path' | 'code' | 'reason'> | undefined {
   const name = header.trim()
-  const wrongName = /^set-cookie2?$/i.test(name) ? answerSetsNoCookie : faultOfHeaderName(name)
+  const wrongName = /^set-cookie2?$/i.test(name) ? faultText('answerSetsNoCookie') : faultOfHeaderName(name)
   if (wrongName !== undefined) return fault('header', 'header-name', wrongName)
-  if (/[\r\n\0]/.test(value)) return fault('value', 'header-value', headerValueWithLineBreak)
+  if (/[\r\n\0]/.test(value)) return fault('value', 'header-value', faultText('headerValueWithLineBreak'))
   const [wide] = /[^\0-\xff]/u.exec(value) ?? []
-  return wide === undefined ? undefined : fault('value', 'header-value', headerValueWith(wide))
+  return wide === undefined
+    ? undefined
+    : fault('value', 'header-value', faultText('headerValueWith', {character: wide}))
 }
 
 /** Accounts hold the status as a number, as digits, or as '' for "as it came". */
@@ -67,14 +60,19 @@ export const responsePairs = {
   lift: raw => liftStatus(liftOptionalSource(unnest(raw, 'response', fields))),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = pair.source === undefined ? [] : faultsOfSource(pair.source, `${at}.source`)
-    if (pair.type === 'code' && pair.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', writeFunction))
+    if (pair.type === 'code' && pair.value.trim() === '')
+      faults.push(fault(`${at}.value`, 'missing', faultText('writeFunction')))
     const status = pair.statusCode
     if (status !== undefined && !isStatusCode(status))
-      faults.push(fault(`${at}.statusCode`, 'status-code', wrongStatusCode))
+      faults.push(fault(`${at}.statusCode`, 'status-code', faultText('wrongStatusCode')))
     const [wrong] = unfit.exec(pair.statusText ?? '') ?? []
     if (wrong !== undefined)
       faults.push(
-        fault(`${at}.statusText`, 'header-value', wrong <= '\x7f' ? statusTextWithControl : statusTextWith(wrong)),
+        fault(
+          `${at}.statusText`,
+          'header-value',
+          wrong <= '\x7f' ? faultText('statusTextWithControl') : faultText('statusTextWith', {character: wrong}),
+        ),
       )
     pair.responseHeaders?.forEach((header, index) => {
       const wrongHeader = faultOfAnswerHeader(header)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import {fault, type Fault} from '../faults'
+import {fault, type Fault, faultText} from '../faults'
 import {faultsOfSource, source} from '../source'
-import {sayWhichUserAgent, userAgentWithLineBreak} from '../reasons'
 import {liftPair, type PairKind} from './kind'
 
 const schema = z.looseObject({id: z.optional(z.string()), source, userAgent: z.string()})
@@ -11,9 +10,9 @@ export const userAgentPairs = {
   lift: liftPair,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.userAgent.trim() === '') faults.push(fault(`${at}.userAgent`, 'missing', sayWhichUserAgent))
+    if (pair.userAgent.trim() === '') faults.push(fault(`${at}.userAgent`, 'missing', faultText('sayWhichUserAgent')))
     else if (/[\r\n\0]/.test(pair.userAgent))
-      faults.push(fault(`${at}.userAgent`, 'header-value', userAgentWithLineBreak))
+      faults.push(fault(`${at}.userAgent`, 'header-value', faultText('userAgentWithLineBreak')))
     return faults
   },
 } satisfies PairKind<typeof schema>

@@ -1,20 +1,26 @@
 import type {Context, ErrorHandler} from 'hono'
 import {isServiceError, ServiceError} from '../../api/service-error'
+import {faultTexts} from '../../locales/faults'
+import {faultText, type Fault, type FaultText} from '../../model/faults'
 import type {Caller} from '../keys'
 import type {Log} from '../log'
 
-export const unauthorised = () => new ServiceError(401, 'unauthorized', 'Unauthorized action')
+export const unauthorised = () => new ServiceError(401, 'unauthorized', faultText('unauthorized'))
 
 /** `after`: seconds until it may be tried again. */
 export class TooManyRequests extends ServiceError {
   constructor(readonly after: number) {
-    super(429, 'too-many-requests', `Too many requests. Try again in ${after} s.`)
+    super(429, 'too-many-requests', faultText('tooManyRequests', {seconds: after}))
   }
 }
 
-export const bodyOf = ({code, message, faults}: Pick<ServiceError, 'code' | 'message' | 'faults'>) => ({
+export const bodyOf = (code: string, reason: FaultText, faults: readonly Fault[] = []) => ({
   success: false,
-  error: {code, message, ...(faults.length > 0 && {faults})},
+  error: {
+    code,
+    message: faultTexts.show(reason),
+    ...(faults.length > 0 && {faults: faults.map(each => ({...each, reason: faultTexts.show(each.reason)}))}),
+  },
 })
 
 export const refusing =
@@ -22,21 +28,20 @@ export const refusing =
   (error, context) => {
     if (isServiceError(error)) {
       if (error instanceof TooManyRequests) context.header('retry-after', String(error.after))
-      return context.json(bodyOf(error), error.status)
+      return context.json(bodyOf(error.code, error.reason, error.faults), error.status)
     }
     log.failure(context.get('requestId'), error)
-    return context.json(bodyOf({code: 'server-error', message: 'The server could not do this.', faults: []}), 500)
+    return context.json(bodyOf('server-error', faultText('serverFailed')), 500)
   }
 
-export const notThere = (context: Context) =>
-  context.json(bodyOf({code: 'not-found', message: 'There is nothing at this address.', faults: []}), 404)
+export const notThere = (context: Context) => context.json(bodyOf('not-found', faultText('nothingAtAddress')), 404)
 
 export const wrongMethod =
   (...allowed: string[]) =>
   (context: Context) => {
     context.header('allow', allowed.join(', '))
-    const message = `This address takes ${allowed.join(' and ')}.`
-    return context.json(bodyOf({code: 'method-not-allowed', message, faults: []}), 405)
+    const reason = faultText('methodNotAllowed', {methods: allowed.join(' and ')})
+    return context.json(bodyOf('method-not-allowed', reason), 405)
   }
 
 export type Variables = {readonly requestId: string; readonly caller: Caller}

@@ -1,5 +1,5 @@
+import {shownNote} from '../sentences/shown-note'
 import type {JsonRecord} from '../../model/json'
-import {bodyNotRecorded, cookiesLeftOut} from '../../model/reasons'
 import {withoutCircles, toldApart} from '../../import-export/formats/har/told-apart'
 import {readEntry} from '../../import-export/formats/har/entry'
 import {exchangeOf, type Answered} from '../../import-export/formats/har/exchange'
@@ -20,7 +20,7 @@ export type Mocks = {
 const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
-    .map(({reason}) => (reason === bodyNotRecorded ? devtoolsPanelTexts('bodyGone') : reason))
+    .map(each => (each.reason.code === 'bodyNotRecorded' ? devtoolsPanelTexts('bodyGone') : shownNote(each)))
     .join(' '),
 })
 
@@ -53,8 +53,8 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     },
     left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
     changed: all.filter(isMade).flatMap(({name, notes}) => {
-      const said = notes.filter(({code, reason}) => code === 'changed' || reason === cookiesLeftOut)
-      return said.length === 0 ? [] : [{name, reason: said.map(({reason}) => reason).join(' ')}]
+      const said = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
+      return said.length === 0 ? [] : [{name, reason: said.map(shownNote).join(' ')}]
     }),
   }
 }

@@ -1,3 +1,4 @@
+import {shownError} from '../sentences/shown'
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import type {ManagedPolicyView} from '../../model/managed-policy'
@@ -24,7 +25,7 @@ export function useAsked<T>(
       answer.value = await ask()
       failure.value = null
     } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error)
+      failure.value = shownError(error)
     }
   }
   useEffect(() => {

@@ -1,12 +1,13 @@
+import {faultTexts} from '../../locales/faults'
 import {problemTexts as text} from '../../locales/problems'
 import {problemEffects, type Problem, type ProblemCode} from '../../model/problems'
-import {alwaysEmpty, needsFallback} from '../../model/reasons'
 import type {RunFailure} from '../../model/rule-code'
 import {bytes, grouped, isSameDay, when} from '../numbers'
 import {codeFailed} from './code-failure'
 import {endSentence, quoteName} from './quote'
+import {shownValues} from './shown'
 
-type Params = NonNullable<Problem['says']>
+type Params = ReturnType<typeof shownValues>
 type Value = Params[string] | undefined
 
 const isGiven = (value: Value): value is string | number => value !== undefined && value !== ''
@@ -26,16 +27,20 @@ const refusedParts: readonly (readonly [RegExp, string])[] = [
   [/method/i, 'method'],
 ]
 
-function regexInPart({because, reason, works}: Params): string {
-  if (reason === needsFallback)
-    return text('sentence.regex-in-part.fallback', {reason: needsFallback, works: works ?? ''})
+function regexInPart({because, reason, reasonCode, works, worksCode}: Params): string {
+  if (reasonCode === 'needsFallback')
+    return text('sentence.regex-in-part.fallback', {reason: reason ?? '', works: works ?? ''})
   const isRefused = isGiven(because) || !isGiven(reason) || chromeReason(reason) !== undefined
   const why = isRefused
     ? text('sentence.regex-in-part.refused', {hasReason: isGiven(because), reason: because ?? ''})
     : endSentence(String(reason))
   const still = text('sentence.regex-in-part.works', {why, works: works ?? text('fetchAndXhr')})
-  return String(works).includes('open') ? text('sentence.regex-in-part.frames', {sentence: still}) : still
+  const hasFrames = worksCode === 'fetchXhrAndPages' || worksCode === 'openedPages'
+  return hasFrames ? text('sentence.regex-in-part.frames', {sentence: still}) : still
 }
+
+const alwaysEmpty = (missing: string | number, groups: Value, pattern: 'condition' | 'regex'): string =>
+  faultTexts('alwaysEmpty', {missing, groups: Number(groups), pattern})
 
 function fileTooLarge({size}: Params): string {
   const shownSize = typeof size === 'number' ? bytes(size) : bytes(2 * 1024 * 1024)
@@ -89,9 +94,9 @@ const sentences = {
   'fetch-only': ({because}) =>
     text(because === 'status' || because === 'size' ? `sentence.fetch-only.${because}` : 'sentence.fetch-only'),
   destination: ({missing, groups}) =>
-    missing === undefined ? text('sentence.destination') : alwaysEmpty(Number(missing), Number(groups), 'condition'),
+    missing === undefined ? text('sentence.destination') : alwaysEmpty(missing, groups, 'condition'),
   'empty-capture': ({missing = 1, groups = 0, pattern}) =>
-    alwaysEmpty(Number(missing), Number(groups), pattern === 'regex' ? 'regex' : 'condition'),
+    alwaysEmpty(missing, groups, pattern === 'regex' ? 'regex' : 'condition'),
   'file-too-large': fileTooLarge,
   'header-name': ({reason, header}) =>
     orElse(reason, text('sentence.header-name', {header: quoteName(orElse(header, text('it')))})),
@@ -109,7 +114,7 @@ const sentences = {
 const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
 
 export const problemSentence = ({code, says = {}}: Problem): string =>
-  hasOwnSentence(code) ? sentences[code](says) : text(`plain.${code}`)
+  hasOwnSentence(code) ? sentences[code](shownValues(says)) : text(`plain.${code}`)
 
 const ownWords = ['never-matches', 'over-limit', 'code-failed', 'hidden'] as const satisfies readonly ProblemCode[]
 

@@ -1,3 +1,4 @@
+import {shownReason} from './shown'
 import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {Rule} from '../../model/rule'
 import type {RuleView} from '../../model/views'
@@ -58,7 +59,7 @@ function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Probl
 
 export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.rule === null) {
-    const reasons = view.faults.map(fault => fault.reason).join(' ')
+    const reasons = view.faults.map(({reason}) => shownReason(reason)).join(' ')
     const [word, title] = [problemTexts('unreadable.word'), problemTexts('unreadable.title')]
     const sentence = problemTexts('unreadable.sentence', {reasons})
     return [{word, title, sentence, tone: 'danger', isLeftOut: true}]

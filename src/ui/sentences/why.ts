@@ -1,4 +1,5 @@
 import {shortenName} from './quote'
+import {shownReason} from './shown'
 import type {Problem} from '../../model/problems'
 import type {Rule, RuleOf} from '../../model/rule'
 import type {PairOf} from '../../model/rules'
@@ -151,7 +152,7 @@ const containsSaid = ({part, wanted, longest}: Miss<'contains'>): Phrase =>
   longest === '' ? phrase('containsNothing', {part, wanted}) : phrase('contains', {part, wanted, longest})
 
 function missSaid({miss}: NearMiss): Phrase {
-  if (miss.kind === 'never') return prose(miss.reason)
+  if (miss.kind === 'never') return prose(miss.reason ? shownReason(miss.reason) : '')
   if (miss.kind === 'equals') return equalsSaid(miss)
   if (miss.kind === 'contains') return containsSaid(miss)
   return phrase('pattern', {part: miss.part, wanted: miss.wanted})
@@ -201,7 +202,10 @@ export function reasonSaid(reason: Reason, {candidate, match}: Verdict, tested: 
       )
     case 'faulty': {
       const [first] = reason.faults
-      const said = testerTexts('faulty', {reason: first?.reason ?? '', more: reason.faults.length - 1})
+      const said = testerTexts('faulty', {
+        reason: first ? shownReason(first.reason) : '',
+        more: reason.faults.length - 1,
+      })
       return prose(said + (reason.wouldMatch ? testerTexts('wouldMatch') : ''))
     }
     case 'left-out': {

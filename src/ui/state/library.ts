@@ -1,3 +1,4 @@
+import {shownError, shownReason} from '../sentences/shown'
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
@@ -140,8 +141,8 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       pause = shortestPause
       return undefined
     } catch (error) {
-      const {code, message = String(error)} = error as Partial<ServiceError>
-      failure.value = code === noAnswerCode ? commonTexts('unreachableText') : message
+      const {code} = error as Partial<ServiceError>
+      failure.value = code === noAnswerCode ? commonTexts('unreachableText') : shownError(error)
       const now = pause
       pause = Math.min(pause * 2, longestPause)
       return now
@@ -237,7 +238,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     toasts,
     loaded,
     failure,
-    trouble: computed(() => truth.value.trouble),
+    trouble: computed(() => truth.value.trouble && shownReason(truth.value.trouble)),
     paused: computed(() => pausing.value?.on ?? truth.value.paused),
     trashed: computed(() => truth.value.trashed + order.value.length - shown.order.value.length),
     groups,

@@ -1,3 +1,4 @@
+import {shownError} from '../sentences/shown'
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'
@@ -130,10 +131,10 @@ export function createToasts(): Toasts {
     },
     during,
     refuse(error) {
-      const {status = 500, code, message = String(error)} = error as Partial<ServiceError>
+      const {status = 500, code} = error as Partial<ServiceError>
       mayWorkLater = status >= 500
-      // The message of the store names ids.
-      const reason = status === 404 ? commonTexts('gone') : message
+      // The reason of the store names ids.
+      const reason = status === 404 ? commonTexts('gone') : shownError(error)
       show({text: code === noAnswerCode ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
     },
     dismiss() {

@@ -274,7 +274,7 @@ test('a Replace with a long source is accepted and needs one hop', async () => {
       const source = aSource('url', 'Contains', url.slice(0, length))
       const {chromium} = await scene.installed(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
       const sought = readSearchPattern(from)
-      if ('reason' in sought) throw new Error(sought.reason)
+      if ('reason' in sought) throw new Error(sought.reason.code)
       const expected = replaceInAddress(url, sought, to)
       const refused = chromium.refused.filter(({hasFallback}) => !hasFallback)
       expect({length, from, to, refused}).toEqual({length, from, to, refused: []})

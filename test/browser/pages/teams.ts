@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import type {TeamConflict, TeamView} from '../../../src/model/team'
 import {now, pictured} from '../../samples/workbench'
 
@@ -29,7 +30,7 @@ const synced: TeamView = {
   groupsOfUnknownState: [],
 }
 const failure = (code: NonNullable<TeamView['failure']>['code'], retryAt: number | null = null) => ({
-  failure: {code, message: 'The server answers 503.', at: now - minute, retryAt, times: 1},
+  failure: {code, message: verbatim('The server answers 503.'), at: now - minute, retryAt, times: 1},
 })
 const entry = (id: string, name: string, ruleType: string) => ({kind: 'rule', id, name, ruleType}) as const
 const waiting = [
@@ -68,7 +69,10 @@ const ofView = (view: TeamView | null, replies: Team['replies'] = {}): Team => (
 })
 const refusing = (path: string, code: string, reason: string): Team =>
   ofView(null, {
-    'team.connect': {ok: false, error: {status: 400, code, message: reason, faults: [{path, code, reason}]}},
+    'team.connect': {
+      ok: false,
+      error: {status: 400, code, reason: verbatim(reason), faults: [{path, code, reason: verbatim(reason)}]},
+    },
   })
 
 /** Every state of the team account that a page of the catalogue is shown with. */
@@ -87,7 +91,11 @@ export const teams = {
     ...synced,
     waiting,
     rejected: [
-      {...entry('Replace_copy-deck-v2', 'Copy deck v2', 'Replace'), status: 400, message: 'pairs[0].from is empty'},
+      {
+        ...entry('Replace_copy-deck-v2', 'Copy deck v2', 'Replace'),
+        status: 400,
+        message: verbatim('pairs[0].from is empty'),
+      },
     ],
     hidden: [{...entry('Cancel_hidden', 'No chat bubble', 'Cancel'), isOn: false}],
     unnamed: 2,

@@ -1,3 +1,4 @@
+import {faultTexts} from '../../../src/locales/faults'
 import {expect, it} from 'vitest'
 import * as z from 'zod/mini'
 import {envelopes, errorBody} from '../../../src/api/envelopes'
@@ -30,7 +31,8 @@ export function answersFit({service}: Bench): void {
   })
 
   it('returns a documented error body', async () => {
-    const {code, message} = await refusalOf(service().getRule('Redirect_none'))
+    const {code, reason} = await refusalOf(service().getRule('Redirect_none'))
+    const message = faultTexts.show(reason)
     expect(misfits(errorBody, {success: false, error: {code, message}})).toEqual([])
   })
 }

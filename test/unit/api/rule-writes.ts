@@ -1,3 +1,5 @@
+import {shownError} from '../shown-error'
+import {faultTexts} from '../../../src/locales/faults'
 import {describe, expect, it} from 'vitest'
 import {isRuleType, ruleTypes, type RuleType} from '../../../src/model/rules/index'
 import {fieldsOf, refusalOf, type Bench} from './bench'
@@ -71,8 +73,9 @@ export function writesRules({service, create, createGroup}: Bench): void {
     it.each(invalidRules)('refuses %s with 400, naming the field', async (_what, payload, field) => {
       const error = await refusalOf(service().createRule(payload))
       expect({status: error.status, fields: fieldsOf(error)}).toEqual({status: 400, fields: [field]})
-      expect(error.faults[0]?.reason).not.toBe('')
-      expect(error.message).toContain(error.faults[0]?.reason)
+      const [reason] = error.faults.map(fault => faultTexts.show(fault.reason))
+      expect(reason).not.toBe('')
+      expect(shownError(error)).toContain(reason)
     })
 
     it.each([null, undefined, 'rule', 5, []])('refuses the payload %j with 400', async payload => {
@@ -81,7 +84,7 @@ export function writesRules({service, create, createGroup}: Bench): void {
 
     it('names the rule in the error', async () => {
       const error = await refusalOf(service().createRule(aPayload('Cancel', {name: 'No ads', pairs: []})))
-      expect(error.message).toContain('No ads')
+      expect(shownError(error)).toContain('No ads')
     })
 
     it('refuses an unknown group with 404 and stores nothing', async () => {

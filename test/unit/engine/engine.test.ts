@@ -1,6 +1,9 @@
+import {faultText, verbatim} from '../../../src/model/faults'
 import {describe, expect, it} from 'vitest'
 import type {Limits} from '../../../src/engine/ports'
 import {source, record, equals, cancel, header, query, createTestEngine} from './test-engine'
+
+const notTaken = faultText('rulesNotTaken', {reason: verbatim('Internal error.')})
 
 describe('rules in force', () => {
   it('a rule is in force if it and its group are active and nothing is paused', async () => {
@@ -203,7 +206,7 @@ describe('installing', () => {
       throw new Error('Internal error.')
     }
     await expect(setup.engine.apply()).rejects.toThrow('Internal error.')
-    expect((await setup.engine.view()).trouble).toContain('Internal error.')
+    expect((await setup.engine.view()).trouble).toEqual(notTaken)
     setup.browser.onUpdate = () => undefined
     await setup.engine.apply()
     expect((await setup.engine.view()).trouble).toBeNull()
@@ -302,7 +305,7 @@ describe('limits', () => {
     expect((await setup.engine.view()).rules[1]).toMatchObject({
       inForce: true,
       browserRules: [],
-      problems: [{code: 'regex-in-part', says: {because: 'look-ahead', works: 'fetch, XHR and pages you open'}}],
+      problems: [{code: 'regex-in-part', says: {because: {code: 'lookAhead'}, works: {code: 'fetchXhrAndPages'}}}],
     })
   })
 })

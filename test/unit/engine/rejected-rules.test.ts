@@ -1,8 +1,11 @@
+import {faultText, verbatim} from '../../../src/model/faults'
 import {expect, it} from 'vitest'
 import type {InstallMemory} from '../../../src/api/library'
 import {createEngine} from '../../../src/engine/engine'
 import {chromeLimits, type Limits} from '../../../src/engine/ports'
 import {createStrictBrowser} from './strict-browser'
+
+const notTaken = faultText('rulesNotTaken', {reason: verbatim('Internal error.')})
 
 const header = (name: string) => ({
   name,
@@ -97,7 +100,7 @@ it('a failed update without a rejected rule keeps the installed rules', async ()
   })
   await expect(setup.engine.apply()).rejects.toThrow('Internal error.')
   expect(setup.browser.rules).toEqual(before)
-  expect((await setup.engine.view()).trouble).toContain('Internal error.')
+  expect((await setup.engine.view()).trouble).toEqual(notTaken)
   expect(await setup.inForce()).toEqual([0, 2, 3, 4, 5])
   await setup.engine.apply()
   expect(await setup.inForce()).toEqual([0, 1, 2, 3, 4, 5])

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readRule} from '../../../src/model/rule'
-import {noBodyInGet, noPicture, outOfReach} from '../../../src/model/reasons'
 import {isLeftOut} from '../../../src/model/problems'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
@@ -35,14 +35,19 @@ describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples
 })
 
 it.each([
-  ['Delay', {delay: 500}, {resourceType: ['script']}, outOfReach()],
-  ['Request', {type: 'static', value: '{}'}, {requestMethod: ['GET']}, noBodyInGet],
-  ['Response', {type: 'static', value: '{}', serveWithoutRequest: true}, {resourceType: ['image']}, noPicture()],
+  ['Delay', {delay: 500}, {resourceType: ['script']}, importNoteTexts('outOfReach', {condition: 'none'})],
+  ['Request', {type: 'static', value: '{}'}, {requestMethod: ['GET']}, importNoteTexts('noBodyInGet')],
+  [
+    'Response',
+    {type: 'static', value: '{}', serveWithoutRequest: true},
+    {resourceType: ['image']},
+    importNoteTexts('noPicture', {condition: 'none'}),
+  ],
 ])('a %s rule that can do nothing here says so: %j %j', (ruleType, change, filter, reason) => {
   const source = {key: 'Url', operator: 'Contains', value: 'shop.test', filters: [filter]}
   const rule = {id: 'r', objectType: 'rule', ruleType, name: 'It', status: 'Active', pairs: [{source, ...change}]}
   const {records} = readAllRules(JSON.stringify([{...rule, creationDate: 1, groupId: ''}]))
-  expect(records[0]?.notes.map(each => [each.code, each.reason])).toEqual([['changed', reason]])
+  expect(records[0]?.notes.map(each => [each.code, importNoteTexts.show(each.reason)])).toEqual([['changed', reason]])
 })
 
 it('of several conditions the one is named that does nothing here', () => {
@@ -62,7 +67,9 @@ it('of several conditions the one is named that does nothing here', () => {
     groupId: '',
   }
   const {records} = readAllRules(JSON.stringify([rule]))
-  expect(records[0]?.notes.map(({reason}) => reason)).toEqual([outOfReach(2)])
+  expect(records[0]?.notes.map(({reason}) => importNoteTexts.show(reason))).toEqual([
+    importNoteTexts('outOfReach', {condition: 2}),
+  ])
 })
 
 describe('a file with conditions and captures that come to nothing', () => {
@@ -81,7 +88,7 @@ describe('a file with conditions and captures that come to nothing', () => {
     ['Requestly', writeRequestly({rules, groups: []})],
   ])('of %s is imported whole, with the notes that its rules show', (_format, text) => {
     const {records} = readAllRules(text)
-    expect(records.map(({notes}) => notes.map(({reason}) => reason))).toEqual(problems)
+    expect(records.map(({notes}) => notes.map(({reason}) => importNoteTexts.show(reason)))).toEqual(problems)
     expect(records.map(({rule}) => rule?.status)).toEqual(rules.map(() => 'Active'))
   })
 })

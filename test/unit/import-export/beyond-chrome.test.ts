@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import {faultTexts} from '../../../src/locales/faults'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {notesBeyondChrome} from '../../../src/import-export/beyond-chrome'
 import type {RulePayload} from '../../../src/model/payload'
 import type {Rule} from '../../../src/model/rule'
@@ -12,7 +14,7 @@ const said = (ruleType: RuleType, value: string, types: readonly ResourceType[] 
   const filters = types.length === 0 ? [] : [{resourceType: [...types]}]
   const source = {key: 'url', operator: 'Matches', value, filters} as const
   const rule = {ruleType, pairs: [{...aPair(ruleType), source, ...more}]} as unknown as RulePayload
-  return notesBeyondChrome(rule).map(({path, reason}) => [path, reason])
+  return notesBeyondChrome(rule).map(({path, reason}) => [path, importNoteTexts.show(reason)])
 }
 const whole = (what: string, rest: string) => [
   ['pairs[0].source.value', `Chrome takes no ${what} in a regex, so it ${rest}.`],
@@ -22,7 +24,8 @@ const nothing = 'does nothing until that is written in another way'
 /** What the translation says that is left of a rule whose regex Chrome refuses. */
 function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
   const refused = {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'syntaxError'}} as const
-  if (!hasPayload) return createFallback(rule, 0, refused)?.problem.says?.['works'] as string | undefined
+  const works = createFallback(rule, 0, refused)?.problem.says?.['works']
+  if (!hasPayload) return typeof works === 'object' ? faultTexts.show(works) : undefined
   const payload = {code: 'payload-filter', pair: 0, field: 'source.filters'} as const
   const {fallbackPairs} = addFallbacks(rule, {extensionRules: [], templates: [], problems: [payload], inPagePairs: []})
   return fallbackPairs?.includes(0) ? 'fetch and XHR' : undefined
@@ -73,7 +76,10 @@ describe('what Chrome takes in no regex', () => {
             const works = worksBy(rule, requestPayload !== undefined)
             if (works !== undefined) promises++
             const rest = works === undefined ? nothing : `acts on ${works} only`
-            expect([rule, note?.reason]).toEqual([rule, `Chrome takes no look-ahead in a regex, so it ${rest}.`])
+            expect([rule, note && importNoteTexts.show(note.reason)]).toEqual([
+              rule,
+              `Chrome takes no look-ahead in a regex, so it ${rest}.`,
+            ])
           }
     expect(promises).toBeGreaterThan(50)
   })
@@ -91,7 +97,7 @@ describe('what Chrome takes in no regex', () => {
       notesBeyondChrome({
         ruleType,
         pairs: sources.map(each => ({...aPair(ruleType), source: each})),
-      } as unknown as RulePayload).map(({reason}) => reason)
+      } as unknown as RulePayload).map(({reason}) => importNoteTexts.show(reason))
     expect(of('Headers', other, source)).toEqual([`Chrome takes no look-ahead in a regex, so condition 2 ${nothing}.`])
     expect(of('Cancel', source, other)).toEqual([
       'Chrome takes no look-ahead in a regex, so condition 1 acts on fetch, XHR and pages you open only.',
@@ -106,8 +112,8 @@ describe('what Chrome takes in no regex', () => {
       urlFilters: [{enabled: true, urlRegex: '^http://(?!www\\.)shop\\.test.*'}],
     }
     const {records} = readAllRules(JSON.stringify([profile]))
-    expect(records.map(({notes}) => notes.map(({path, code, reason}) => [path, code, reason]))).toEqual([
-      [['', 'changed', `Chrome takes no look-ahead in a regex, so it ${nothing}.`]],
-    ])
+    expect(
+      records.map(({notes}) => notes.map(({path, code, reason}) => [path, code, importNoteTexts.show(reason)])),
+    ).toEqual([[['', 'changed', `Chrome takes no look-ahead in a regex, so it ${nothing}.`]]])
   })
 })

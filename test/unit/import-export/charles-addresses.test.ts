@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readRule} from '../../../src/model/rule'
-import {everyPlaceOf, firstPlaceOf, matchesNoText} from '../../../src/model/reasons'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {translateRule} from '../../../src/dnr/translate'
 import {getPriority} from '../../../src/dnr/priorities'
@@ -124,7 +124,7 @@ function ledBy(file: string, url: string) {
   const [record] = readAllRules(file).records
   const read = readRule({...record?.rule, id: 'any'})
   if (!read.ok || read.value.ruleType !== 'Replace' || record?.rule?.status !== 'Active') throw new Error(file)
-  const notes = record.notes.map(({reason}) => reason)
+  const notes = record.notes.map(({reason}) => importNoteTexts.show(reason))
   const translation = translateRule(read.value)
   const fallback = createFallbackRedirect(read.value, translation)
   if (fallback) return {url: fallback(url).url, notes}
@@ -153,14 +153,14 @@ it('How many places of a path are replaced is said where it is not as in Charles
     const file = fileOf(host, rewriting).replace('<replaceType>2', `<replaceType>${times}`)
     return ledBy(file, 'https://old.example.test/v1/a/v2/b')
   }
-  const ofPath = [everyPlaceOf('path'), firstPlaceOf('path')]
+  const ofPath = [importNoteTexts('everyPlaceOf', {part: 'path'}), importNoteTexts('firstPlaceOf', {part: 'path'})]
   const counts = ({notes}: {readonly notes: readonly string[]}) => notes.filter(each => ofPath.includes(each))
   // Found again in its new text, it is left to the page, which replaces it once.
   expect(saidOf('/v\\d+/', '/v3/', 1).url).toBe('https://old.example.test/v3/a/v2/b')
   expect(counts(saidOf('/v\\d+/', '/v3/', 1))).toEqual([])
-  expect(counts(saidOf('/v\\d+/', '/v3/', 2))).toEqual([firstPlaceOf('path')])
+  expect(counts(saidOf('/v\\d+/', '/v3/', 2))).toEqual([importNoteTexts('firstPlaceOf', {part: 'path'})])
   expect(saidOf('/v\\d+/', '/w/', 1).url).toBe('https://old.example.test/w/a/w/b')
-  expect(counts(saidOf('/v\\d+/', '/w/', 1))).toEqual([everyPlaceOf('path')])
+  expect(counts(saidOf('/v\\d+/', '/w/', 1))).toEqual([importNoteTexts('everyPlaceOf', {part: 'path'})])
   expect(counts(saidOf('/v\\d+/', '/w/', 2))).toEqual([])
 })
 
@@ -168,10 +168,10 @@ it('A text that stands twice in the host of a location is replaced once, and tha
   const saidOf = (times: 1 | 2) => {
     const file = fileOf('<host>api.api.test</host>', {type: 'Host', match: 'api', to: 'web', leads: ''})
     const {url, notes} = ledBy(file.replace('<replaceType>2', `<replaceType>${times}`), 'https://api.api.test/a')
-    return {url, notes: notes.filter(each => each === firstPlaceOf('host'))}
+    return {url, notes: notes.filter(each => each === importNoteTexts('firstPlaceOf', {part: 'host'}))}
   }
   expect(saidOf(1)).toEqual({url: 'https://web.api.test/a', notes: []})
-  expect(saidOf(2)).toEqual({url: 'https://web.api.test/a', notes: [firstPlaceOf('host')]})
+  expect(saidOf(2)).toEqual({url: 'https://web.api.test/a', notes: [importNoteTexts('firstPlaceOf', {part: 'host'})]})
 })
 
 it.each([
@@ -196,7 +196,9 @@ it('A rewrite of any text of Charles that may be none at all arrives off', () =>
     fileOf(host, {type: 'URL', match: '.*', to: 'http://b.test/', leads: '', flags: ['matchValueRegex']}),
   ).records
   expect(record?.rule?.status).toBe('Inactive')
-  expect(record?.notes.map(({reason}) => reason).join()).toContain(matchesNoText)
+  expect(record?.notes.map(({reason}) => importNoteTexts.show(reason)).join()).toContain(
+    importNoteTexts('matchesNoText'),
+  )
 })
 
 it('Of all of these nearly all lead there', () => {

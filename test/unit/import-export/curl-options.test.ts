@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readAllRules} from '../../../src/import-export/import-rules'
 
 const names =
@@ -7,7 +8,9 @@ const names =
 it.each(names.split(' '))('What follows --%s in a command is its value and no address', name => {
   const [record] = readAllRules(`curl --${name} v.test -H 'x: 1' https://a.test/`).records
   expect(record?.rule?.pairs.map(({source}) => source?.value)).toEqual(['https://a.test/'])
-  expect(record?.notes.map(({reason}) => reason)).toEqual([`--${name} “v.test” has no counterpart here.`])
+  expect(record?.notes.map(({reason}) => importNoteTexts.show(reason))).toEqual([
+    `--${name} “v.test” has no counterpart here.`,
+  ])
 })
 
 it('An address as DevTools copies it, with a quote beside brackets, is one address', () => {

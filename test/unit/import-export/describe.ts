@@ -1,4 +1,4 @@
-import type {Fault} from '../../../src/model/faults'
+import type {Note} from '../../../src/import-export/notes'
 import type {JsonRecord} from '../../../src/model/json'
 import type {Source} from '../../../src/model/source'
 import type {Imported, ImportedRecord} from '../../../src/import-export/imported'
@@ -27,7 +27,7 @@ function pairText(given: unknown): string {
   return `${source === undefined ? 'any' : sourceText(source as Source)}${does === '' ? '' : ` > ${does}`}`
 }
 
-const noteText = ({path, code}: Fault): string => `${code} ${path}`.trim()
+const noteText = ({path, code}: Note): string => `${code} ${path}`.trim()
 
 /** A record in one line: on or off, type, name, group, pairs, and which of its fields were noted and why. */
 function lineOf({rule, name, group, faults, notes, isCode, at}: ImportedRecord): string {

@@ -1,3 +1,4 @@
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {describe, expect, it} from 'vitest'
 import {isImportError} from '../../../src/import-export/import-error'
 import {readAllRules} from '../../../src/import-export/import-rules'
@@ -7,7 +8,7 @@ function errorOf(text: string): string {
   try {
     readAllRules(text)
   } catch (error) {
-    if (isImportError(error)) return `${error.fault.code} | ${error.message}`
+    if (isImportError(error)) return `${error.fault.code} | ${importNoteTexts.show(error.reason)}`
     throw error
   }
   return 'none'
@@ -103,7 +104,7 @@ it('A record whose text is in a file of its own names that file', () => {
     {
       path: 'pairs[0].response.value',
       code: 'refused',
-      reason: 'The file “/home/me/a.json” cannot be read from here. Its text has to be pasted.',
+      reason: {code: 'pasteTextOfFile', params: {file: '“/home/me/a.json”'}},
     },
   ])
 })

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readGroupPayload, readRulePayload} from '../../../src/model/payload'
 import type {JsonRecord} from '../../../src/model/json'
 import {ruleTypes} from '../../../src/model/rules'
@@ -87,7 +88,7 @@ describe('a file of our own', () => {
     const {records} = readAllRules(writeSwitchyard({rules, groups: []}))
     expect(records.map(({rule}) => rule)).toEqual(rules.map(payloadOf))
     expect(records.map(({rule}) => rule?.status)).toEqual(['Active', 'Active'])
-    expect(records.flatMap(({notes}) => notes.map(({reason}) => reason))).toEqual([
+    expect(records.flatMap(({notes}) => notes.map(({reason}) => importNoteTexts.show(reason)))).toEqual([
       'The filter requestMethods “["POST"]” is not known here, and without it the rule acts on more.',
       'The field filter “{"requestMethod":["POST"]}” is not known here, and without it the rule may act on more.',
     ])

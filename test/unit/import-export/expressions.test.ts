@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {validateRulePayload} from '../../../src/dnr/service-responses'
 
@@ -41,7 +42,7 @@ describe('An expression that a service refuses', () => {
       const [record] = readAllRules(file(each)).records
       expect(record?.rule === null).toBe(!isKept(payload))
       for (const {reason} of record?.faults ?? [])
-        expect(reason).toMatch(/^“.*” is no regular expression \(.+[^.]\)\.$/)
+        expect(importNoteTexts.show(reason)).toMatch(/^“.*” is no regular expression: .+\.$/)
     },
   )
 

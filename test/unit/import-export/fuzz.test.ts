@@ -1,3 +1,4 @@
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {describe, expect, it} from 'vitest'
 import {readRulePayload} from '../../../src/model/payload'
 import {formats, readAllRules} from '../../../src/import-export/import-rules'
@@ -25,13 +26,13 @@ function check({format, groups, records, notes}: Imported): void {
   for (const {rule, faults, group, notes: said, at} of records) {
     const isFine = rule === null ? faults.length > 0 : readRulePayload(rule).ok && faults.length === 0
     const isPlaced = group === null || group < groups.length
-    const isSaid = [...faults, ...said].every(({reason}) => reason.length > 0)
+    const isSaid = [...faults, ...said].every(({reason}) => importNoteTexts.show(reason) !== '')
     // A place is the file's own: only these two have pairs.
     const isInFile = hasPairs || faults.every(({path}) => !path.startsWith('pairs'))
     if (!isFine || !isPlaced || !isSaid || !isInFile || typeof at !== 'string')
       throw new Error(`badly read: ${JSON.stringify({rule, faults, group, at})}`)
   }
-  if (notes.some(({reason}) => reason === '')) throw new Error('a note without a reason')
+  if (notes.some(({reason}) => importNoteTexts.show(reason) === '')) throw new Error('a note without a reason')
 }
 
 /** Reads, and takes only the clear error for an answer; whether it was one. */
@@ -42,7 +43,7 @@ function isRefused(read: () => Imported, file: () => string): boolean {
   } catch (error) {
     if (!isImportError(error)) throw new Error(`thrown at ${file().slice(0, 2_000)}`, {cause: error})
     if (
-      error.fault.reason === '' ||
+      importNoteTexts.show(error.fault.reason) === '' ||
       (error.fault.code !== 'unknown-format' && error.fault.code !== 'too-much' && error.fault.path === '')
     )
       throw new Error(`no place: ${error.message}`, {cause: error})

@@ -1,22 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {
-  bodyInOtherFile,
-  cannotBeHeldUp,
-  formNotLookedAt,
-  keptByIntegrity,
-  keptOutByPolicy,
-  leadsAwayAgain,
-  leadsBackByOthers,
-  methodKept,
-  moduleHasNoAddress,
-  outOfReachOfMocks,
-  pageNotHeldUp,
-  pageOfItsOwn,
-  pathsAreWhole,
-  scriptHasNoAddress,
-  spriteHasNoAddress,
-  wayIsOff,
-} from '../../../src/model/reasons'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readAllRules} from '../../../src/import-export/import-rules'
 
 type Given = {
@@ -76,7 +59,7 @@ const answer = (
 /** Of each entry its switch, and what is said of it. */
 const read = (...entries: readonly Given[]) =>
   readAllRules(JSON.stringify({log: {version: '1.2', entries: entries.map(answer)}})).records.map(
-    ({rule, notes}) => [rule?.status, notes.map(({reason}) => reason).join(' ')] as const,
+    ({rule, notes}) => [rule?.status, notes.map(({reason}) => importNoteTexts.show(reason)).join(' ')] as const,
   )
 
 describe('A script of a recording', () => {
@@ -91,7 +74,7 @@ describe('A script of a recording', () => {
   ])('that imports by a path arrives off, since it would not run: %s', text => {
     const [only] = read({kind: 'script', text})
     expect(only?.[0]).toBe('Inactive')
-    expect(only?.[1]).toContain(moduleHasNoAddress)
+    expect(only?.[1]).toContain(importNoteTexts('moduleHasNoAddress'))
     expect(read({kind: '', text, type: 'application/javascript'})[0]?.[0]).toBe('Inactive')
   })
 
@@ -100,7 +83,10 @@ describe('A script of a recording', () => {
     'import(/* webpackChunkName: "a" */ `./a.js`)',
     'use(import.meta.url)',
   ])('that asks by a path later says so: %s', text => {
-    expect(read({kind: 'script', text})[0]).toEqual(['Active', expect.stringContaining(scriptHasNoAddress)])
+    expect(read({kind: 'script', text})[0]).toEqual([
+      'Active',
+      expect.stringContaining(importNoteTexts('scriptHasNoAddress')),
+    ])
   })
 
   it.each([
@@ -142,7 +128,7 @@ describe('A style of a recording', () => {
   ])('names by whole addresses what it named by a path: %s', (text, whole) => {
     expect(given(text)).toBe(whole)
     expect(given(text, '')).toBe(whole)
-    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', pathsAreWhole])
+    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', importNoteTexts('pathsAreWhole')])
   })
 
   it.each([
@@ -165,7 +151,7 @@ describe('A style of a recording', () => {
     const style = (text: string): Given => ({kind: 'stylesheet', text, type: 'text/css'})
     const [, off] = read(page, style('a{background:url(a.png)}'))
     expect(off?.[0]).toBe('Inactive')
-    expect(off?.[1]).toContain(keptByIntegrity)
+    expect(off?.[1]).toContain(importNoteTexts('keptByIntegrity'))
     expect(read(page, style('a{color:red}'))[1]).toEqual(['Active', ''])
   })
 
@@ -195,7 +181,7 @@ describe('A drawing of a recording', () => {
   it('that holds several, of which pages take one, arrives off', () => {
     const off = read(drawing('<symbol id="cart"><path/></symbol>'))
     expect(off[0]?.[0]).toBe('Inactive')
-    expect(off[0]?.[1]).toContain(spriteHasNoAddress)
+    expect(off[0]?.[1]).toContain(importNoteTexts('spriteHasNoAddress'))
     expect(read(drawing('<symbol id="cart"/>', ''))[0]?.[0]).toBe('Inactive')
     expect(read(drawing('<symbol id="cart"/>', 'fetch'))[0]).toEqual(['Active', ''])
     expect(read(drawing('<path/>'))[0]).toEqual(['Active', ''])
@@ -220,7 +206,7 @@ describe('Redirects of a recording', () => {
     // What answers some kinds of request alone comes before what leads all of them on.
     const [mock, ...others] = all
     expect(mock?.[0]).toBe('Active')
-    expect(others.map(([status, said]) => [status, said.includes(leadsBackByOthers)])).toEqual(
+    expect(others.map(([status, said]) => [status, said.includes(importNoteTexts('leadsBackByOthers'))])).toEqual(
       Array.from({length: 4}, () => ['Inactive', true]),
     )
   })
@@ -235,8 +221,8 @@ it('A body that is in a file beside the recording is said to be there', () => {
   const entry = answer({kind: 'fetch', text: ''}, 0)
   const response = {...entry.response, content: {mimeType: 'application/json', size: 9, _file: 'a1.json'}}
   const {records} = readAllRules(JSON.stringify({log: {entries: [{...entry, response}]}}))
-  expect(records.map(({rule, faults}) => [rule, faults.map(({reason}) => reason)])).toEqual([
-    [null, [bodyInOtherFile('“a1.json”')]],
+  expect(records.map(({rule, faults}) => [rule, faults.map(({reason}) => importNoteTexts.show(reason))])).toEqual([
+    [null, [importNoteTexts('bodyInOtherFile', {file: '“a1.json”'})]],
   ])
 })
 
@@ -245,8 +231,8 @@ it('What a redirect leads to that goes on with GET says that nobody comes by way
   const [redirect, ...goal] = read(led, {kind: 'fetch', text: '{}', wait: 20}, {kind: 'fetch', text: '{}'})
   expect(redirect?.[0]).toBe('Inactive')
   expect(goal).toEqual([
-    ['Active', wayIsOff],
-    ['Active', wayIsOff],
+    ['Active', importNoteTexts('wayIsOff')],
+    ['Active', importNoteTexts('wayIsOff')],
     ['Active', ''],
   ])
 })
@@ -255,7 +241,7 @@ it('What leads to a login, and is led back to after it, arrives off, and how lon
   const led = {kind: 'document', text: '', status: 302, wait: 20}
   const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
   const all = read({...led, goal: '/1'}, page, {...led, as: 1, status: 303, goal: '/0', sent: 'me=1'}, {...page, as: 0})
-  const [way, wait] = all.filter(([, said]) => said.includes(leadsAwayAgain))
+  const [way, wait] = all.filter(([, said]) => said.includes(importNoteTexts('leadsAwayAgain')))
   expect([way?.[0], wait?.[0]]).toEqual(['Inactive', 'Inactive'])
 })
 
@@ -276,7 +262,7 @@ describe('A page of a recording', () => {
   ])('that takes no script from a rule by its policy lets it arrive off: %s', (policy, directive) => {
     const [, second, third] = read(page(policy), script, {kind: 'fetch', text: '{}'})
     expect(second?.[0]).toBe('Inactive')
-    expect(second?.[1]).toContain(keptOutByPolicy(directive))
+    expect(second?.[1]).toContain(importNoteTexts('keptOutByPolicy', {directive}))
     // Nor where the recording does not name the kind.
     const [, unnamed] = read(page(policy), {...script, kind: '', type: 'text/javascript'})
     expect(unnamed?.[0]).toBe('Inactive')
@@ -312,24 +298,34 @@ describe('A page of a recording', () => {
   })
 
   it('is not held up where a rule answers it: it would run no script', () => {
-    expect(read({...page(), wait: 20})).toEqual([['Active', `${pageOfItsOwn} ${pageNotHeldUp(20)}`]])
+    expect(read({...page(), wait: 20})).toEqual([
+      ['Active', `${importNoteTexts('pageOfItsOwn')} ${importNoteTexts('pageNotHeldUp', {wait: 20})}`],
+    ])
   })
 
   it('arrives off beside mocks of what it asks for, also where another page asked for them first', () => {
     const later = {page: 'page_2'}
     const all = read(page(), script, {...page(), ...later}, {...script, as: 1, ...later}, {...page(), page: 'page_3'})
     expect(all.map(([status]) => status)).toEqual(['Inactive', 'Active', 'Inactive', 'Active'])
-    expect(all[2]?.[1]).toContain(outOfReachOfMocks)
+    expect(all[2]?.[1]).toContain(importNoteTexts('outOfReachOfMocks'))
   })
 
   it('that a form opens is answered whatever the form sends, and waited for by nobody', () => {
     const [made, ...others] = read({...page(), sent: 'q=1', wait: 20}, {...page(), as: 0, sent: 'q=2'})
-    expect(made).toEqual(['Active', `${formNotLookedAt} ${pageOfItsOwn} ${pageNotHeldUp(20)}`])
+    expect(made).toEqual([
+      'Active',
+      `${importNoteTexts('formNotLookedAt')} ${importNoteTexts('pageOfItsOwn')} ${importNoteTexts('pageNotHeldUp', {wait: 20})}`,
+    ])
     expect(others.map(([status]) => status)).toEqual(['Inactive'])
     const led = {...page(), sent: 'q=1', wait: 20, goal: '/9'}
-    expect(read({...led, status: 307})).toEqual([['Active', `${formNotLookedAt} ${cannotBeHeldUp(20)}`]])
+    expect(read({...led, status: 307})).toEqual([
+      ['Active', `${importNoteTexts('formNotLookedAt')} ${importNoteTexts('cannotBeHeldUp', {wait: 20})}`],
+    ])
     expect(read({...led, status: 303})).toEqual([
-      ['Inactive', `${formNotLookedAt} ${methodKept(303, 'POST')} ${cannotBeHeldUp(20)}`],
+      [
+        'Inactive',
+        `${importNoteTexts('formNotLookedAt')} ${importNoteTexts('methodKept', {status: 303, method: 'POST'})} ${importNoteTexts('cannotBeHeldUp', {wait: 20})}`,
+      ],
     ])
     // To its own address it goes on with GET, and round no more.
     expect(read({...led, status: 302, goal: '/0'})[0]?.[0]).toBe('Inactive')

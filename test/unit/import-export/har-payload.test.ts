@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readPayload, sentIn} from '../../../src/import-export/formats/har/payload'
 
 it('What was sent with a request may be nested as deep as it likes', () => {
@@ -12,7 +13,7 @@ const asked = (given: Parameters<typeof sentIn>[0]) => {
   const {filters, notes} = readPayload(sentIn(given), given['mimeType'])
   return [
     filters.map(({requestPayload}) => [requestPayload?.key, requestPayload?.operator, requestPayload?.value]),
-    notes.map(({reason}) => reason),
+    notes.map(({reason}) => importNoteTexts.show(reason)),
   ]
 }
 

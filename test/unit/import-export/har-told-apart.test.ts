@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import type {JsonRecord} from '../../../src/model/json'
-import {answeredBefore, fieldsAskedFor, firstOfSeveral} from '../../../src/model/reasons'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
@@ -50,7 +50,11 @@ function answersTo(all: readonly Sent[]) {
   const said = new Map(
     records.map(({rule, notes}) => [rule?.pairs[0] && 'value' in rule.pairs[0] && rule.pairs[0].value, notes]),
   )
-  return {got, notesOf: (at: number) => (said.get(`answer ${at}`) ?? []).map(({reason}) => reason), rules}
+  return {
+    got,
+    notesOf: (at: number) => (said.get(`answer ${at}`) ?? []).map(({reason}) => importNoteTexts.show(reason)),
+    rules,
+  }
 }
 
 const own = (all: readonly Sent[]) => all.map((_each, at) => `answer ${at}`)
@@ -64,7 +68,7 @@ describe('requests to one address that are told apart', () => {
     expect(rules.map(({pairs: [pair]}) => pair?.source?.filters?.filter(each => each.requestPayload).length)).toEqual([
       12, 12, 12,
     ])
-    expect(notesOf(0)).toEqual([fieldsAskedFor(12)])
+    expect(notesOf(0)).toEqual([importNoteTexts('fieldsAskedFor', {fields: 12})])
   })
 
   const blocks = (count: number) => Array.from({length: count}, (_each, at) => ({type: 'p', text: `text ${at}`}))
@@ -131,7 +135,7 @@ describe('requests to one address that no rule can tell apart', () => {
   ])('get the first answer, and the second arrives off: %s', (_what, first, second) => {
     const {got, notesOf} = answersTo([first, second])
     expect(got).toEqual(['answer 0', 'answer 0'])
-    expect(notesOf(1)).toContain(answeredBefore)
+    expect(notesOf(1)).toContain(importNoteTexts('answeredBefore'))
   })
 
   it('are said to be, where a recorder left out what they sent', () => {
@@ -141,10 +145,10 @@ describe('requests to one address that no rule can tell apart', () => {
       return {...rest, request: {...(request as JsonRecord), headers, postData: undefined}}
     })
     const {records} = readAllRules(JSON.stringify({log: {entries}}))
-    expect(records.map(({notes}) => notes.map(({reason}) => reason))).toEqual([
-      [fieldsAskedFor(0), firstOfSeveral(2)],
+    expect(records.map(({notes}) => notes.map(({reason}) => importNoteTexts.show(reason)))).toEqual([
+      [importNoteTexts('fieldsAskedFor', {fields: 0}), importNoteTexts('firstOfSeveral', {times: 2})],
       // How long the server took.
-      [fieldsAskedFor(0)],
+      [importNoteTexts('fieldsAskedFor', {fields: 0})],
     ])
   })
 
@@ -174,7 +178,8 @@ it.each(Array.from({length: 200}, (_each, at) => at))(
     const {got, notesOf} = answersTo(all)
     const bare = all.map(({text}) => text.replaceAll(/--Web\d/g, ''))
     // Of one that repeats another, that one says so.
-    const isTold = (at: number) => bare.indexOf(bare[at] ?? '') < at || notesOf(at).includes(answeredBefore)
+    const isTold = (at: number) =>
+      bare.indexOf(bare[at] ?? '') < at || notesOf(at).includes(importNoteTexts('answeredBefore'))
     expect(got.flatMap((answer, at) => (answer === `answer ${at}` || isTold(at) ? [] : [at]))).toEqual([])
   },
 )

@@ -11,7 +11,7 @@ import {readRequest} from '../../../src/matching/request'
 
 function capturesOf(source: Source, url: string): readonly string[] | null {
   const compiled = compileSource(source)
-  if ('fault' in compiled) throw new Error(compiled.fault.reason)
+  if ('fault' in compiled) throw new Error(compiled.fault.reason.code)
   const found = compiled.match(readRequest({url}))
   return found.matched ? found.captures : null
 }

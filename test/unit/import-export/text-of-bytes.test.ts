@@ -1,3 +1,4 @@
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {describe, expect, it} from 'vitest'
 import {readForPreview, type FromReader} from '../../../src/import-export/reader'
 
@@ -11,6 +12,7 @@ async function said(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const heard: FromReader[] = []
   await readForPreview({from: new Blob([bytes]), rules: []}, each => heard.push(each))
   const last = heard.at(-1)
+  if (last && 'failed' in last) return {failed: importNoteTexts.show(last.failed)}
   return last && 'file' in last ? last.file.imported.records[0]?.rule?.pairs[0] : last
 }
 

@@ -1,3 +1,4 @@
+import {faultTexts} from '../../../src/locales/faults'
 import {describe, expect, it} from 'vitest'
 import type {Operator, SourceFilter, SourceKey} from '../../../src/model/source'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
@@ -55,7 +56,7 @@ describe('a source', () => {
       ['path', '/a#part'],
     ] as const) {
       const compiled = compileSource(aSource(key, 'Contains', value))
-      expect('fault' in compiled && compiled.fault.reason).toBe(
+      expect('fault' in compiled && faultTexts.show(compiled.fault.reason)).toBe(
         'What follows # never leaves the browser, so no rule sees it.',
       )
     }

@@ -1,3 +1,4 @@
+import {faultTexts} from '../../../src/locales/faults'
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {Operator, SourceKey} from '../../../src/model/source'
@@ -11,7 +12,7 @@ import {readRegex} from '../../../src/matching/regex/read'
 
 const reasonOf = (key: SourceKey, operator: Operator, value: string) => {
   const read = readPattern({key, operator, value})
-  return 'fault' in read ? [read.fault.code, read.fault.reason] : null
+  return 'fault' in read ? [read.fault.code, faultTexts.show(read.fault.reason)] : null
 }
 
 describe('a condition that no URL can match', () => {

@@ -1,3 +1,4 @@
+import {faultTexts} from '../../../src/locales/faults'
 import {describe, expect, it} from 'vitest'
 import {readRegex, splitRegex} from '../../../src/matching/regex/read'
 import {writeRegex} from '../../../src/matching/regex/write'
@@ -5,12 +6,12 @@ import {writeRegex} from '../../../src/matching/regex/write'
 /** The pattern as it is passed to RE2 and to JavaScript. */
 const written = (value: string): string => {
   const read = readRegex(value)
-  if ('reason' in read) throw new Error(read.reason)
+  if ('reason' in read) throw new Error(read.reason.code)
   return writeRegex(read.regex.tokens)
 }
 const reason = (value: string) => {
   const read = readRegex(value)
-  return 'reason' in read ? read.reason : undefined
+  return 'reason' in read ? faultTexts.show(read.reason) : undefined
 }
 
 describe('a regular expression', () => {
@@ -110,7 +111,7 @@ describe('a regular expression', () => {
     piece => {
       const longest = piece.repeat(Math.floor(4_000 / piece.length))
       const read = readRegex(longest)
-      if ('reason' in read) throw new Error(read.reason)
+      if ('reason' in read) throw new Error(read.reason.code)
       const asked = new RegExp(writeRegex(read.regex.tokens))
       expect(() => ['', 'é', 'é'].map(text => asked.test(text))).not.toThrow()
       for (const value of [`${longest}${piece}`, piece.repeat(60_000), `/${piece.repeat(60_000)}/i`])

@@ -19,7 +19,7 @@ describe('captures', () => {
 describe('replacing in a URL', () => {
   const replaced = (url: string, from: string, to: string) => {
     const sought = readSearchPattern(from)
-    if ('reason' in sought) throw new Error(sought.reason)
+    if ('reason' in sought) throw new Error(sought.reason.code)
     return replaceInAddress(url, sought, to)
   }
 

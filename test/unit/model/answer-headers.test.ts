@@ -1,3 +1,4 @@
+import {faultTexts} from '../../../src/locales/faults'
 import {expect, it} from 'vitest'
 import {faultOfAnswerHeader, responsePairs} from '../../../src/model/rules/response'
 
@@ -30,7 +31,7 @@ it('what it may not hold is named at its field', () => {
       {header: ' Set-Cookie ', value: 'a=b'},
     ],
   }
-  expect(responsePairs.faults(pair, 'pairs[0]').map(({path, reason}) => [path, reason])).toEqual([
+  expect(responsePairs.faults(pair, 'pairs[0]').map(({path, reason}) => [path, faultTexts.show(reason)])).toEqual([
     ['pairs[0].responseHeaders[1].header', 'Say which header.'],
     ['pairs[0].responseHeaders[2].value', 'The header of an answer cannot hold “日”.'],
     ['pairs[0].responseHeaders[3].value', 'A header value cannot hold a line break.'],

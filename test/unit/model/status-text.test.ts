@@ -1,8 +1,9 @@
+import {faultTexts} from '../../../src/locales/faults'
 import {expect, it} from 'vitest'
 import {isStatusText, responsePairs} from '../../../src/model/rules/response'
 
 const reasonOf = (statusText: string) =>
-  responsePairs.faults({type: 'static', value: '', statusText}, 'pairs[0]').map(({reason}) => reason)
+  responsePairs.faults({type: 'static', value: '', statusText}, 'pairs[0]').map(({reason}) => faultTexts.show(reason))
 
 it('a status text may hold what the platform makes a response of, character by character', () => {
   const isTaken = (statusText: string) => {

@@ -10,7 +10,7 @@ const url = 'https://a.test/items'
 
 function createRule(id: string, does: InPageAction): PageRule {
   const source = prepareSource({key: 'host', operator: 'Equals', value: 'a.test'})
-  if ('fault' in source) throw new Error(source.fault.reason)
+  if ('fault' in source) throw new Error(source.fault.reason.code)
   return {id, pair: 0, source: source.prepared, does}
 }
 const requestRule = createRule('sends', {
@@ -63,7 +63,7 @@ it('a request body that is not sent counts for no rule', () => {
 it('a request whose payload matches no rule is reported without a rule', () => {
   const payload = {key: 'operationName', operator: 'Equals', value: 'GetCart'} as const
   const source = prepareSource({key: 'host', operator: 'Equals', value: 'a.test', filters: [{requestPayload: payload}]})
-  if ('fault' in source) throw new Error(source.fault.reason)
+  if ('fault' in source) throw new Error(source.fault.reason.code)
   expect(decidePost([{...requestRule, source: source.prepared}]).reports()).toEqual([['applied']])
 })
 
@@ -92,7 +92,7 @@ it('response code counts as applied when the response has arrived', async () => 
 
 it('a browser redirect to a URL that a rule answers in the page is reported', () => {
   const source = prepareSource({key: 'path', operator: 'Equals', value: '/old'})
-  if ('fault' in source) throw new Error(source.fault.reason)
+  if ('fault' in source) throw new Error(source.fault.reason.code)
   const redirect = {
     ids: ['leads'],
     source: source.prepared,

@@ -1,3 +1,4 @@
+import {shownRejection} from '../shown-error'
 import {describe, expect, it} from 'vitest'
 import {aPayload} from '../api/payloads'
 import {openOne} from './open'
@@ -58,7 +59,7 @@ describe('Rules that a script applies', () => {
       {payload: aPayload('Cancel', {name: 'b'}), group: null},
       {payload: aPayload('Cancel', {name: 'c', pairs: [wrong]}), group: null},
     ]
-    await expect(library.addRecords({applied: true, team: false, groups: [], rules})).rejects.toThrow(
+    expect(await shownRejection(library.addRecords({applied: true, team: false, groups: [], rules}))).toMatch(
       /“c”: pairs\[0\]\.source\.value/,
     )
     expect(await namesIn(library)).toEqual(['a', 'Shop'])

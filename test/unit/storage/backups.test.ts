@@ -1,3 +1,5 @@
+import {shownRejection} from '../shown-error'
+import type {FaultText} from '../../../src/model/faults'
 import {describe, expect, it, vi} from 'vitest'
 import {createBackups} from '../../../src/storage/backups'
 import {openLibrary} from '../../../src/storage/library'
@@ -11,12 +13,12 @@ async function aDevice() {
   const databaseName = freshName()
   let time = 1_700_000_000_000
   let suffixes = 0
-  let failure: string | null = null
+  let failure: FaultText | null = null
   const needs = {databaseName, now: () => time, suffix: () => `${databaseName}-${++suffixes}`}
   const library = await openLibrary(needs)
   const kept = {
     read: async () => failure,
-    write: async (next: string | null) => {
+    write: async (next: FaultText | null) => {
       failure = next
     },
   }
@@ -129,9 +131,8 @@ describe('Backups', () => {
       throw new DOMException('', 'QuotaExceededError')
     })
     await backups.makeDaily()
-    const refusal = 'There is no room left on this device to keep this.'
-    expect(await backups.list()).toEqual({backups: [], failure: refusal})
-    await expect(backups.make()).rejects.toThrow(refusal)
+    expect(await backups.list()).toEqual({backups: [], failure: {code: 'noRoomLeft'}})
+    expect(await shownRejection(backups.make())).toBe('There is no room left on this device to keep this.')
     put.mockRestore()
     await backups.makeDaily()
     expect(await backups.list()).toMatchObject({backups: [{rules: 1}], failure: null})
@@ -146,7 +147,7 @@ describe('Backups', () => {
     const second = await backups.read(at, first.text.length)
     expect([first.isWhole, second.isWhole]).toEqual([false, true])
     expect(JSON.parse(first.text + second.text)).toMatchObject({rules: [{record: {name: 'long'}}]})
-    await expect(backups.read(7, 0)).rejects.toThrow('This backup not found')
+    expect(await shownRejection(backups.read(7, 0))).toBe('This backup not found')
   })
 })
 

@@ -1,3 +1,4 @@
+import {shownRejection} from '../shown-error'
 import {openDB} from 'idb'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Library} from '../../../src/api/library'
@@ -72,7 +73,9 @@ describe('a change that IndexedDB rejects', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw quota()
     })
-    await expect(library.createRule(aPayload())).rejects.toThrow('There is no room left on this device to keep this.')
+    expect(await shownRejection(library.createRule(aPayload()))).toBe(
+      'There is no room left on this device to keep this.',
+    )
   })
 
   it('does not block later calls', async () => {
@@ -128,7 +131,7 @@ describe('the database connection', () => {
     newer.close()
     await expect(library.createRule(aPayload())).rejects.toMatchObject({
       status: 500,
-      message: 'The rules on this device were written by a newer version of Switchyard.',
+      reason: {code: 'writtenByNewer'},
     })
     await expect(openOne({databaseName: name})).rejects.toMatchObject({status: 500})
   })

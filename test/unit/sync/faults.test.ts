@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import {describe, expect, it, vi} from 'vitest'
 import {ServiceError} from '../../../src/api/service-error'
 import {aPayload} from '../api/payloads'
@@ -209,7 +210,7 @@ describe('a full disk', () => {
     let isFull = true
     const full = await device.reborn({
       storage() {
-        if (isFull && ++count % 3 === 0) throw new ServiceError(500, 'quota', 'The disk is full.')
+        if (isFull && ++count % 3 === 0) throw new ServiceError(500, 'quota', verbatim('The disk is full.'))
       },
     })
     for (let index = 0; index < 5; index++)
@@ -244,7 +245,7 @@ describe('a full disk', () => {
       storage() {
         if (!isFull) return
         isFull = false
-        throw new ServiceError(500, 'quota', 'The disk is full.')
+        throw new ServiceError(500, 'quota', verbatim('The disk is full.'))
       },
     })
     await full.library.createRule(aPayload('Redirect', {name: 'here'}), {team: true})

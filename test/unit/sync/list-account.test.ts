@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import {describe, expect, it} from 'vitest'
 import type {Page, PageRequest} from '../../../src/api/rule-service'
 import {without} from '../../../src/model/json'
@@ -159,9 +160,9 @@ describe('listing an account', () => {
   })
 
   it.each([
-    ['404', new ServiceError(404, 'not-found', '')],
-    ['405', new ServiceError(405, 'method', '')],
-    ['501', new RemoteError('server', '', 501)],
+    ['404', new ServiceError(404, 'not-found', verbatim(''))],
+    ['405', new ServiceError(405, 'method', verbatim(''))],
+    ['501', new RemoteError('server', verbatim(''), 501)],
   ])('continues without groups if their list answers %s', async (_status, error) => {
     const {groups} = await pulled(
       serviceOf(() => []),
@@ -173,7 +174,7 @@ describe('listing an account', () => {
   it('fails if the list of groups fails', async () => {
     const failing = pulled(
       serviceOf(() => []),
-      {listGroups: () => Promise.reject(new RemoteError('server', '', 500))},
+      {listGroups: () => Promise.reject(new RemoteError('server', verbatim(''), 500))},
     )
     await expect(failing).rejects.toMatchObject({name: 'RemoteError'})
   })

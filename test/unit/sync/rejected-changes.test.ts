@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import {describe, expect, it} from 'vitest'
 import {aPayload} from '../api/payloads'
 import {broken, cut, failing, inAppShape, losing, modelService, only, withModel} from './model-service'
@@ -40,8 +41,8 @@ describe('a record for which the service always fails', () => {
     expect(namesIn(service.rules.values())).toEqual(['Good 1', 'Good 2'])
     const {waiting} = await device.view()
     expect(waiting.map(({name, problem}) => [name, typeof problem])).toEqual([
-      ['Bad 1', 'string'],
-      ['Bad 2', 'string'],
+      ['Bad 1', 'object'],
+      ['Bad 2', 'object'],
     ])
     // An hour of syncs at every scheduled time.
     const before = {asked, calls: service.calls.length}
@@ -95,7 +96,7 @@ describe('a change that the service rejects', () => {
     await refused.library.purge([id])
     for (let times = 0; times < 5; times++) await refused.sync.run('whole')
     const {rejected, waiting} = await refused.view()
-    expect(rejected).toMatchObject([{id, name: 'Locked', message: 'It is locked'}])
+    expect(rejected).toMatchObject([{id, name: 'Locked', message: verbatim('It is locked')}])
     expect(waiting).toEqual([])
     expect((await refused.library.snapshot()).rules).toEqual([])
     // Discarding restores the service's version; retrying sends the change.
@@ -167,7 +168,7 @@ describe('a change that the service rejects', () => {
     await device.library.createRule(aPayload('Cancel', {name: 'Forbidden'}), {team: true})
     await device.library.createRule(aPayload('Cancel', {name: 'Plain'}), {team: true})
     const {rejected} = await device.synced()
-    expect(rejected).toMatchObject([{name: 'Forbidden', message: 'Ask an administrator'}])
+    expect(rejected).toMatchObject([{name: 'Forbidden', message: verbatim('Ask an administrator')}])
     expect(namesIn(service.rules.values())).toEqual(['Plain'])
   })
 })

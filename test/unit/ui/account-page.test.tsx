@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
@@ -63,7 +64,7 @@ describe('connecting an account', () => {
 
   it('shows other errors in the form instead of at a field', async () => {
     const client = await openAccount()
-    client.refuse('team.connect', new ServiceError(500, 'storage', 'The disk is full.'))
+    client.refuse('team.connect', new ServiceError(500, 'storage', verbatim('The disk is full.')))
     fill('Base URL', 'https://rules.shop.test')
     fill('API key', key)
     press('Connect')
@@ -258,7 +259,7 @@ describe('the team rules on the account page', () => {
       aTeam({
         waiting: [
           {...entry, what: 'delete'},
-          {...entry, id: 'b', name: 'Stubborn', what: 'update', problem: 'The service failed (500).'},
+          {...entry, id: 'b', name: 'Stubborn', what: 'update', problem: verbatim('The service failed (500).')},
         ],
         hidden: [
           {...entry, id: 'h', name: 'Gone', isOn: false},
@@ -283,13 +284,13 @@ describe('the team rules on the account page', () => {
   })
 
   it('show the status of a rejected change even without a reason', async () => {
-    const parked = {kind: 'group', id: 'g', name: 'Checkout', ruleType: null, status: 404, message: ''} as const
+    const parked = {kind: 'group', id: 'g', name: 'Checkout', ruleType: null, status: 404, message: null} as const
     await openAccount(aTeam({rejected: [parked]}))
     expect(screen.getByText('“Checkout”: the server answers 404 and gives no reason.')).toBeTruthy()
   })
 
   it('offer no form for a rule whose deletion was rejected', async () => {
-    const parked = {kind: 'rule', id: 'a', name: 'Gone', ruleType: 'Cancel', status: 403, message: ''} as const
+    const parked = {kind: 'rule', id: 'a', name: 'Gone', ruleType: 'Cancel', status: 403, message: null} as const
     await openAccount(aTeam({rejected: [parked]}))
     press('Settle: could not be sent')
     expect(button('Try again: Gone')).toBeTruthy()
@@ -309,7 +310,7 @@ describe('the team rules on the account page', () => {
       name: 'Copy deck v3',
       ruleType: 'Replace',
       status: 400,
-      message: 'pairs[0].from is empty',
+      message: verbatim('pairs[0].from is empty'),
     } as const
     const client = await openAccount(aTeam({rejected: [parked, {...parked, id: 'd', name: 'Other'}]}), {
       rules: [aView(rule, {isTeam: true})],

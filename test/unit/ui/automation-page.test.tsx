@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
@@ -63,7 +64,7 @@ function endedAt(message: MessageName, client: FakeClient): FakeClient {
   return after(client, name => {
     if (name !== message || isEnded) return
     isEnded = true
-    throw new ServiceError(500, noAnswerCode, 'The message channel closed.')
+    throw new ServiceError(500, noAnswerCode, verbatim('The message channel closed.'))
   })
 }
 
@@ -175,7 +176,7 @@ describe('rules on the automation page', () => {
 
   it('are not reported as applied if the browser rejected them', async () => {
     const client = await open()
-    client.set({trouble: 'The browser did not take the rules: too many.'})
+    client.set({trouble: verbatim('The browser did not take the rules: too many.')})
     expect(await apply(file([rule('a')]))).toBe('Not applied. The browser did not take the rules: too many.')
   })
 
@@ -258,7 +259,7 @@ describe('an account on the automation page', () => {
 
   it('is not reported as applied if the browser rejected its rules', async () => {
     const client = await open(connectingTo({}))
-    client.set({trouble: 'The browser did not take the rules: too many.'})
+    client.set({trouble: verbatim('The browser did not take the rules: too many.')})
     expect(await connect('https://rules.shop.test', 'known')).toBe(
       'Not applied. The browser did not take the rules: too many.',
     )

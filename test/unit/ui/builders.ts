@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import type {Group} from '../../../src/model/group'
 import {readRule, type RuleOf} from '../../../src/model/rule'
 import type {PairOf, RuleType} from '../../../src/model/rules'
@@ -74,7 +75,7 @@ export const anUnreadable = (id: string, record: Record<string, unknown>): RuleV
   id,
   rule: null,
   record: {id, ...record},
-  faults: [{path: 'pairs', code: 'missing', reason: 'This record has no pairs.'}],
+  faults: [{path: 'pairs', code: 'missing', reason: verbatim('This record has no pairs.')}],
   problems: [],
   inForce: false,
   isTeam: false,

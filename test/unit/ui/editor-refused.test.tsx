@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
@@ -87,10 +88,10 @@ describe('an invalid form', () => {
     fill('Source value', 'shop.test')
     client.refuse(
       'rule.create',
-      new ServiceError(400, 'invalid', 'Refused', [
-        {path: 'pairs[0].source.value', code: 'x', reason: 'Not this one.'},
-        {path: 'schemaVersion', code: 'x', reason: 'Too old.'},
-        {path: 'pairs[0].odd', code: 'x', reason: 'Too odd.'},
+      new ServiceError(400, 'invalid', verbatim('Refused'), [
+        {path: 'pairs[0].source.value', code: 'x', reason: verbatim('Not this one.')},
+        {path: 'schemaVersion', code: 'x', reason: verbatim('Too old.')},
+        {path: 'pairs[0].odd', code: 'x', reason: verbatim('Too odd.')},
       ]),
     )
     press('Save')

@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import type {BackupList, BackupView} from '../../../src/api/library'
 import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
 import {notFoundError} from '../../../src/api/service-error'
@@ -19,7 +20,7 @@ export function createFakeBackups(now: () => LibraryView, put: (shelf: Shelf) =>
   }
   const found = (at: number): Shelf => {
     const backup = kept.find(({view}) => view.at === at)
-    if (!backup) throw notFoundError('This backup')
+    if (!backup) throw notFoundError(verbatim('This backup'))
     return backup.shelf
   }
   const handlers: Handlers = {
@@ -46,7 +47,7 @@ export function createFakeBackups(now: () => LibraryView, put: (shelf: Shelf) =>
   return {
     handlers,
     fail(reason: string) {
-      failure = reason
+      failure = verbatim(reason)
     },
   }
 }

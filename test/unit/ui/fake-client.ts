@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import {createIncrementalSnapshots} from '../../../src/engine/incremental-snapshots'
 import {readGroup, type Group} from '../../../src/model/group'
 import {
@@ -39,7 +40,7 @@ export type FakeClient = WorkerClient & {
 const newView = {rank: 0, record: null, faults: [], problems: [], inForce: true, browserRules: []} as const
 /** The real worker purges as many records at once as fit into one message. */
 const purgedAtOnce = 10
-const refusal = () => new ServiceError(500, 'store', 'The store is full.')
+const refusal = () => new ServiceError(500, 'store', verbatim('The store is full.'))
 
 /** A worker in memory, as strict as the real one: it validates messages, rules and ids. */
 export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView | null = null): FakeClient {
@@ -69,30 +70,30 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const backups = createFakeBackups(() => view, set)
   const found = (id: string, rules = view.rules): RuleView => {
     const rule = rules.find(each => each.id === id)
-    if (!rule) throw notFoundError('Rule')
+    if (!rule) throw notFoundError(verbatim('Rule'))
     return rule
   }
   const foundGroup = (id: string): Group => {
     const group = view.groups.find(each => each.id === id)
-    if (!group) throw notFoundError('Group')
+    if (!group) throw notFoundError(verbatim('Group'))
     return group
   }
   const lying = (id: string): Kept => {
     const kept = trash.find(each => each.trashed.id === id)
-    if (!kept) throw notFoundError('A record in the trash')
+    if (!kept) throw notFoundError(verbatim('A record in the trash'))
     return kept
   }
   const checked = (raw: unknown): Rule => {
     const reading = readRule(raw)
-    if (!reading.ok) throw invalidError('The rule cannot be kept', reading.faults)
+    if (!reading.ok) throw invalidError(verbatim('The rule cannot be kept'), reading.faults)
     const faults = faultsOfRule(reading.value)
-    if (faults.length > 0) throw invalidError('The rule cannot be kept', faults)
+    if (faults.length > 0) throw invalidError(verbatim('The rule cannot be kept'), faults)
     if (reading.value.groupId !== '') foundGroup(reading.value.groupId)
     return reading.value
   }
   const checkedGroup = (raw: unknown): Group => {
     const reading = readGroup(raw)
-    if (!reading.ok || reading.value.name.trim() === '') throw invalidError('The group cannot be kept', [])
+    if (!reading.ok || reading.value.name.trim() === '') throw invalidError(verbatim('The group cannot be kept'), [])
     return reading.value
   }
   const put = (rule: Rule) =>
@@ -100,7 +101,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   const placed = <Item extends {readonly id: string}>(items: readonly Item[], item: Item, before: string | null) => {
     const others = items.filter(each => each.id !== item.id)
     const at = before === null ? others.length : others.findIndex(each => each.id === before)
-    if (at < 0) throw notFoundError('Place')
+    if (at < 0) throw notFoundError(verbatim('Place'))
     return [...others.slice(0, at), item, ...others.slice(at)]
   }
   const discard = (kept: Omit<Kept, 'trashed'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
@@ -142,7 +143,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       const before = found(id).rule
       const kept = before?.modificationDate ?? null
       if (seen !== undefined && seen !== kept)
-        throw new ServiceError(400, changedSinceCode, 'It was changed meanwhile.')
+        throw new ServiceError(400, changedSinceCode, verbatim('It was changed meanwhile.'))
       const rule = checked({...before, ...payload, id, modificationDate: Math.max(Date.now(), (kept ?? 0) + 1)})
       put(rule)
       return rule

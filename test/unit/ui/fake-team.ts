@@ -1,4 +1,4 @@
-import {fault} from '../../../src/model/faults'
+import {fault, verbatim} from '../../../src/model/faults'
 import type {MessageResponse, MessageBody, MessageName} from '../../../src/messaging/messages'
 import {notFoundError, ServiceError} from '../../../src/api/service-error'
 import type {TeamConflict, TeamView} from '../../../src/model/team'
@@ -34,7 +34,7 @@ export const aFailure = (
   overrides: Partial<NonNullable<TeamView['failure']>> = {},
 ): TeamView['failure'] => ({
   code,
-  message: 'The server said no.',
+  message: verbatim('The server said no.'),
   at: Date.now(),
   retryAt: null,
   times: 1,
@@ -75,12 +75,12 @@ export function createFakeTeam(start: TeamView | null) {
     for (const listener of listeners) listener()
   }
   const change = (how: (team: TeamView) => Partial<TeamView>) => {
-    if (!team) throw notFoundError('Account')
+    if (!team) throw notFoundError(verbatim('Account'))
     set({...team, ...how(team)})
     return null
   }
   const refuse = (status: 400 | 401, path: string, code: string, reason: string): never => {
-    throw new ServiceError(status, code, reason, [fault(path, code, reason)])
+    throw new ServiceError(status, code, verbatim(reason), [fault(path, code, verbatim(reason))])
   }
 
   const handlers: Handlers = {
@@ -100,7 +100,7 @@ export function createFakeTeam(start: TeamView | null) {
     'team.every': ({minutes}) => change(() => ({every: minutes})),
     'team.settle': ({id}) =>
       change(({conflicts}) => {
-        if (!conflicts.some(each => each.id === id)) throw notFoundError('Conflict')
+        if (!conflicts.some(each => each.id === id)) throw notFoundError(verbatim('Conflict'))
         return {conflicts: conflicts.filter(each => each.id !== id)}
       }),
     'team.answer': ({id}) => change(({questions}) => ({questions: questions.filter(each => each.id !== id)})),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {moduleHasNoAddress} from '../../../src/model/reasons'
 import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
 import '../../../src/ui/options/import/import-page'
 import {aGroup, aRule, aView} from './builders'
@@ -96,7 +96,7 @@ it('a rule that arrives off says why, in its row and in its details', async () =
   const response = {status: 200, statusText: 'OK', headers: [], content}
   fill('Or paste', JSON.stringify({log: {entries: [{_resourceType: 'script', request, response}]}}))
   press('Look at it')
-  const said = `${moduleHasNoAddress} So it arrives off.`
+  const said = `${importNoteTexts('moduleHasNoAddress')} So it arrives off.`
   await waitFor(() => expect(screen.getByTitle(said).textContent).toBe(said))
   press('Show GET /main.js')
   const dialog = within(screen.getByRole('dialog'))

@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 // @vitest-environment happy-dom
 import {describe, expect, it, vi} from 'vitest'
 import {ServiceError} from '../../../src/api/service-error'
@@ -69,7 +70,8 @@ describe('an import larger than one message', () => {
   it('leaves nothing behind if one message is rejected', async () => {
     let asked = 0
     const {client, add} = await open(name => {
-      if (name === 'records.stage' && ++asked === 2) throw new ServiceError(500, 'store', 'The store is full.')
+      if (name === 'records.stage' && ++asked === 2)
+        throw new ServiceError(500, 'store', verbatim('The store is full.'))
     })
     expect(await add(recording, false)).toBe(false)
     expect(client.view()).toMatchObject({rules: [], groups: [], trashed: 0})

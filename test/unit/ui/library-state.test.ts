@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import {effect} from '@preact/signals'
 import {describe, expect, it, vi} from 'vitest'
 import {ServiceError, noAnswerCode} from '../../../src/api/service-error'
@@ -169,7 +170,7 @@ describe('the library', () => {
     const {ask} = client
     vi.spyOn(client, 'ask').mockImplementation(async (name, body) => {
       const answer = await ask(name, body)
-      if (name === 'rules.switch') throw new ServiceError(500, noAnswerCode, 'The port closed.')
+      if (name === 'rules.switch') throw new ServiceError(500, noAnswerCode, verbatim('The port closed.'))
       return answer
     })
     await library.switchRules(['a'], false)

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {keptOutByPolicy, moduleHasNoAddress, scriptHasNoAddress} from '../../../src/model/reasons'
+import {importNoteTexts} from '../../../src/locales/import-notes'
 import {mocksOf} from '../../../src/ui/devtools-panel/mocks'
 
 const answered = (status: number, text = '', method = 'GET') => ({
@@ -51,7 +51,7 @@ it('a script module that cannot run from a rule is reported and not mocked', () 
   const script = {...answered(200, `import './b.js'`), _resourceType: 'script'}
   expect(made(script, {...answered(200, '{}'), _resourceType: 'fetch'})).toEqual({
     values: ['{}'],
-    refused: [moduleHasNoAddress],
+    refused: [importNoteTexts('moduleHasNoAddress')],
   })
 })
 
@@ -61,10 +61,13 @@ it("a script that the page's policy blocks from rules is reported and not mocked
   const page = {request, response: {...response, headers: [policy]}, _resourceType: 'document'}
   const script = {...answered(200, 'a()'), _resourceType: 'script'}
   const {wanted, left} = mocksOf([script], 'a.test', [page])
-  expect([wanted.rules, left.map(({reason}) => reason)]).toEqual([[], [keptOutByPolicy('script-src')]])
+  expect([wanted.rules, left.map(({reason}) => reason)]).toEqual([
+    [],
+    [importNoteTexts('keptOutByPolicy', {directive: 'script-src'})],
+  ])
 })
 
 it('a mock that differs from the recorded response is reported', () => {
   const later = {...answered(200, `import('./b.js')`), _resourceType: 'script'}
-  expect(mocksOf([later], 'a.test').changed).toEqual([{name: 'GET /x', reason: scriptHasNoAddress}])
+  expect(mocksOf([later], 'a.test').changed).toEqual([{name: 'GET /x', reason: importNoteTexts('scriptHasNoAddress')}])
 })

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {problemEffects, type Problem, type ProblemCode} from '../../../src/model/problems'
-import {needsFallback} from '../../../src/model/reasons'
+import {faultText} from '../../../src/model/faults'
+import type {ProblemValue} from '../../../src/model/problems'
 import {ruleTypes, type RuleType} from '../../../src/model/rules'
 import {bytes, daysLeft, grouped, when} from '../../../src/ui/numbers'
 import {plain} from '../../../src/ui/phrase'
@@ -189,8 +190,8 @@ describe('a problem', () => {
 
   it('says in one sentence where a Replace works that Chrome cannot express', () => {
     const says = {because: '', works: 'fetch and XHR'}
-    const sentenceOf = (reason: string) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
-    expect(sentenceOf(needsFallback)).toBe(
+    const sentenceOf = (reason: ProblemValue) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
+    expect(sentenceOf(faultText('needsFallback'))).toBe(
       'Chrome’s own rules cannot make this change, so it applies to fetch and XHR, not to images, scripts and other requests.',
     )
     expect(sentenceOf('syntaxError')).toBe('Chrome refuses this regex. It still works for fetch and XHR.')

@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
@@ -231,7 +232,7 @@ describe('the sync line of the popup', () => {
   const old = {at: Date.now() - 61_000, rules: 104}
   const lineOf = () => document.querySelector('.popup-foot .where-kept')
   const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel'} as const
-  const parked = {...entry, status: 400, message: 'No.'}
+  const parked = {...entry, status: 400, message: verbatim('No.')}
   const waiting = [{...entry, what: 'update'} as const, {...entry, id: 'b', what: 'update'} as const]
   // Opening the popup repeats an older sync.
   const synced = {at: Date.now(), rules: 104}

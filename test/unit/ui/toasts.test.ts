@@ -1,3 +1,4 @@
+import {verbatim} from '../../../src/model/faults'
 import {describe, expect, it} from 'vitest'
 import {ServiceError, notFoundError} from '../../../src/api/service-error'
 import {createToasts} from '../../../src/ui/state/toasts'
@@ -136,7 +137,7 @@ describe('undo steps', () => {
     let isFull = true
     const undone: string[] = []
     toasts.report('deleted', async () => {
-      if (isFull) toasts.refuse(new ServiceError(500, 'store', 'The disk is full.'))
+      if (isFull) toasts.refuse(new ServiceError(500, 'store', verbatim('The disk is full.')))
       else undone.push('deleted')
     })
     toasts.undo()
@@ -145,7 +146,7 @@ describe('undo steps', () => {
     toasts.undo()
     await later()
     expect(undone).toEqual(['deleted'])
-    toasts.report('moved', async () => toasts.refuse(notFoundError('Rule a')))
+    toasts.report('moved', async () => toasts.refuse(notFoundError(verbatim('Rule a'))))
     toasts.undo()
     await later()
     expect(toasts.undo()).toBe(false)

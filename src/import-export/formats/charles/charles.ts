@@ -1,12 +1,4 @@
-import {fault, type Fault} from '../../../model/faults'
-import {
-  actsWhereItIsLed,
-  cachingOrCookies,
-  firstAloneIsRead,
-  hasNoCounterpart,
-  noToolOfCharles,
-  settingsNotRead,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
 import {entryOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import type {RulePayload} from '../../../model/payload'
@@ -34,17 +26,21 @@ const items: ReadonlySet<string> = new Set([
 ])
 
 /** Notes for what no tool reads: attributes, text beside elements, repeated elements. */
-function odditiesOf(element: XmlElement): readonly Fault[] {
+function odditiesOf(element: XmlElement): readonly Note[] {
   const {at, text, attributes, children} = element
   const seen = new Set<string>()
   const isRepeated = ({name}: XmlElement) => seen.size === seen.add(name).size && !items.has(name)
   return [
     ...Object.entries(attributes).map(([name, value]) =>
-      fault(at, 'no-counterpart', hasNoCounterpart(`${name}=${shown(value)}`)),
+      noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${shown(value)}`})),
     ),
-    ...(children.length > 0 && text !== '' ? [fault(at, 'no-counterpart', hasNoCounterpart(shown(text)))] : []),
+    ...(children.length > 0 && text !== ''
+      ? [noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(text)}))]
+      : []),
     ...children.flatMap(child =>
-      isRepeated(child) ? [fault(child.at, 'no-counterpart', firstAloneIsRead(`<${child.name}>`))] : odditiesOf(child),
+      isRepeated(child)
+        ? [noteAt(child.at, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
+        : odditiesOf(child),
     ),
   ]
 }
@@ -95,7 +91,9 @@ function withWhereLed(records: readonly ImportedRecord[], groups: readonly Impor
     const finders = rule.pairs.map(({source}) => finderOf(source ?? everyUrl))
     const isFor = (url: string) => finders.some(find => find(url) !== undefined)
     const away = ways.find(({from, to, group}) => actBeside(groups, group, record.group) && isFor(from) && !isFor(to))
-    return away ? {...record, notes: [...record.notes, fault('', 'changed', actsWhereItIsLed(away.name))]} : record
+    return away
+      ? {...record, notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: away.name}))]}
+      : record
   })
 }
 
@@ -147,22 +145,24 @@ function toolsIn(element: XmlElement): Found[] {
   return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
 }
 
-const notRead = ({element, name}: Found): Fault =>
-  fault(element.at, 'no-counterpart', settingsNotRead(name || element.name))
+const notRead = ({element, name}: Found): Note =>
+  noteAt(element.at, 'no-counterpart', noteText('settingsNotRead', {tool: name || element.name}))
 
 export const charles: Format = {
   name: 'Charles',
   recognises: given => given.kind === 'xml' && roots.has(given.root.name),
   *read(given) {
     const found = given.kind === 'xml' ? toolsIn(given.root) : []
-    const notes: Fault[] = []
+    const notes: Note[] = []
     const groups: ImportedGroup[] = []
     const records: ImportedRecord[] = []
     yield* eachOf(found, '/', each => {
       if (each.tool === undefined) {
         const isUnnamed = ['', 'selectedHostsTool'].includes(each.name)
         if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(notRead(each))
-        return void records.push(refusedRecord(each.name, [stop('', cachingOrCookies)], {at: each.element.at}))
+        return void records.push(
+          refusedRecord(each.name, [stop('', noteText('cachingOrCookies'))], {at: each.element.at}),
+        )
       }
       const read = each.tool(each.element, each.name)
       const before = groups.length
@@ -173,7 +173,7 @@ export const charles: Format = {
       notes.push(...read.notes, ...odditiesOf(each.element))
     })
     if (found.every(({name}) => name === '') && given.kind === 'xml')
-      throw new ImportError(given.root.at, 'not-as-documented', noToolOfCharles)
+      throw new ImportError(given.root.at, 'not-as-documented', noteText('noToolOfCharles'))
     return {format: charles.name, groups, records: withWhereLed(records, groups), notes}
   },
 }

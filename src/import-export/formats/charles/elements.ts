@@ -1,6 +1,5 @@
-import {type Fault, fault} from '../../../model/faults'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
-import {hasNoCounterpart, isNotWanted, trueOrFalse} from '../../../model/reasons'
+import {noteText, type Note, noteAt, type NoteText} from '../../notes'
 import type {JsonRecord} from '../../../model/json'
 import {type Fields, fieldsOf, shown} from '../../fields'
 import {off} from '../../making'
@@ -8,7 +7,7 @@ import {off} from '../../making'
 type ReadTool = {
   readonly groups: readonly ImportedGroup[]
   readonly records: readonly ImportedRecord[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 }
 
 /** Reads the settings of a tool. Its records name groups by their place in its own list. */
@@ -20,15 +19,15 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? []
 
-export const strangersIn = (element: XmlElement | undefined, ...known: readonly string[]): Fault[] =>
+export const strangersIn = (element: XmlElement | undefined, ...known: readonly string[]): Note[] =>
   (element?.children ?? [])
     .filter(({name}) => !known.includes(name))
-    .map(({at, name}) => fault(at, 'no-counterpart', hasNoCounterpart(`<${name}>`)))
+    .map(({at, name}) => noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: `<${name}>`})))
 
 type Switch = {
   readonly isOn: boolean
-  readonly unread: string | null
-  readonly notes: readonly Fault[]
+  readonly unread: NoteText | null
+  readonly notes: readonly Note[]
 }
 
 /** `unsaid`: whether the switch is on where the element is missing. */
@@ -37,7 +36,7 @@ export function switchIn(element: XmlElement, name: string, unsaid = false): Swi
   const text = said?.text ?? ''
   if (said === undefined || text === '' || text === 'true' || text === 'false')
     return {isOn: said === undefined ? unsaid : text === 'true', unread: null, notes: []}
-  const unread = isNotWanted(shown(text), trueOrFalse)
+  const unread = noteText('isNotWanted', {value: shown(text), wanted: noteText('trueOrFalse')})
   return {isOn: false, unread, notes: [off(said.at, unread)]}
 }
 

@@ -1,5 +1,4 @@
-import {fault} from '../../../model/faults'
-import {answeredWith403} from '../../../model/reasons'
+import {noteText, noteAt} from '../../notes'
 import type {Source} from '../../../model/source'
 import type {Draft} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
@@ -46,7 +45,7 @@ const onHosts =
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
     const action = childOf(element, 'action')
     const {isOn, notes: notesOfSwitch} = switchIn(element, 'toolEnabled')
-    const said = action?.text === '1' ? [fault('action', 'changed', answeredWith403)] : []
+    const said = action?.text === '1' ? [noteAt('action', 'changed', noteText('answeredWith403'))] : []
     const rest = strangersIn(
       element,
       'toolEnabled',

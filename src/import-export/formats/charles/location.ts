@@ -2,9 +2,7 @@ import type {Source} from '../../../model/source'
 import type {XmlElement} from '../../imported'
 import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
-import type {Fault} from '../../../model/faults'
-import {fault} from '../../../model/faults'
-import {locationIsOff, noLocationIsOn} from '../../../model/reasons'
+import {noteText, type Note, noteAt} from '../../notes'
 import {off} from '../../making'
 
 /** Each part may hold the wildcards `*`, `?` and `[a-z]`; '' stands for any. */
@@ -20,7 +18,7 @@ const withBrackets = (host: string): string => (/^[\da-f.]*:[\da-f.]*:[\da-f:.]*
 
 export function readLocation(element: XmlElement | undefined): {
   readonly location: Location
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 } {
   if (element === undefined) return {location: {protocol: '', host: '', port: '', path: '', query: ''}, notes: []}
   const fields = fieldsIn(element, element.name)
@@ -82,19 +80,19 @@ export function sourceOf(location: Location): Source {
 /** Returns the sources of the locations that are on. Without any, the rule arrives switched off. */
 export function readLocations(list: XmlElement | undefined): {
   readonly sources: readonly Source[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 } {
   const holder = childOf(list, 'locationPatterns')
   const matches = childrenOf(holder ?? list, 'locationMatch')
-  const notes: Fault[] = holder ? strangersIn(holder, 'locationMatch') : []
+  const notes: Note[] = holder ? strangersIn(holder, 'locationMatch') : []
   const sources = matches.flatMap(match => {
     const {location, notes: said} = readLocation(childOf(match, 'location'))
     notes.push(...said, ...strangersIn(match, 'location', 'enabled'))
     const {isOn, unread} = switchIn(match, 'enabled')
     if (isOn) return [sourceOf(location)]
-    notes.push(fault(match.at, 'no-counterpart', unread ?? locationIsOff))
+    notes.push(noteAt(match.at, 'no-counterpart', unread ?? noteText('locationIsOff')))
     return []
   })
   if (sources.length > 0) return {sources, notes}
-  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', noLocationIsOn)]}
+  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', noteText('noLocationIsOn'))]}
 }

@@ -1,14 +1,5 @@
-import {fault, type Fault} from '../../../model/faults'
-import {
-  caseToldApart,
-  chooseFileInRule,
-  directoryAlone,
-  folderNotMapped,
-  fromTo,
-  hostHeaderNotKept,
-  noLocationRead,
-  sayWhereToGo,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
+import {importNames} from '../../../locales/import-names'
 import {shown, type Fields} from '../../fields'
 import type {XmlElement} from '../../imported'
 import {madeGroup, madeRecord, off, stop} from '../../making'
@@ -64,15 +55,17 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
   return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
 }
 
-const notesOfNone = (location: Location, said: readonly Fault[]): Fault[] =>
-  said.length > 0 && Object.values(location).every(part => part === '') ? [off('sourceLocation', noLocationRead)] : []
-
-const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
-  fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
-    ? [fault('caseSensitive', 'changed', caseToldApart)]
+const notesOfNone = (location: Location, said: readonly Note[]): Note[] =>
+  said.length > 0 && Object.values(location).every(part => part === '')
+    ? [off('sourceLocation', noteText('noLocationRead'))]
     : []
 
-type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Fault[]}
+const notesOfCase = (fields: Fields, {path, query}: Location): Note[] =>
+  fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
+    ? [noteAt('caseSensitive', 'changed', noteText('caseToldApart'))]
+    : []
+
+type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Note[]}
 
 /** Makes one group of the mappings of a tool. `unsaid`: whether the tool is on where it has no switch. */
 const tool =
@@ -104,28 +97,32 @@ const tool =
 export const mapRemote: Tool = tool('mapMapping', 'destLocation', false, (element, from, fields) => {
   const to = readLocation(childOf(element, 'destLocation'))
   fields.ignore('destLocation')
-  const notes: Fault[] = [...to.notes, ...notesOfCase(fields, from)]
+  const notes: Note[] = [...to.notes, ...notesOfCase(fields, from)]
   if (fields.flag('preserveHostHeader') === true)
-    notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
-  if (from.path.endsWith('/')) notes.push(fault('sourceLocation.path', 'changed', directoryAlone(shown(from.path))))
+    notes.push(noteAt('preserveHostHeader', 'no-counterpart', noteText('hostHeaderNotKept')))
+  if (from.path.endsWith('/'))
+    notes.push(noteAt('sourceLocation.path', 'changed', noteText('directoryAlone', {path: shown(from.path)})))
   if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
-    notes.push(stop('destLocation', sayWhereToGo))
+    notes.push(stop('destLocation', noteText('sayWhereToGo')))
   const {pattern, destination} = mapped(from, to.location)
   return {
     pair: {source: urlMatches(pattern), destinationType: 'url', destination},
-    name: fromTo(addressOf(from), addressOf(to.location)),
+    name: importNames('fromTo', {from: addressOf(from), to: addressOf(to.location)}),
     notes,
   }
 })
 
 export const mapLocal: Tool = tool('mapLocalMapping', 'dest', true, (_element, from, fields) => {
   const destination = fields.text('dest')
-  const notes: Fault[] = [fault('dest', 'changed', chooseFileInRule(shown(destination))), ...notesOfCase(fields, from)]
+  const notes: Note[] = [
+    noteAt('dest', 'changed', noteText('chooseFileInRule', {file: shown(destination)})),
+    ...notesOfCase(fields, from),
+  ]
   if (wild.test(from.path) || /[\\/]$/.test(destination))
-    notes.push(fault('sourceLocation.path', 'changed', folderNotMapped))
+    notes.push(noteAt('sourceLocation.path', 'changed', noteText('folderNotMapped')))
   return {
     pair: {source: sourceOf(from), destinationType: 'map_local', destination},
-    name: fromTo(addressOf(from), destination.split(/[\\/]/).at(-1) ?? ''),
+    name: importNames('fromTo', {from: addressOf(from), to: destination.split(/[\\/]/).at(-1) ?? ''}),
     notes,
   }
 })

@@ -1,4 +1,3 @@
-import {type Fault, fault} from '../../../model/faults'
 import type {Source} from '../../../model/source'
 import type {Draft} from '../../imported'
 import {off, stop} from '../../making'
@@ -6,19 +5,7 @@ import {escapeRegex, pairsOf} from '../../sources'
 import {readRegex} from '../../../matching/regex/read'
 import {getFirstCharacters, startsWithAnyText, parseAlternatives} from '../../../matching/regex/tree'
 import {countGroups, findsOnePlace, saysWhere, soughtText} from '../../url-change'
-import {
-  caseToldApartInText,
-  everyPlaceOf,
-  everyPlaceOfAddress,
-  everyPlaceReplaced,
-  firstPlaceOf,
-  holdsCaptureSign,
-  hostAgainstWhole,
-  notHeldTo,
-  onlyWholePath,
-  pathAgainstWhole,
-  pathWhateverItIs,
-} from '../../../model/reasons'
+import {noteText, type Note, noteAt, type NoteText} from '../../notes'
 import {shown} from '../../fields'
 import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
 
@@ -37,10 +24,10 @@ export type Rewrite = {
 }
 
 /** A rewrite of request and response bodies becomes two rules. */
-export type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Fault[]}
+export type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Note[]}
 export type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
 
-export const refusal = (path: string, reason: string): Made => ({
+export const refusal = (path: string, reason: NoteText): Made => ({
   kinds: [{ruleType: 'Cancel', pairs: []}],
   notes: [stop(path, reason)],
 })
@@ -119,12 +106,12 @@ function placedInHost(rewrite: Rewrite): Placed | null {
   return groups === mostGroups ? null : {before, place: `(?:${place})([:/])`, to: `${shifted(newValue)}$${groups + 2}`}
 }
 
-const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
+const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Note[] = []): Made => ({
   kinds: [{ruleType: 'Replace', pairs: pairsOf(sources, {from, to})}],
   notes,
 })
 
-const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
+const anywhere = noteAt('ruleType', 'changed', noteText('everyPlaceOfAddress'))
 
 const hostOf = ({key, value}: Source): string => (key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? ''))
 
@@ -157,7 +144,7 @@ function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path
   const notes =
     isWhole || isFirstOnly === isOnce || hasOnePlace
       ? []
-      : [fault('replaceType', 'changed', isOnce ? firstPlaceOf(part) : everyPlaceOf(part))]
+      : [noteAt('replaceType', 'changed', isOnce ? noteText('firstPlaceOf', {part}) : noteText('everyPlaceOf', {part}))]
   return replacing(sources, change.from, change.to, notes)
 }
 
@@ -179,7 +166,9 @@ export const host: Rewriting = (rewrite, sources) => {
     ? [
         off(
           'matchValue',
-          saysWhere(pattern) ? hostAgainstWhole(shown(matchValue)) : notHeldTo('host', shown(matchValue)),
+          saysWhere(pattern)
+            ? noteText('hostAgainstWhole', {host: shown(matchValue)})
+            : noteText('notHeldTo', {part: 'host', text: shown(matchValue)}),
         ),
       ]
     : []
@@ -191,19 +180,19 @@ export const host: Rewriting = (rewrite, sources) => {
 const isInside = ({matchValue, newValue, isValueRegex, isWhole}: Rewrite): boolean =>
   !isValueRegex && !isWhole && newValue.toLowerCase().includes(matchValue.toLowerCase())
 
-const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Fault[] =>
+const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Note[] =>
   !isCaseSensitive && /\p{L}/u.test(matchValue)
-    ? [fault('caseSensitive', 'changed', caseToldApartInText(shown(matchValue)))]
+    ? [noteAt('caseSensitive', 'changed', noteText('caseToldApartInText', {text: shown(matchValue)}))]
     : []
 
-const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[] =>
+const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Note[] =>
   !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
-    ? [off('newValue', holdsCaptureSign(shown(newValue)))]
+    ? [off('newValue', noteText('holdsCaptureSign', {text: shown(newValue)}))]
     : []
 
 export const path: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
-  if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
+  if (matchValue === '') return refusal('matchValue', noteText('pathWhateverItIs'))
   if (!isWhole && canBeTied(rewrite)) {
     const before = aheadInPath[matchValue.startsWith('/') ? 'slash' : 'other']
     return tied(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
@@ -212,12 +201,14 @@ export const path: Rewriting = (rewrite, sources) => {
   if (placed) return tied(rewrite, sources, 'path', placed)
   const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
   const elsewhere = isWhole
-    ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
+    ? [off('matchWholeValue', noteText('onlyWholePath', {path: shown(matchValue)}))]
     : isValueRegex
       ? [
           off(
             'matchValue',
-            saysWhere(matchValue) ? pathAgainstWhole(shown(matchValue)) : notHeldTo('path', shown(matchValue)),
+            saysWhere(matchValue)
+              ? noteText('pathAgainstWhole', {path: shown(matchValue)})
+              : noteText('notHeldTo', {part: 'path', text: shown(matchValue)}),
           ),
         ]
       : []
@@ -226,7 +217,7 @@ export const path: Rewriting = (rewrite, sources) => {
     isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
     [
-      standsInHost(rewrite, sources) ? off('ruleType', everyPlaceOfAddress) : anywhere,
+      standsInHost(rewrite, sources) ? off('ruleType', noteText('everyPlaceOfAddress')) : anywhere,
       ...elsewhere,
       ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
     ],
@@ -243,7 +234,7 @@ export const url: Rewriting = (rewrite, sources) => {
   const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
   const isText = !isValueRegex && !isWhole && (isCaseSensitive || isInside(rewrite))
   const isOnce = isWhole || (isValueRegex && findsOnePlace(matchValue))
-  const notes = isFirstOnly && !isOnce ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
+  const notes = isFirstOnly && !isOnce ? [noteAt('replaceType', 'changed', noteText('everyPlaceReplaced'))] : []
   return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
     ...notes,
     ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),

@@ -1,20 +1,4 @@
-import {fault, type Fault} from '../../../model/faults'
-import {
-  bodyBecomesCode,
-  forNeither,
-  hasNoCounterpart,
-  isNoRewrite,
-  isNoStatus,
-  isNotARegex,
-  noHeadersByRegex,
-  noParamsByRegex,
-  onlyForStatus,
-  onlyWhereHeld,
-  onlyWhereThere,
-  setWhereNotThere,
-  setWhereThere,
-  statusTakesCode,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
 import type {HeaderModification} from '../../../model/rules/headers'
 import type {Source} from '../../../model/source'
 import {entryOf, shown} from '../../fields'
@@ -27,16 +11,19 @@ import {withTurns} from '../../in-turn'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
 import {readLocations} from './location'
 
-const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
-  matchValue === '' ? [] : [off('matchValue', onlyWhereHeld(what, shown(matchValue)))]
+const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Note[] =>
+  matchValue === '' ? [] : [off('matchValue', noteText('onlyWhereHeld', {what, value: shown(matchValue)}))]
 
-const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
+const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Note[] =>
   matchHeader === '' && matchValue === ''
     ? []
     : [
         off(
           matchHeader === '' ? 'matchValue' : 'matchHeader',
-          onlyWhereThere(what, shown([matchHeader, matchValue].filter(text => text !== '').join(': '))),
+          noteText('onlyWhereThere', {
+            what,
+            value: shown([matchHeader, matchValue].filter(text => text !== '').join(': ')),
+          }),
         ),
       ]
 
@@ -46,11 +33,11 @@ function headers(
   rewrite: Rewrite,
   sources: readonly Source[],
   changes: readonly Change[],
-  notes: readonly Fault[],
+  notes: readonly Note[],
 ): Made {
   const {onRequest, onResponse, isHeaderRegex} = rewrite
-  if (isHeaderRegex) return refusal('matchHeaderRegex', noHeadersByRegex)
-  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
+  if (isHeaderRegex) return refusal('matchHeaderRegex', noteText('noHeadersByRegex'))
+  if (!onRequest && !onResponse) return refusal('matchRequest', noteText('forNeither'))
   const targets = [...(onRequest ? ['Request' as const] : []), ...(onResponse ? ['Response' as const] : [])]
   const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
   const at = {header: 'newHeader', value: 'newValue'}
@@ -76,7 +63,9 @@ const modifyHeader: Rewriting = (rewrite, sources) => {
   const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
   const notes = [
     ...notesOfCondition(rewrite, 'header'),
-    ...(rewrite.matchValue === '' ? [fault('ruleType', 'changed', setWhereNotThere(shown(header)))] : []),
+    ...(rewrite.matchValue === ''
+      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: shown(header)}))]
+      : []),
   ]
   return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
 }
@@ -85,7 +74,7 @@ const query =
   (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): Rewriting =>
   (rewrite, sources) =>
     rewrite.isHeaderRegex
-      ? refusal('matchHeaderRegex', noParamsByRegex)
+      ? refusal('matchHeaderRegex', noteText('noParamsByRegex'))
       : {
           kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
           notes: notesOf(rewrite, 'parameter'),
@@ -95,7 +84,7 @@ const addQuery = query(
   ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
   rewrite => [
     ...notesOfAdding(rewrite, 'parameter'),
-    fault('newHeader', 'changed', setWhereThere(shown(rewrite.newHeader))),
+    noteAt('newHeader', 'changed', noteText('setWhereThere', {what: shown(rewrite.newHeader)})),
   ],
 )
 
@@ -110,7 +99,7 @@ const modifyQuery = query(
   },
   rewrite =>
     rewrite.matchValue === ''
-      ? [fault('ruleType', 'changed', setWhereNotThere(shown(newParam(rewrite))))]
+      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: shown(newParam(rewrite))}))]
       : notesOfCondition(rewrite, 'parameter'),
 )
 
@@ -123,7 +112,7 @@ function bodyCode(rewrite: Rewrite, text: string): string {
 
 const body: Rewriting = (rewrite, sources) => {
   const {onRequest, onResponse, matchValue, newValue} = rewrite
-  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
+  if (!onRequest && !onResponse) return refusal('matchRequest', noteText('forNeither'))
   const made = (text: string) =>
     matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
   return {
@@ -131,18 +120,20 @@ const body: Rewriting = (rewrite, sources) => {
       ...(onRequest ? [{ruleType: 'Request' as const, pairs: pairsOf(sources, made('body'))}] : []),
       ...(onResponse ? [{ruleType: 'Response' as const, pairs: pairsOf(sources, made('response'))}] : []),
     ],
-    notes: matchValue === '' ? [] : [fault('ruleType', 'changed', bodyBecomesCode)],
+    notes: matchValue === '' ? [] : [noteAt('ruleType', 'changed', noteText('bodyBecomesCode'))],
   }
 }
 
 const status: Rewriting = (rewrite, sources) => {
   const [, code = '', text = ''] = /^\s*(\d{3})\s*(.*)$/s.exec(rewrite.newValue) ?? []
-  if (code === '') return refusal('newValue', isNoStatus(shown(rewrite.newValue)))
+  if (code === '') return refusal('newValue', noteText('isNoStatus', {value: shown(rewrite.newValue)}))
   const value = 'function (args) {\n  return args.response\n}'
   const pair = {type: 'code', value, statusCode: Number(code), ...(text === '' ? {} : {statusText: text})}
   const notes = [
-    fault('ruleType', 'changed', statusTakesCode),
-    ...(rewrite.matchValue === '' ? [] : [off('matchValue', onlyForStatus(shown(rewrite.matchValue)))]),
+    noteAt('ruleType', 'changed', noteText('statusTakesCode')),
+    ...(rewrite.matchValue === ''
+      ? []
+      : [off('matchValue', noteText('onlyForStatus', {status: shown(rewrite.matchValue)}))]),
   ]
   return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
 }
@@ -214,13 +205,23 @@ function readRewrite(
   // They only allow captures, which are always allowed here.
   fields.ignore('newHeaderRegex', 'newValueRegex')
   if (kind === undefined)
-    return [refusedRecord(setName, [stop('ruleType', isNoRewrite(shown(type)))], {at: element.at, group})]
-  const said: Fault[] = [...at.notes]
+    return [
+      refusedRecord(setName, [stop('ruleType', noteText('isNoRewrite', {type: shown(type)}))], {at: element.at, group}),
+    ]
+  const said: Note[] = [...at.notes]
   if (rewrite.isValueRegex) {
     try {
       void new RegExp(rewrite.matchValue)
     } catch (error) {
-      said.push(stop('matchValue', isNotARegex(shown(rewrite.matchValue), error instanceof Error ? error.message : '')))
+      said.push(
+        stop(
+          'matchValue',
+          noteText('isNotARegex', {
+            value: shown(rewrite.matchValue),
+            reason: error instanceof Error ? error.message : '',
+          }),
+        ),
+      )
     }
   }
   const wrong = said.some(({code}) => code === 'refused')
@@ -228,7 +229,9 @@ function readRewrite(
   const what = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
   const name = `${setName}: ${kind.name}${what === '' ? '' : ` ${what}`}`
   const unused = kind.hasNoHeader ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '') : []
-  const left = unused.map(field => fault(field, 'no-counterpart', hasNoCounterpart(shown(rewrite[field]))))
+  const left = unused.map(field =>
+    noteAt(field, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(rewrite[field])})),
+  )
   const notes = [...said, ...made.notes, ...left, ...fields.notes()]
   const place = {at: element.at, group, notes}
   return made.kinds.map(each => madeRecord({...each, name, isOn}, place, namesIn(rewrite)))

@@ -1,17 +1,4 @@
-import {fault, type Fault} from '../../../model/faults'
-import {
-  cookieFileNotRead,
-  dataFileNotRead,
-  filledByShell,
-  globIsText,
-  hasNoCounterpart,
-  inOneLine,
-  isNoHeader,
-  isOfTheWire,
-  noFormWithParts,
-  nothingFollows,
-  saidByHeader,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
 import {faultsOfHeaderChange} from '../../../model/rules/headers'
 import {shown} from '../../fields'
 import {off, stop} from '../../making'
@@ -23,26 +10,26 @@ export type Command = {
   readonly method: string
   readonly headers: readonly {readonly header: string; readonly type: 'Modify' | 'Remove'; readonly value?: string}[]
   readonly body: string | null
-  readonly notes: readonly Fault[]
-  readonly bodyFaults: readonly Fault[]
+  readonly notes: readonly Note[]
+  readonly bodyFaults: readonly Note[]
 }
 
 type Header = Command['headers'][number]
 type Said = {readonly meaning: Meaning; readonly value: string; readonly name: string; readonly at: string}
 
-type Options = {readonly said: readonly Said[]; readonly notes: readonly Fault[]}
+type Options = {readonly said: readonly Said[]; readonly notes: readonly Note[]}
 
 /** `--next` begins another request with options of its own. */
 function readOptions(words: readonly Word[]): readonly Options[] {
   let said: Said[] = []
-  let notes: Fault[] = []
+  let notes: Note[] = []
   const requests: Options[] = [{said, notes}]
   let next = 0
   let isOver = false
   const read = (): Word | undefined => {
     const word = words[next++]
     for (const what of word?.filled ?? [])
-      notes.push(fault(word?.at ?? '', 'no-counterpart', filledByShell(shown(what))))
+      notes.push(noteAt(word?.at ?? '', 'no-counterpart', noteText('filledByShell', {what: shown(what)})))
     return word
   }
   const take = (option: Option, at: string) => {
@@ -53,11 +40,16 @@ function readOptions(words: readonly Word[]): readonly Options[] {
       return
     }
     const value = option.takesValue ? (option.value ?? read()?.text) : ''
-    if (value === undefined) return void notes.push(fault(at, 'not-as-documented', nothingFollows(option.name)))
+    if (value === undefined)
+      return void notes.push(noteAt(at, 'not-as-documented', noteText('nothingFollows', {option: option.name})))
     if (option.meaning !== null) said.push({meaning: option.meaning, value, name: option.name, at})
     else if (!option.isSilent)
       notes.push(
-        fault(at, 'no-counterpart', hasNoCounterpart([option.name, ...(value === '' ? [] : [shown(value)])].join(' '))),
+        noteAt(
+          at,
+          'no-counterpart',
+          noteText('hasNoCounterpart', {what: [option.name, ...(value === '' ? [] : [shown(value)])].join(' ')}),
+        ),
       )
   }
   while (next < words.length) {
@@ -72,28 +64,30 @@ function readOptions(words: readonly Word[]): readonly Options[] {
 /** Headers that the browser sets for each request: a wrong length would cut the body. */
 const ofTheWire = /^(?:content-length|connection|expect|keep-alive|proxy-.+|te|trailer|transfer-encoding|upgrade)$/i
 
-function readHeader(given: Said): Header | Fault {
+function readHeader(given: Said): Header | Note {
   const read = writtenHeader(given)
   if (!('header' in read)) return read
-  if (faultsOfHeaderChange(read).length > 0) return fault(given.at, 'not-as-documented', isNoHeader(shown(given.value)))
+  if (faultsOfHeaderChange(read).length > 0)
+    return noteAt(given.at, 'not-as-documented', noteText('isNoHeader', {value: shown(given.value)}))
   if (!ofTheWire.test(read.header)) return read
-  return fault(given.at, 'no-counterpart', isOfTheWire(shown(read.header)))
+  return noteAt(given.at, 'no-counterpart', noteText('isOfTheWire', {header: shown(read.header)}))
 }
 
-function writtenHeader({value, at}: Said): Header | Fault {
+function writtenHeader({value, at}: Said): Header | Note {
   const [, bare] = /^([^:;]+);\s*$/.exec(value) ?? []
   if (bare !== undefined) return {header: bare.trim(), type: 'Modify', value: ''}
   const [, header, rest] = /^([^:]+):(.*)$/s.exec(value) ?? []
-  if (header === undefined || rest === undefined) return fault(at, 'not-as-documented', isNoHeader(shown(value)))
+  if (header === undefined || rest === undefined)
+    return noteAt(at, 'not-as-documented', noteText('isNoHeader', {value: shown(value)}))
   return rest.trim() === ''
     ? {header: header.trim(), type: 'Remove'}
     : {header: header.trim(), type: 'Modify', value: rest.trim()}
 }
 
 /** curl sends a line for each value, but a rule sets one value. */
-function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers: Header[]; notes: Fault[]} {
+function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers: Header[]; notes: Note[]} {
   const headers = new Map<string, Header>()
-  const notes: Fault[] = []
+  const notes: Note[] = []
   for (const {at, ...each} of given) {
     const name = each.header.toLowerCase()
     const before = headers.get(name)
@@ -101,7 +95,7 @@ function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers:
     else if (each.value !== undefined) {
       const between = name === 'cookie' ? '; ' : ', '
       headers.set(name, {...before, value: `${before.value}${between}${each.value}`})
-      notes.push(fault(at, 'no-counterpart', inOneLine(shown(before.header))))
+      notes.push(noteAt(at, 'no-counterpart', noteText('inOneLine', {header: shown(before.header)})))
     }
   }
   return {headers: [...headers.values()], notes}
@@ -143,8 +137,8 @@ const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEnc
 export const readCommand = (words: readonly Word[]): readonly Command[] => readOptions(words).map(readRequest)
 
 function readRequest({said, notes: unread}: Options): Command {
-  const notes: Fault[] = [...unread]
-  const bodyFaults: Fault[] = []
+  const notes: Note[] = [...unread]
+  const bodyFaults: Note[] = []
   const of = (...meanings: Meaning[]) => said.filter(({meaning}) => meanings.includes(meaning))
   const has = (meaning: Meaning) => of(meaning).length > 0
   const written = of('header').flatMap(each => {
@@ -160,12 +154,12 @@ function readRequest({said, notes: unread}: Options): Command {
     if (value === undefined || value === '') return
     const at = by?.at ?? ''
     if (isSet(header)) {
-      if (by) notes.push(fault(at, 'no-counterpart', saidByHeader(by.name, header)))
+      if (by) notes.push(noteAt(at, 'no-counterpart', noteText('saidByHeader', {option: by.name, header})))
       return
     }
     const change = {header, type: 'Modify', value} as const
     if (faultsOfHeaderChange(change).length === 0) headers.push(change)
-    else notes.push(fault(at, 'not-as-documented', isNoHeader(shown(`${header}: ${value}`))))
+    else notes.push(noteAt(at, 'not-as-documented', noteText('isNoHeader', {value: shown(`${header}: ${value}`)})))
   }
   const [agent, referer] = [of('agent').at(-1), of('referer').at(-1)]
   set('User-Agent', agent?.value, agent)
@@ -174,12 +168,13 @@ function readRequest({said, notes: unread}: Options): Command {
   const pairs = cookies.map(({value}) => value).filter(value => value.includes('='))
   set('Cookie', pairs.join('; '), cookies[0])
   for (const {value, at} of cookies)
-    if (!value.includes('=')) notes.push(fault(at, 'no-counterpart', cookieFileNotRead(shown(value))))
+    if (!value.includes('='))
+      notes.push(noteAt(at, 'no-counterpart', noteText('cookieFileNotRead', {file: shown(value)})))
   const addresses = of('url').map(({value}) => readUrl(has('globoff') ? value : value.replace(escapes, '$1')))
   if (!has('globoff'))
     for (const {value, at} of of('url')) {
       const glob = globIn(value)
-      if (glob !== undefined) notes.push(fault(at, 'no-counterpart', globIsText(shown(glob))))
+      if (glob !== undefined) notes.push(noteAt(at, 'no-counterpart', noteText('globIsText', {glob: shown(glob)})))
     }
   const [bySelf, bearer] = [of('user').at(-1), of('bearer').at(-1)]
   const user = bySelf?.value ?? addresses.find(each => each.user !== undefined)?.user
@@ -188,11 +183,12 @@ function readRequest({said, notes: unread}: Options): Command {
 
   const parts = of('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
     const file = meaning === 'urlencoded' ? isEncodedFile(value) : meaning !== 'raw' && value.startsWith('@')
-    if (file) bodyFaults.push(stop(at, dataFileNotRead(name, shown(value))))
+    if (file) bodyFaults.push(stop(at, noteText('dataFileNotRead', {option: name, file: shown(value)})))
     return meaning === 'urlencoded' ? urlencoded(value) : value
   })
-  for (const {at, name, value} of of('upload')) bodyFaults.push(stop(at, dataFileNotRead(name, shown(value))))
-  for (const {at, value} of of('form')) bodyFaults.push(stop(at, noFormWithParts(shown(value))))
+  for (const {at, name, value} of of('upload'))
+    bodyFaults.push(stop(at, noteText('dataFileNotRead', {option: name, file: shown(value)})))
+  for (const {at, value} of of('form')) bodyFaults.push(stop(at, noteText('noFormWithParts', {form: shown(value)})))
   const data = parts.length === 0 ? null : parts.join(has('json') ? '' : '&')
   if (data !== null && !has('get'))
     set('Content-Type', has('json') ? 'application/json' : 'application/x-www-form-urlencoded')
@@ -200,7 +196,7 @@ function readRequest({said, notes: unread}: Options): Command {
   const queries = of('query').flatMap(({name, value, at}) => {
     if (value.startsWith('+')) return [value.slice(1)]
     if (!isEncodedFile(value)) return [urlencoded(value)]
-    notes.push(off(at, dataFileNotRead(name, shown(value))))
+    notes.push(off(at, noteText('dataFileNotRead', {option: name, file: shown(value)})))
     return []
   })
   const query = [...queries, ...(has('get') && data !== null ? [data] : [])].join('&')

@@ -1,20 +1,5 @@
-import {fault, type Fault} from '../../../model/faults'
-import {
-  commandBefore,
-  followsCommand,
-  hasNoCounterpart,
-  lineAndColumn,
-  lineOnly,
-  nameOfBody,
-  nameOfHeaders,
-  namesNoAddress,
-  noBodyInGet,
-  notOfHttp,
-  nothingToChange,
-  partOfRequest,
-  precedesCommand,
-  requestNumber,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
+import {importNames} from '../../../locales/import-names'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
 import type {Draft, Format, ImportedRecord} from '../../imported'
@@ -26,31 +11,31 @@ import {runners} from '../../text/command'
 import {readCommand, type Command} from './command'
 import {readLines} from './words'
 
-type Request = {readonly command: Command; readonly beside: Fault[]}
+type Request = {readonly command: Command; readonly beside: Note[]}
 
 const standsBefore = (word: string): boolean =>
   runners.has(word) || /^(?:.*[$>#%]|\[?[\w.-]+@.*|[a-z_]\w*=.*)$/is.test(word)
 
 function requestsOf(text: string): readonly Request[] {
   const requests: Request[] = []
-  let before: Fault[] = []
+  let before: Note[] = []
   for (const {words, written, led} of readLines(text)) {
     const start = words.findIndex(({text: word}) => !standsBefore(word))
     const values = words
       .slice(0, start < 0 ? words.length : start)
       .flatMap(({text: word, at}) =>
-        word.includes('=') ? [fault(at, 'no-counterpart', hasNoCounterpart(shown(word)))] : [],
+        word.includes('=') ? [noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(word)}))] : [],
       )
     if (/^curl(?:\.exe)?$/i.test(words[start]?.text ?? '')) {
-      const ends = led.map(each => fault('', 'no-counterpart', hasNoCounterpart(shown(each))))
+      const ends = led.map(each => noteAt('', 'no-counterpart', noteText('hasNoCounterpart', {what: shown(each)})))
       const beside = [...before, ...values, ...ends]
       before = []
       for (const command of readCommand(words.slice(start + 1))) requests.push({command, beside: [...beside]})
     } else if (requests.length === 0) {
       before.push(...values)
-      if (start >= 0) before.push(fault('', 'no-counterpart', precedesCommand(shown(written))))
+      if (start >= 0) before.push(noteAt('', 'no-counterpart', noteText('precedesCommand', {rest: shown(written)})))
     } else {
-      requests.at(-1)?.beside.push(fault('', 'no-counterpart', followsCommand(shown(written))))
+      requests.at(-1)?.beside.push(noteAt('', 'no-counterpart', noteText('followsCommand', {rest: shown(written)})))
     }
   }
   return requests
@@ -72,26 +57,33 @@ function recordsOf(
     ...command.urls.flatMap(each => notesOfSource(urlEquals(each), 'URL')),
     ...beside,
   ]
-  if (url === undefined) return [refusedRecord(name, [stop('', namesNoAddress)], {at: places.whole, notes})]
+  if (url === undefined) return [refusedRecord(name, [stop('', noteText('namesNoAddress'))], {at: places.whole, notes})]
   if (command.urls.some(each => !isOfTheWeb(each)))
-    return [refusedRecord(name, [stop('URL', notOfHttp)], {at: places.whole, notes})]
+    return [refusedRecord(name, [stop('URL', noteText('notOfHttp'))], {at: places.whole, notes})]
   const sources = command.urls.map(each => narrowed(urlEquals(each), [methods.filter]))
-  const draft = (part: Pick<Draft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Fault[] = []) =>
+  const draft = (part: Pick<Draft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Note[] = []) =>
     madeRecord({...part, isOn: true}, {at: places.of(at), notes: [...notes, ...faults]}, {'source.value': 'URL'})
   const records: ImportedRecord[] = []
   if (command.headers.length > 0) {
     const modifications = command.headers.map(change => ({...change, target: 'Request'}))
     const pairs = sources.map(source => ({source, modifications}))
-    records.push(draft({ruleType: 'Headers', pairs, name: nameOfHeaders(name)}, 'headers'))
+    records.push(draft({ruleType: 'Headers', pairs, name: importNames('nameOfHeaders', {name})}, 'headers'))
   }
   if (command.body !== null && /^(?:GET|HEAD)$/.test(command.method))
-    records.push(refusedRecord(nameOfBody(name), [stop('body', noBodyInGet)], {at: places.of('body'), notes}))
+    records.push(
+      refusedRecord(importNames('nameOfBody', {name}), [stop('body', noteText('noBodyInGet'))], {
+        at: places.of('body'),
+        notes,
+      }),
+    )
   else if (command.body !== null || command.bodyFaults.length > 0) {
     const pairs = sources.map(source => ({source, type: 'static', value: command.body ?? ''}))
-    records.push(draft({ruleType: 'Request', pairs, name: nameOfBody(name)}, 'body', command.bodyFaults))
+    records.push(
+      draft({ruleType: 'Request', pairs, name: importNames('nameOfBody', {name})}, 'body', command.bodyFaults),
+    )
   }
   if (records.length > 0) return records
-  return [refusedRecord(name, [stop('', nothingToChange)], {at: places.whole, notes})]
+  return [refusedRecord(name, [stop('', noteText('nothingToChange'))], {at: places.whole, notes})]
 }
 
 /** A rule for the headers and one for the body of each command. */
@@ -101,16 +93,23 @@ export const curl: Format = {
   *read(given) {
     const requests = requestsOf(given.kind === 'command' ? given.text : '')
     if (requests.every(({command}) => command.urls.length === 0))
-      throw new ImportError(lineAndColumn(1, 1), 'not-as-documented', namesNoAddress)
+      throw new ImportError(
+        importNames('lineAndColumn', {line: 1, column: 1}),
+        'not-as-documented',
+        noteText('namesNoAddress'),
+      )
     const isOne = requests.length === 1
     const records: ImportedRecord[] = []
     yield* eachOf(requests, '', (request, index) => {
       const number = index + 1
       const places = isOne
-        ? {of: (part: string) => part, whole: lineOnly(1)}
-        : {of: (part: string) => partOfRequest(number, part), whole: requestNumber(number)}
+        ? {of: (part: string) => part, whole: importNames('lineOnly', {line: 1})}
+        : {
+            of: (part: string) => importNames('partOfRequest', {request: number, part}),
+            whole: importNames('requestNumber', {request: number}),
+          }
       records.push(...recordsOf(request, places))
     })
-    return {format: curl.name, groups: [], records: withTurns(records, [], commandBefore), notes: []}
+    return {format: curl.name, groups: [], records: withTurns(records, [], noteText('commandBefore')), notes: []}
   },
 }

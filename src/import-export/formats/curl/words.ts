@@ -1,4 +1,5 @@
-import {quoteNotClosed, wordOfCommand} from '../../../model/reasons'
+import {importNames} from '../../../locales/import-names'
+import {noteText} from '../../notes'
 import {ImportError, placeOf} from '../../import-error'
 import {anyPrompt, assignment, lead} from '../../text/command'
 import {type Option, optionsOf} from './options'
@@ -195,7 +196,7 @@ export function readLines(given: string): readonly Line[] {
   let from = 0
   let at = 0
   const endWord = () => {
-    if (word !== null) words.push({text: word, at: wordOfCommand(++count), filled})
+    if (word !== null) words.push({text: word, at: importNames('wordOfCommand', {word: ++count}), filled})
     word = null
     filled = []
   }
@@ -227,7 +228,7 @@ export function readLines(given: string): readonly Line[] {
         throw new ImportError(
           placeOf(given, isOfCmd ? placeOfQuote(given, text, at) : at),
           'not-a-command',
-          quoteNotClosed,
+          noteText('quoteNotClosed'),
         )
       endLine(text.length)
       return lines

@@ -1,20 +1,7 @@
 import type {JsonRecord} from '../../../model/json'
 import {bareType} from '../../../model/type-of-text'
 import {headersOf} from './headers'
-import {fault, type Fault} from '../../../model/faults'
-import {
-  bodyInOtherFile,
-  bodyIsNoText,
-  bodyNotRecorded,
-  bytesForKindOnly,
-  keptByIntegrity,
-  moduleHasNoAddress,
-  pathsAreWhole,
-  scriptHasNoAddress,
-  spriteHasNoAddress,
-  unknownEncoding,
-  unknownType,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
 import {type Fields, numberIn, shown} from '../../fields'
 import {off, stop} from '../../making'
@@ -50,7 +37,7 @@ export function readAsUtf8(text: string, response: JsonRecord): string {
 }
 
 /** The text of a response; for an image or a font a `data:` URL, and the filter of that type. */
-export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
+export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Note[]}
 
 function textOf(base64: string, mimeType: string): string | undefined {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(mimeType) ?? []
@@ -88,11 +75,11 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
     if (isEmptyFine) return {value: '', ...all}
     // Playwright can write bodies into files beside the recording.
     const file = content.text('_file')
-    const reason = file === '' ? bodyNotRecorded : bodyInOtherFile(shown(file))
+    const reason = file === '' ? noteText('bodyNotRecorded') : noteText('bodyInOtherFile', {file: shown(file)})
     return {value: '', filter: {}, notes: [stop('response.content.text', reason)]}
   }
   if (encoding !== '' && encoding !== 'base64')
-    return {value: '', filter: {}, notes: [stop('response.content.encoding', unknownEncoding(encoding))]}
+    return {value: '', filter: {}, notes: [stop('response.content.encoding', noteText('unknownEncoding', {encoding}))]}
   if (encoding === '') return {value: readAsUtf8(given, response), ...all}
   const text = textOf(given, mimeType)
   const type = bareType(mimeType)
@@ -106,12 +93,12 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
     return {
       value: `data:${type};base64,${given.replace(/\s/g, '')}`,
       filter: {resourceType: [kind]},
-      notes: [fault('response.content', 'changed', bytesForKindOnly(kind))],
+      notes: [noteAt('response.content', 'changed', noteText('bytesForKindOnly', {kind}))],
     }
   return {
     value: '',
     filter: {},
-    notes: [stop('response.content.text', bodyIsNoText(type || unknownType))],
+    notes: [stop('response.content.text', noteText('bodyIsNoText', {type: type || noteText('unknownType')}))],
   }
 }
 
@@ -152,7 +139,7 @@ const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,
 
 const path = 'response.content.text'
 
-type Given = {readonly text: string; readonly notes: readonly Fault[]}
+type Given = {readonly text: string; readonly notes: readonly Note[]}
 
 const isDrawing = (text: string): boolean => /<svg[\s>]/i.test(text)
 const holdsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
@@ -167,12 +154,12 @@ type Place = {
 /** The body of a script, style or image as a `data:` URL can serve it: relative URLs do not resolve there. */
 export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
   if (uses.includes('script')) {
-    if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}
-    return {text, notes: asksByPath.test(text) ? [fault(path, 'changed', scriptHasNoAddress)] : []}
+    if (importsByPath.test(text)) return {text, notes: [off(path, noteText('moduleHasNoAddress'))]}
+    return {text, notes: asksByPath.test(text) ? [noteAt(path, 'changed', noteText('scriptHasNoAddress'))] : []}
   }
   if (uses.includes('image') && isDrawing(text) && (holdsSymbols(text) || isDrawnFrom))
-    return {text, notes: [off(path, spriteHasNoAddress)]}
+    return {text, notes: [off(path, noteText('spriteHasNoAddress'))]}
   const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
-  if (whole !== text && isSealed) return {text, notes: [off(path, keptByIntegrity)]}
-  return {text: whole, notes: whole === text ? [] : [fault(path, 'changed', pathsAreWhole)]}
+  if (whole !== text && isSealed) return {text, notes: [off(path, noteText('keptByIntegrity'))]}
+  return {text: whole, notes: whole === text ? [] : [noteAt(path, 'changed', noteText('pathsAreWhole'))]}
 }

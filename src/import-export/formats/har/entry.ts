@@ -1,32 +1,8 @@
-import {type Fault, fault} from '../../../model/faults'
 import {isRecord, type JsonRecord, recordIn} from '../../../model/json'
 import type {Source, SourceFilter} from '../../../model/source'
 import {type Exchange, isDocument, isForDocument, isRedirect, usesOf} from './exchange'
-import {
-  answeredWithOkOnly,
-  answerMissing,
-  askedByBrowser,
-  bodyNotInFile,
-  cannotBeHeldUp,
-  failedInPage,
-  fieldsAskedFor,
-  formNotLookedAt,
-  goalNotInFile,
-  kindNotAnswered,
-  leadsToItself,
-  methodKept,
-  nameOfWait,
-  neverAnswered,
-  noFinalStatus,
-  notOfHttp,
-  pageNotHeldUp,
-  pageOfItsOwn,
-  recordedAt,
-  requestMissing,
-  statusTextLeftOut,
-  staysOpen,
-  tenMinutesAtMost,
-} from '../../../model/reasons'
+import {noteText, type Note, noteAt} from '../../notes'
+import {importNames} from '../../../locales/import-names'
 import {longestDelay} from '../../../model/rules/delay'
 import type {ImportedRecord} from '../../imported'
 import {madeRecord, off, refusedRecord, stop} from '../../making'
@@ -47,7 +23,7 @@ type Reading = {
   readonly name: string
   readonly description: string
   readonly source: Source
-  readonly said: readonly Fault[]
+  readonly said: readonly Note[]
 }
 
 const fieldNames = {
@@ -70,27 +46,30 @@ const canWait = ({resourceType = []}: SourceFilter): boolean =>
 /** A page behind the delay page would get the policy of the delay page, which blocks scripts of sites. */
 const isHeldUp = (kind: SourceFilter): boolean => canWait(kind) && !isForDocument(kind)
 
-function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
+function notesOfWait(entry: JsonRecord, kind: SourceFilter): Note[] {
   if (isHeldUp(kind)) return []
-  return notHeldUp(entry, isForDocument(kind) ? pageNotHeldUp : cannotBeHeldUp)
+  return notHeldUp(entry, isForDocument(kind) ? 'pageNotHeldUp' : 'cannotBeHeldUp')
 }
 
-function notHeldUp(entry: JsonRecord, say = cannotBeHeldUp): Fault[] {
+function notHeldUp(entry: JsonRecord, code: 'pageNotHeldUp' | 'cannotBeHeldUp' = 'cannotBeHeldUp'): Note[] {
   const wait = waitOf(entry)
-  return wait === 0 ? [] : [fault('timings.wait', 'no-counterpart', say(wait))]
+  return wait === 0 ? [] : [noteAt('timings.wait', 'no-counterpart', noteText(code, {wait}))]
 }
 
 /** A Delay rule for the recorded time. `notes` are those of the answer that switch it off. */
-function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Fault[]): ImportedRecord[] {
+function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Note[]): ImportedRecord[] {
   const wait = waitOf(entry)
   if (wait === 0) return []
   const delay = Math.min(wait, longestDelay)
   const record = madeRecord(
-    {ruleType: 'Delay', pairs: [{source, delay}], name: nameOfWait(name), isOn: true},
+    {ruleType: 'Delay', pairs: [{source, delay}], name: importNames('nameOfWait', {name}), isOn: true},
     {
       at: `${at}.timings.wait`,
       group: 0,
-      notes: [...notes, ...(wait > longestDelay ? [fault('timings.wait', 'changed', tenMinutesAtMost)] : [])],
+      notes: [
+        ...notes,
+        ...(wait > longestDelay ? [noteAt('timings.wait', 'changed', noteText('tenMinutesAtMost'))] : []),
+      ],
     },
   )
   return [{...record, goesAlong: true}]
@@ -99,7 +78,7 @@ function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Fau
 /** A `data:` redirect has no status: other types always get 200. */
 const canFail = ({resourceType}: SourceFilter): boolean => resourceType?.includes('xmlhttprequest') !== false
 
-const isStop = ({code}: Fault): boolean => code === 'switched-off'
+const isStop = ({code}: Note): boolean => code === 'switched-off'
 
 function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord[] {
   const {entry, exchange, at, status, statusText, name, description, said} = reading
@@ -138,10 +117,10 @@ function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord
     ...headers.notes,
     ...(statusText === fieldsOf(response, at, 'response').text('statusText')
       ? []
-      : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
-    ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
+      : [noteAt('response.statusText', 'no-counterpart', noteText('statusTextLeftOut'))]),
+    ...(status === 200 || isForPages ? [] : [stop('response.status', noteText('answeredWithOkOnly', {status}))]),
     ...given.notes,
-    ...(isForDocument(kind) ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
+    ...(isForDocument(kind) ? [noteAt('response.content', 'changed', noteText('pageOfItsOwn'))] : []),
     ...notesOfWait(entry, kind),
   ]
   const record = madeRecord(
@@ -158,8 +137,8 @@ function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord
 const becomesGet = (method: string, status: number): boolean =>
   (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
 
-const notesOfMethod = (method: string, status: number): Fault[] =>
-  becomesGet(method, status) ? [off('response.status', methodKept(status, method))] : []
+const notesOfMethod = (method: string, status: number): Note[] =>
+  becomesGet(method, status) ? [off('response.status', noteText('methodKept', {status, method}))] : []
 
 function goalOf(response: JsonRecord, url: string): string {
   const given = response['redirectURL']
@@ -179,8 +158,8 @@ function readRedirect(reading: Reading): ImportedRecord[] {
     ...said,
     ...notesOfRedirect(response),
     ...notesOfMethod(method, status),
-    ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
-    ...(leadsBack ? [stop('response.redirectURL', leadsToItself)] : []),
+    ...(destination === '' ? [stop('response.redirectURL', noteText('goalNotInFile'))] : []),
+    ...(leadsBack ? [stop('response.redirectURL', noteText('leadsToItself'))] : []),
     ...(isPosted ? notHeldUp(entry) : []),
   ]
   const pair = {source, destinationType: 'url', destination}
@@ -201,26 +180,26 @@ const isWithoutBody = (entry: JsonRecord, method: string, status: number): boole
   status === 205 ||
   headersOf(recordIn(entry, 'response')).some(([name, value]) => name === 'content-length' && value.trim() === '0')
 
-function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Fault | null {
-  if (!isRecord(entry['request'])) return stop('request', requestMissing)
-  if (!isRecord(entry['response'])) return stop('response', answerMissing)
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', notOfHttp)
-  if (entry['_resourceType'] === 'websocket' || status === 101) return stop('response.status', staysOpen)
+function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Note | null {
+  if (!isRecord(entry['request'])) return stop('request', noteText('requestMissing'))
+  if (!isRecord(entry['response'])) return stop('response', noteText('answerMissing'))
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', noteText('notOfHttp'))
+  if (entry['_resourceType'] === 'websocket' || status === 101) return stop('response.status', noteText('staysOpen'))
   const isAskedBefore =
     method === 'OPTIONS' &&
     headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
-  if (isAskedBefore || method === 'CONNECT') return stop('request.method', askedByBrowser)
-  if (status === 304) return stop('response.status', bodyNotInFile)
+  if (isAskedBefore || method === 'CONNECT') return stop('request.method', noteText('askedByBrowser'))
+  if (status === 304) return stop('response.status', noteText('bodyNotInFile'))
   if (!(status >= 200 && status <= 599))
-    return stop('response.status', status > 0 ? noFinalStatus(status) : neverAnswered)
+    return stop('response.status', status > 0 ? noteText('noFinalStatus', {status}) : noteText('neverAnswered'))
   if (isRedirect(status)) return null
-  if (kind.filter === null) return stop('_resourceType', kindNotAnswered(kind.name))
-  if (status !== 200 && !canFail(kind.filter)) return stop('response.status', answeredWithOkOnly(status))
+  if (kind.filter === null) return stop('_resourceType', noteText('kindNotAnswered', {kind: kind.name}))
+  if (status !== 200 && !canFail(kind.filter)) return stop('response.status', noteText('answeredWithOkOnly', {status}))
   const error = recordIn(entry, 'response')['_error']
   if (typeof error !== 'string' || error === '') return null
   return error === 'net::ERR_ABORTED' && isWithoutBody(entry, method, status)
     ? null
-    : stop('response._error', failedInPage(error))
+    : stop('response._error', noteText('failedInPage', {error}))
 }
 
 function nameOf({url, method}: Exchange): string {
@@ -240,12 +219,14 @@ const isFormInParts = (request: JsonRecord): boolean =>
   headersOf(request).some(([name, value]) => name === 'content-type' && isInParts(value))
 
 function askedFor({kind, payload, payloadType}: Exchange, request: JsonRecord): ReturnType<typeof readPayload> {
-  const none = (...notes: readonly Fault[]) => ({filters: [], notes})
+  const none = (...notes: readonly Note[]) => ({filters: [], notes})
   // A payload can only be read in a page, and a form leaves it.
   if (isDocument(kind))
-    return payload === '' ? none() : none(fault('request.postData.text', 'changed', formNotLookedAt))
+    return payload === '' ? none() : none(noteAt('request.postData.text', 'changed', noteText('formNotLookedAt')))
   if (payload !== '') return readPayload(payload, payloadType)
-  return isFormInParts(request) ? none(fault('request.postData', 'changed', fieldsAskedFor(0))) : none()
+  return isFormInParts(request)
+    ? none(noteAt('request.postData', 'changed', noteText('fieldsAskedFor', {fields: 0})))
+    : none()
 }
 
 /** Makes the rules of one entry. `page` is the page that sent the request, where known. */
@@ -269,7 +250,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
     status,
     statusText,
     name: nameOf(exchange),
-    description: typeof when === 'string' ? recordedAt(answer, when) : answer,
+    description: typeof when === 'string' ? importNames('recordedAt', {answer, when}) : answer,
     source: narrowed(urlEquals(url), [methods.filter, ...asked.filters]),
     said: [...methods.notes, ...asked.notes],
   }

@@ -1,6 +1,6 @@
-import {fault} from '../../../model/faults'
 import {isRecord, type JsonRecord, recordIn} from '../../../model/json'
-import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../model/reasons'
+import {noteText, noteAt} from '../../notes'
+import {importNames} from '../../../locales/import-names'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
 import {madeGroup, refusedRecord, stop} from '../../making'
@@ -15,8 +15,8 @@ function titleOf(log: JsonRecord): string {
   const page: unknown = Array.isArray(pages) ? pages[0] : undefined
   if (isRecord(page) && typeof page['title'] === 'string' && page['title'] !== '') return page['title'].slice(0, 200)
   return isRecord(creator) && typeof creator['name'] === 'string' && creator['name'] !== ''
-    ? recordedBy(creator['name'])
-    : recording
+    ? importNames('recordedBy', {tool: creator['name']})
+    : importNames('recording')
 }
 
 type Seen = {readonly first: number; times: number; readonly pages: Set<string>}
@@ -28,7 +28,7 @@ export const har = jsonFormat(
   function* (file) {
     const log = recordIn(file, 'log')
     const {entries} = log
-    if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', entriesMissing)
+    if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', noteText('entriesMissing'))
     const all: Answered[] = []
     const seen = new Map<string, Seen>()
     const pages = createPages()
@@ -37,7 +37,7 @@ export const har = jsonFormat(
       const at = `$.log.entries[${index}]`
       const exchange = exchangeOf(isRecord(raw) ? raw : {})
       if (!isRecord(raw)) {
-        const records = [refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0})]
+        const records = [refusedRecord('', [stop('', noteText('isNotAnEntry', {value: shown(raw)}))], {at, group: 0})]
         return void all.push({exchange, records, pages: []})
       }
       const page = pages.whoAsked(raw, exchange)
@@ -59,7 +59,7 @@ export const har = jsonFormat(
       const answered = all[first]
       const [record, ...rest] = answered?.records ?? []
       if (answered && record && times > 1) {
-        const said = fault('', 'changed', firstOfSeveral(times))
+        const said = noteAt('', 'changed', noteText('firstOfSeveral', {times}))
         const records = [{...record, notes: [...record.notes, said]}, ...rest]
         all[first] = {...answered, records, pages: [...askedBy]}
       }

@@ -1,12 +1,5 @@
-import {fault, type Fault} from '../../../model/faults'
 import {isRecord, type JsonRecord} from '../../../model/json'
-import {
-  answerHasTypeOnly,
-  cookiesLeftOut,
-  headersLeftOut,
-  redirectHasGoalOnly,
-  secretLeftOut,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
 import {faultOfAnswerHeader, type AnswerHeader} from '../../../model/rules/response'
 import {bareType, typeOfText} from '../../../model/type-of-text'
 
@@ -36,31 +29,38 @@ const isOfTheWire = (name: string): boolean => ofTheWire.has(name) || name.start
 const isCookie = (name: string): boolean => name === 'set-cookie' || name === 'set-cookie2'
 const isSecret = (name: string): boolean => isCookie(name) || name === 'authorization'
 
-const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => string): Fault[] => {
+const leftOut = (
+  headers: readonly AnswerHeader[],
+  code: 'redirectHasGoalOnly' | 'answerHasTypeOnly' | 'headersLeftOut',
+): Note[] => {
   const names = [...new Set(headers.map(({header}) => header))]
-  return names.length === 0 ? [] : [fault('response.headers', 'no-counterpart', saysWhy(names.join(', ')))]
+  return names.length === 0
+    ? []
+    : [noteAt('response.headers', 'no-counterpart', noteText(code, {left: names.join(', ')}))]
 }
 
-function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Fault[]} {
+function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Note[]} {
   const all = headersOf(response).filter(([name]) => !isOfTheWire(name))
   return {
     said: all.filter(([name]) => !isSecret(name)).map(([header, value]) => ({header, value: value.trim()})),
     notes: [
-      ...(all.some(([name]) => isCookie(name)) ? [fault('response.headers', 'no-counterpart', cookiesLeftOut)] : []),
+      ...(all.some(([name]) => isCookie(name))
+        ? [noteAt('response.headers', 'no-counterpart', noteText('cookiesLeftOut'))]
+        : []),
       ...(all.some(([name]) => name === 'authorization')
-        ? [fault('response.headers', 'no-counterpart', secretLeftOut('authorization'))]
+        ? [noteAt('response.headers', 'no-counterpart', noteText('secretLeftOut', {header: 'authorization'}))]
         : []),
     ],
   }
 }
 
-export function notesOfRedirect(response: JsonRecord): Fault[] {
+export function notesOfRedirect(response: JsonRecord): Note[] {
   const {said, notes} = sayingOf(response)
   const left = said.filter(({header}) => header !== 'location' && header !== 'content-type')
-  return [...leftOut(left, redirectHasGoalOnly), ...notes]
+  return [...leftOut(left, 'redirectHasGoalOnly'), ...notes]
 }
 
-export type AnswerHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Fault[]}
+export type AnswerHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Note[]}
 
 /** The body is stored as UTF-8, whatever charset it was recorded with. */
 function typeOf(said: readonly AnswerHeader[], mimeType: string): string {
@@ -92,10 +92,10 @@ export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: 
   return {
     ...(kept.length === 0 ? {} : {responseHeaders: kept}),
     notes: [
-      ...leftOut(isForPages ? [] : others, answerHasTypeOnly),
+      ...leftOut(isForPages ? [] : others, 'answerHasTypeOnly'),
       ...leftOut(
         given.filter(each => !kept.includes(each)),
-        headersLeftOut,
+        'headersLeftOut',
       ),
       ...notes,
     ],

@@ -1,5 +1,5 @@
 import {type JsonRecord, recordIn} from '../../../model/json'
-import {keptOutByPolicy} from '../../../model/reasons'
+import {noteText} from '../../notes'
 import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
@@ -112,7 +112,7 @@ export function underPolicy(
   const [kept] = page ? records.flatMap(each => keptOutBy(each, page, url, mimeType) ?? []) : []
   return kept === undefined
     ? records
-    : records.map(each => switchedOff(each, 'response.content', keptOutByPolicy(kept)))
+    : records.map(each => switchedOff(each, 'response.content', noteText('keptOutByPolicy', {directive: kept})))
 }
 
 /** `at` is the time of the request, in ms since 1970. */

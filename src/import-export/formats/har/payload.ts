@@ -1,6 +1,5 @@
 import {isTooDeep, isRecord, parsed, type JsonRecord} from '../../../model/json'
-import {fault, type Fault} from '../../../model/faults'
-import {fieldsAskedFor, onlyFieldsAreAsked} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
 import {toText, parseFormFields} from '../../../matching/filters'
 import {shown} from '../../fields'
@@ -59,13 +58,17 @@ export function readPayload(
   mimeType: unknown,
 ): {
   readonly filters: readonly SourceFilter[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 } {
   const path = 'request.postData.text'
   const read = fieldsIn(text, mimeType, mostFields)
-  if (read === null) return {filters: [], notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))]}
+  if (read === null)
+    return {
+      filters: [],
+      notes: [noteAt(path, 'no-counterpart', noteText('onlyFieldsAreAsked', {payload: shown(text)}))],
+    }
   const {filters, isAll} = read
-  return {filters, notes: isAll ? [] : [fault(path, 'changed', fieldsAskedFor(filters.length))]}
+  return {filters, notes: isAll ? [] : [noteAt(path, 'changed', noteText('fieldsAskedFor', {fields: filters.length}))]}
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -3,16 +3,7 @@ import {readRule} from '../../../model/rule'
 import type {SourceFilter} from '../../../model/source'
 import {type Answered, isForDocument} from './exchange'
 import {mostFields, sentFields} from './payload'
-import {fault} from '../../../model/faults'
-import {
-  answeredBefore,
-  answersOthersToo,
-  leadsAwayAgain,
-  leadsBackByOthers,
-  outOfReachOfMocks,
-  waitsLonger,
-  wayIsOff,
-} from '../../../model/reasons'
+import {noteText, noteAt} from '../../notes'
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
 import {withoutFragment} from '../../../matching/address'
@@ -98,7 +89,9 @@ const mostCompared = 100
 
 const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered => ({
   ...answered,
-  records: first ? [{...first, notes: [...first.notes, fault(payloadPath, 'changed', answersOthersToo)]}, ...rest] : [],
+  records: first
+    ? [{...first, notes: [...first.notes, noteAt(payloadPath, 'changed', noteText('answersOthersToo'))]}, ...rest]
+    : [],
 })
 
 const waitOf = ({records}: Answered): number =>
@@ -114,7 +107,7 @@ function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
   const {answered} = asking
   const longest = Math.max(0, ...others.flatMap(other => (actsOn(other, asking) ? waitOf(other.answered) : [])))
   if (!asking.isOn || waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
-  const note = fault('timings.wait', 'changed', waitsLonger(longest))
+  const note = noteAt('timings.wait', 'changed', noteText('waitsLonger', {milliseconds: longest}))
   return {
     ...answered,
     records: answered.records.map(each =>
@@ -149,7 +142,7 @@ const asks = ({pairs}: RulePayload, counts: (filter: SourceFilter) => boolean = 
 const withoutKind = (rule: RulePayload): string => asks(rule, ({resourceType}) => resourceType === undefined)
 
 const notAnswering = (record: ImportedRecord): ImportedRecord =>
-  isActive(record) ? switchedOff(record, payloadPath, answeredBefore) : record
+  isActive(record) ? switchedOff(record, payloadPath, noteText('answeredBefore')) : record
 
 /** Switches off a second rule for the same condition, and a redirect of a URL that the file answers. */
 function withoutSecond(all: readonly Answered[]): readonly Answered[] {
@@ -170,7 +163,7 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
   return all.map(each => ({
     ...each,
     records: each.records.some(isLedAway)
-      ? each.records.map(record => switchedOff(record, 'response.redirectURL', leadsAwayAgain))
+      ? each.records.map(record => switchedOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
       : each.records.map(judged),
   }))
 }
@@ -207,7 +200,9 @@ export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
   const inCircle = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
   return all.map((each, index) => {
     if (!inCircle.has(String(index))) return each
-    const records = each.records.map(record => switchedOff(record, 'response.redirectURL', leadsBackByOthers))
+    const records = each.records.map(record =>
+      switchedOff(record, 'response.redirectURL', noteText('leadsBackByOthers')),
+    )
     return {...each, records}
   })
 }
@@ -225,11 +220,11 @@ export function withLostWays(all: readonly Answered[]): readonly Answered[] {
   return all.map(each => {
     const {exchange, records} = each
     if (exchange.method !== 'GET' || !goals.has(exchange.url)) return each
-    const said = fault('request.url', 'changed', wayIsOff)
+    const said = noteAt('request.url', 'changed', noteText('wayIsOff'))
     return {
       ...each,
       records: records.some(leadsOn)
-        ? records.map(record => switchedOff(record, 'response.redirectURL', leadsAwayAgain))
+        ? records.map(record => switchedOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
         : records.map(record => (isActive(record) ? {...record, notes: [...record.notes, said]} : record)),
     }
   })
@@ -247,7 +242,10 @@ export function withoutPages(all: readonly Answered[]): readonly Answered[] {
   const isBeside = (page: string) => mocked.has(page) || mocked.has('') || (page === '' && mocked.size > 0)
   return all.map(each =>
     each.records.some(isPage) && each.pages.some(isBeside)
-      ? {...each, records: each.records.map(record => switchedOff(record, 'response.content', outOfReachOfMocks))}
+      ? {
+          ...each,
+          records: each.records.map(record => switchedOff(record, 'response.content', noteText('outOfReachOfMocks'))),
+        }
       : each,
   )
 }

@@ -1,18 +1,5 @@
-import {fault, type Fault} from '../../../model/faults'
 import {isRecord, type JsonRecord} from '../../../model/json'
-import {
-  cannotTakeCookie,
-  cannotTakeSetCookie,
-  cookieAdded,
-  cookieIsOneHeader,
-  directiveWithoutName,
-  filledInAnew,
-  isNotAHeaderChange,
-  noCodeOnHeaders,
-  noCookiesByRegex,
-  setApart,
-  wholePolicySet,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import {canAppend, type HeaderModification} from '../../../model/rules/headers'
 import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
@@ -25,21 +12,21 @@ export type ReadChange = {
   readonly isOn: boolean
   readonly comment: string
   readonly modification: HeaderModification | null
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
 }
 
 /** What a version 1 profile sets for all of its modifiers. */
 export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: unknown}
 
-type Made = {readonly modification: HeaderModification | null; readonly notes?: readonly Fault[]}
+type Made = {readonly modification: HeaderModification | null; readonly notes?: readonly Note[]}
 type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
 
-const refusal = (path: string, reason: string): Made => ({modification: null, notes: [stop(path, reason)]})
+const refusal = (path: string, reason: NoteText): Made => ({modification: null, notes: [stop(path, reason)]})
 
-export function notesOfAlive(value: string, path: string): readonly Fault[] {
-  if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noCodeOnHeaders(shown(value)))]
+export function notesOfAlive(value: string, path: string): readonly Note[] {
+  if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noteText('noCodeOnHeaders', {code: shown(value)}))]
   const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
-  return token === undefined ? [] : [off(path, filledInAnew(shown(token)))]
+  return token === undefined ? [] : [off(path, noteText('filledInAnew', {token: shown(token)}))]
 }
 
 const appends = (mode: unknown): boolean => mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
@@ -56,7 +43,7 @@ const header =
     const at = (own ?? null) === null ? 'appendMode' : `${path}.appendMode`
     // Only this mode puts a comma between the values, as Chrome does.
     const isAsHere = mode === 'comma' || !canAppend(named)
-    const notes = isAsHere ? [] : [fault(at, 'changed', setApart(shown(named.header)))]
+    const notes = isAsHere ? [] : [noteAt(at, 'changed', noteText('setApart', {header: shown(named.header)}))]
     return {modification: {...named, type: 'Add', value}, notes}
   }
 
@@ -64,16 +51,16 @@ const cookie: Kind = (fields, name, value, path) => {
   if (fields.flag('regexEnabled') === true)
     return {
       modification: null,
-      notes: [stop(`${path}.regexEnabled`, noCookiesByRegex(shown(name)))],
+      notes: [stop(`${path}.regexEnabled`, noteText('noCookiesByRegex', {regex: shown(name)}))],
     }
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, cannotTakeCookie(shown(name)))],
+      notes: [stop(`${path}.value`, noteText('cannotTakeCookie', {name: shown(name)}))],
     }
   return {
     modification: {header: 'Cookie', type: 'Add', value: `${name}=${value}`, target: 'Request'},
-    notes: [fault(path, 'changed', cookieAdded(shown(name)))],
+    notes: [noteAt(path, 'changed', noteText('cookieAdded', {name: shown(name)}))],
   }
 }
 
@@ -91,7 +78,7 @@ const setCookie: Kind = (fields, name, value, path) => {
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, cannotTakeSetCookie(shown(name)))],
+      notes: [stop(`${path}.value`, noteText('cannotTakeSetCookie', {name: shown(name)}))],
     }
   const said = [
     ...Object.entries(attributes).flatMap(([field, written]) => {
@@ -107,17 +94,17 @@ const setCookie: Kind = (fields, name, value, path) => {
       value: [`${name}=${value}`, ...said].join('; '),
       target: 'Response',
     },
-    notes: [fault(path, 'changed', cookieIsOneHeader)],
+    notes: [noteAt(path, 'changed', noteText('cookieIsOneHeader'))],
   }
 }
 
 /** ModHeader joins the directives into one header. */
 const csp: Kind = (_fields, name, value, path) => {
-  if (name.trim() === '') return refusal(`${path}.name`, directiveWithoutName)
+  if (name.trim() === '') return refusal(`${path}.name`, noteText('directiveWithoutName'))
   const directive = `${name.trim()} ${value}`.trim()
   return {
     modification: {header: 'Content-Security-Policy', type: 'Modify', value: directive, target: 'Response'},
-    notes: [fault(path, 'changed', wholePolicySet(shown(directive)))],
+    notes: [noteAt(path, 'changed', noteText('wholePolicySet', {directive: shown(directive)}))],
   }
 }
 
@@ -165,7 +152,7 @@ export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
       const path = `${list}[${index}]`
       const kind = kinds[list]
       if (isRecord(raw) && kind) return readChange(raw, profile.at, path, kind, defaults)
-      const notes = [stop(path, isNotAHeaderChange(shown(raw)))]
+      const notes = [stop(path, noteText('isNotAHeaderChange', {value: shown(raw)}))]
       return {path, name: '', isOn: true, comment: '', modification: null, notes}
     }),
   )

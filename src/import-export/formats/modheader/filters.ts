@@ -1,16 +1,5 @@
-import {fault, type Fault} from '../../../model/faults'
 import {isRecord, type JsonRecord} from '../../../model/json'
-import {
-  cannotLeaveOut,
-  choosesNothing,
-  filterHasNoCounterpart,
-  filterIsOff,
-  isNotAFilter,
-  tabGroupLeftOut,
-  tabLeftOut,
-  wasToEnd,
-  windowLeftOut,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import type {Source, SourceFilter} from '../../../model/source'
 import {entryOf, type Fields, fieldsOf, saysNothing, shown} from '../../fields'
 import {narrowing, off} from '../../making'
@@ -19,7 +8,7 @@ import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMa
 export type Narrowing = {
   readonly sources: readonly Source[]
   readonly filters: readonly SourceFilter[]
-  readonly notes: readonly Fault[]
+  readonly notes: readonly Note[]
   readonly comments: readonly string[]
 }
 
@@ -44,16 +33,16 @@ export function withFilterLists(profile: JsonRecord): JsonRecord {
   return {...rest, ...Object.fromEntries(lists), ...(unknown.length === 0 ? {} : {filters: unknown})}
 }
 
-const dropNote = (path: string, reason: string): Fault => fault(path, 'no-counterpart', reason)
+const dropNote = (path: string, reason: NoteText): Note => noteAt(path, 'no-counterpart', reason)
 
 /** Filters that have no counterpart: the field that a note names, the kind of note and its text. */
 const noted = {
-  excludeUrlFilters: ['urlRegex', off, cannotLeaveOut],
-  excludeRequestDomainFilters: ['domain', off, cannotLeaveOut],
-  timeFilters: ['expirationTimeMs', off, wasToEnd],
-  tabFilters: ['tabId', dropNote, tabLeftOut],
-  tabGroupFilters: ['groupId', dropNote, tabGroupLeftOut],
-  windowFilters: ['windowId', dropNote, windowLeftOut],
+  excludeUrlFilters: ['urlRegex', off, (what: string) => noteText('cannotLeaveOut', {what})],
+  excludeRequestDomainFilters: ['domain', off, (what: string) => noteText('cannotLeaveOut', {what})],
+  timeFilters: ['expirationTimeMs', off, (time: string) => noteText('wasToEnd', {time})],
+  tabFilters: ['tabId', dropNote, (tab: string) => noteText('tabLeftOut', {tab})],
+  tabGroupFilters: ['groupId', dropNote, (group: string) => noteText('tabGroupLeftOut', {group})],
+  windowFilters: ['windowId', dropNote, (window: string) => noteText('windowLeftOut', {window})],
 } as const
 
 const known: ReadonlySet<string> = new Set([
@@ -70,40 +59,42 @@ const valueWords = (list: string, value: unknown): string => {
 }
 
 /** A filter that lacks its own value, which widens the rule. */
-const isUnread = ({path, code}: Fault): boolean =>
+const isUnread = ({path, code}: Note): boolean =>
   code === 'not-as-documented' && /\.(?:urlRegex|urlPattern|domain|resourceType|methods)$/.test(path)
 
-const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Fault[] =>
+const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Note[] =>
   names
     .filter(name => /filters$/i.test(name) && !known.has(name))
     .flatMap(name => {
       const value = profile.any(name)
       if (saysNothing(value)) return []
       const isOff = Array.isArray(value) && value.every(each => isRecord(each) && each['enabled'] === false)
-      return isOff ? dropNote(name, filterIsOff(shown(value))) : off(name, filterHasNoCounterpart(name, shown(value)))
+      return isOff
+        ? dropNote(name, noteText('filterIsOff', {filter: shown(value)}))
+        : off(name, noteText('filterHasNoCounterpart', {name, value: shown(value)}))
     })
 
-function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields; path: string}[] {
+function acting(profile: Fields, list: string, notes: Note[]): {fields: Fields; path: string}[] {
   const given = profile.any(list)
   if (!Array.isArray(given) && !saysNothing(given)) {
-    notes.push(off(list, isNotAFilter(shown(given))))
+    notes.push(off(list, noteText('isNotAFilter', {value: shown(given)})))
     return []
   }
   return profile.list(list).flatMap((raw, index) => {
     const path = `${list}[${index}]`
     if (!isRecord(raw)) {
-      notes.push(off(path, isNotAFilter(shown(raw))))
+      notes.push(off(path, noteText('isNotAFilter', {value: shown(raw)})))
       return []
     }
     const fields = fieldsOf(raw, profile.at, path)
     if (fields.flag('enabled') !== false) return [{fields, path}]
-    notes.push(fault(path, 'no-counterpart', filterIsOff(shown(raw))))
+    notes.push(noteAt(path, 'no-counterpart', noteText('filterIsOff', {filter: shown(raw)})))
     return []
   })
 }
 
 export function readFilters(profile: Fields, names: readonly string[]): Narrowing {
-  const notes: Fault[] = [...notesOfUnknown(profile, names)]
+  const notes: Note[] = [...notesOfUnknown(profile, names)]
   const comments: string[] = []
   const filters: SourceFilter[] = []
   const done = (fields: Fields) => {
@@ -126,7 +117,7 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
     const values = acting(profile, list, notes).flatMap(({fields, path}) => {
       const said = fields.texts(name).filter(each => each.trim() !== '')
       fields.ignore('urlRegex', 'urlPattern')
-      if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(off(path, choosesNothing))
+      if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(off(path, noteText('choosesNothing')))
       done(fields)
       return said
     })

@@ -1,14 +1,7 @@
 import {isOneOrList, jsonFormat, readEach} from '../../steps'
-import {fault, type Fault} from '../../../model/faults'
 import {isRecord, type JsonRecord} from '../../../model/json'
-import {
-  changesNothing,
-  everyPlaceReplaced,
-  isNotAProfile,
-  isNotAReplacement,
-  profileNumber,
-  replacedWhereHeld,
-} from '../../../model/reasons'
+import {noteText, noteAt, type Note} from '../../notes'
+import {importNames} from '../../../locales/import-names'
 import {fieldsOf, shown} from '../../fields'
 import type {Draft, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
@@ -33,7 +26,10 @@ type Profile = {readonly group: ImportedGroup; readonly records: readonly Import
 function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
   const whole = withFilterLists(raw)
   const profile = fieldsOf(whole, at)
-  const title = profile.text('title').trim() || profile.text('shortTitle').trim() || profileNumber(group + 1)
+  const title =
+    profile.text('title').trim() ||
+    profile.text('shortTitle').trim() ||
+    importNames('profileNumber', {number: group + 1})
   const isAlwaysOn = profile.flag('alwaysOn') === true
   const isEnabled = [profile.isOn('enabled'), profile.isOn('paused', 'off')].every(Boolean)
   const isActing = (isSelected || isAlwaysOn) && isEnabled
@@ -67,7 +63,10 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     const path = `urlReplacements[${index}]`
     if (!isRecord(replacement)) {
       records.push(
-        refusedRecord(title, [stop(path, isNotAReplacement(shown(replacement)))], {at: `${at}.${path}`, group}),
+        refusedRecord(title, [stop(path, noteText('isNotAReplacement', {value: shown(replacement)}))], {
+          at: `${at}.${path}`,
+          group,
+        }),
       )
       continue
     }
@@ -78,10 +77,12 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     fields.ignore('appendMode', 'sendEmptyHeader')
     const made = urlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
     const description = comments.join('\n')
-    const every = replacesMore(made.kind, pattern) ? [fault(`${path}.name`, 'changed', everyPlaceReplaced)] : []
-    const held = to === '' ? [] : [fault(`${path}.value`, 'changed', replacedWhereHeld(shown(to)))]
+    const every = replacesMore(made.kind, pattern)
+      ? [noteAt(`${path}.name`, 'changed', noteText('everyPlaceReplaced'))]
+      : []
+    const held = to === '' ? [] : [noteAt(`${path}.value`, 'changed', noteText('replacedWhereHeld', {text: shown(to)}))]
     const alive = notesOfAlive(to, `${path}.value`)
-    const all: readonly Fault[] = [...notes, ...made.notes, ...every, ...alive, ...held, ...fields.notes()]
+    const all: readonly Note[] = [...notes, ...made.notes, ...every, ...alive, ...held, ...fields.notes()]
     records.push(
       madeRecord(
         {...made.kind, name: `${title}: ${comment || 'URL'}`, description, isOn},
@@ -96,12 +97,14 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     records.push(refusedRecord(named(each), each.notes, {at: `${at}.${each.path}`, group}))
   const rest = profile.notes()
   const isNarrowed = sources.length + notes.length > 0 || filters.some(each => Object.keys(each).length > 0)
-  const idle = isNarrowed ? [fault('', 'no-counterpart', changesNothing(shown(title))), ...rest] : rest
+  const idle = isNarrowed
+    ? [noteAt('', 'no-counterpart', noteText('changesNothing', {what: shown(title)})), ...rest]
+    : rest
   if (records.length === 0) return {group: {...madeGroup(title, isActing, idle), isKept: true}, records}
   return withRest({group: madeGroup(title, isActing), records}, rest)
 }
 
-const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly Fault[]): Profile => ({
+const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly Note[]): Profile => ({
   group,
   records: first === undefined ? [] : [{...first, notes: [...first.notes, ...rest]}, ...others],
 })
@@ -109,10 +112,15 @@ const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly 
 /** Each profile is a group. Of those that are not always on, only the first acts. */
 export const modHeader = jsonFormat('ModHeader', isOneOrList(isProfile), function* (json) {
   const groups: ImportedGroup[] = []
-  const records = yield* readEach(json, '$', isNotAProfile, (raw, at, index) => {
-    const profile = readProfile(raw, at, groups.length, index === 0)
-    groups.push(profile.group)
-    return profile.records
-  })
+  const records = yield* readEach(
+    json,
+    '$',
+    value => noteText('isNotAProfile', {value}),
+    (raw, at, index) => {
+      const profile = readProfile(raw, at, groups.length, index === 0)
+      groups.push(profile.group)
+      return profile.records
+    },
+  )
   return {groups, records}
 })

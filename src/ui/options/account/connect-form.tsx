@@ -1,3 +1,4 @@
+import {shownError, shownFault} from '../../sentences/shown'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
@@ -24,12 +25,12 @@ type ConnectFormProps = {
 type Refusal = {readonly url?: string; readonly key?: string; readonly other?: string; readonly isPlain?: boolean}
 
 function reasonOf(error: unknown): string {
-  const {code, message = String(error)} = error as Partial<ServiceError>
-  return code === noAnswerCode ? commonTexts('unsure') : message
+  const {code} = error as Partial<ServiceError>
+  return code === noAnswerCode ? commonTexts('unsure') : shownError(error)
 }
 
 function refusalOf(error: unknown): Refusal {
-  const faults = getFaults(error)
+  const faults = getFaults(error).map(shownFault)
   if (faults.some(({code}) => code === 'plain-http')) return {isPlain: true}
   const reasonAt = (path: string) => faults.find(each => each.path === path)?.reason
   const [url, key] = [reasonAt('url'), reasonAt('key')]

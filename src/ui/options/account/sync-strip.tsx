@@ -1,3 +1,4 @@
+import {shownReason} from '../../sentences/shown'
 import {useSignal} from '@preact/signals'
 import {RefreshCw} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
@@ -157,7 +158,8 @@ function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'ton
     return {title, rest: again === '' ? accountTexts('enterKey') : accountTexts('keyTriedAgain', {again})}
   if (code === 'unreachable') return {title, rest: accountTexts('waitInForce', {count: waiting.length})}
   if (code === 'too-many-requests') return {title, rest: again || accountTexts('inForce')}
-  return {title, rest: [message, again || accountTexts('inForce')].join(' ')}
+  const rest = again || accountTexts('inForce')
+  return {title, rest: message === null ? rest : `${shownReason(message)} ${rest}`}
 }
 
 const waitingFor = ({conflicts, rejected, questions, waiting}: TeamView): string =>

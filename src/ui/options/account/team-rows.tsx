@@ -1,4 +1,5 @@
 import {shortenName, endSentence} from '../../sentences/quote'
+import {shownReason} from '../../sentences/shown'
 import {useSignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useId} from 'preact/hooks'
@@ -15,10 +16,10 @@ import {noFilter} from '../rules/filter'
 import {nameOfConflict} from './conflict-title'
 import type {Deeds} from './use-deeds'
 
-const parkedReason = ({status, message}: {readonly status: number; readonly message: string}): string =>
-  message === ''
+const parkedReason = ({status, message}: TeamView['rejected'][number]): string =>
+  message === null
     ? accountTexts('parkedReasonNone', {status})
-    : accountTexts('parkedReason', {status, message: endSentence(message)})
+    : accountTexts('parkedReason', {status, message: endSentence(shownReason(message))})
 
 type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
 
@@ -60,7 +61,7 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
                 ? accountTexts(`waitsFor.${each.what}`)
                 : accountTexts('waitsAgain', {
                     what: accountTexts(`waitsFor.${each.what}`),
-                    problem: endSentence(each.problem),
+                    problem: endSentence(shownReason(each.problem)),
                   })}
             </span>
           </li>

@@ -1,5 +1,7 @@
 import {shortenName} from '../../sentences/quote'
-import type {Fault} from '../../../model/faults'
+import {shownNote, shownNoteText} from '../../sentences/shown-note'
+import {shownReason} from '../../sentences/shown'
+import type {Note} from '../../../import-export/notes'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
 import {getKeyEnd, normalizeAccountUrl} from '../../../model/managed-policy'
@@ -30,12 +32,12 @@ const withPath = (path: string, reason: string): string =>
 
 function failureText({code, message}: NonNullable<TeamView['failure']>): string {
   const what = accountTexts(`failed.${code}`)
-  return message === '' ? what : automationTexts('syncFailed', {what, reason: message})
+  return message === null ? what : automationTexts('syncFailed', {what, reason: shownReason(message)})
 }
 
 function refusalOf(error: unknown): unknown {
   const [first] = getFaults(error)
-  return first ? new Error(withPath(labels[first.path] ?? '', first.reason)) : error
+  return first ? new Error(withPath(labels[first.path] ?? '', shownReason(first.reason))) : error
 }
 
 /** In milliseconds. */
@@ -104,17 +106,17 @@ function asFile(text: string): string {
 /** These notes do not count: code is switched on below, and the place of a rule does not matter. */
 const mayStay = new Set(['code-off', 'stands-below'])
 /** A script cannot review notes, so they count as faults. */
-const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Fault[] => [
+const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Note[] => [
   ...faults,
   ...notes.filter(({code}) => !mayStay.has(code)),
 ]
 
 function refusalsOf({records, groups, notes}: Imported): readonly string[] {
   return [
-    ...notes.map(each => withPath(each.path, each.reason)),
+    ...notes.map(each => withPath(each.path, shownNote(each))),
     ...groups.flatMap(({record, notes: wrong}, index) =>
       wrong.map(each =>
-        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: each.reason}),
+        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: shownNote(each)}),
       ),
     ),
     ...records.flatMap((record, index) =>
@@ -125,7 +127,7 @@ function refusalsOf({records, groups, notes}: Imported): readonly string[] {
           name: shortenName(record.name),
           hasPath: each.path !== '',
           path: each.path,
-          reason: each.reason,
+          reason: shownNote(each),
         }),
       ),
     ),
@@ -139,7 +141,7 @@ const ruleOf = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
 /** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
 export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
   const outcome = await startReading({from: asFile(text), rules: []}, () => undefined).outcome
-  if ('failed' in outcome) throw new Error(outcome.failed)
+  if ('failed' in outcome) throw new Error(shownNoteText(outcome.failed))
   const {imported} = outcome.file
   if (imported.format !== switchyard.name) throw new Error(automationTexts('otherFormat', {format: imported.format}))
   const [first, ...others] = refusalsOf(imported)

@@ -1,4 +1,5 @@
 import {shortenName} from '../../sentences/quote'
+import {shownError} from '../../sentences/shown'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
 import type {RuleView} from '../../../model/views'
@@ -19,8 +20,6 @@ import {useManaged} from '../../hooks/use-asked'
 import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A form for scripts. The outcome is in the title, which every driver can wait for. */
 export function AutomationPage() {
@@ -82,7 +81,7 @@ export function AutomationPage() {
     })
     const next = await applied().catch((error: unknown): Outcome => ({
       tone: 'danger',
-      text: automationTexts('notApplied', {reason: reasonOf(error)}),
+      text: automationTexts('notApplied', {reason: shownError(error)}),
       ids: [],
     }))
     batch(() => {

@@ -1,4 +1,6 @@
 import {shortenName} from '../../sentences/quote'
+import {shownNoteText} from '../../sentences/shown-note'
+import type {NoteText} from '../../../import-export/notes'
 import {useSignal} from '@preact/signals'
 import {Upload, Download} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
@@ -18,7 +20,7 @@ import {startReading} from './reading'
 type State =
   | {readonly kind: 'start'}
   | {readonly kind: 'reading'; readonly name: string; readonly progress: Progress | null}
-  | {readonly kind: 'failed'; readonly name: string; readonly reason: string}
+  | {readonly kind: 'failed'; readonly name: string; readonly reason: NoteText}
   | {readonly kind: 'read'; readonly preview: Read}
 
 const formats = [
@@ -126,7 +128,7 @@ export function ImportPage() {
         {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={over} />}
         {now.kind === 'failed' && (
           <Callout tone="danger" title={importTexts('notRead', {name: shortenName(now.name)})} role="alert">
-            <p>{now.reason}</p>
+            <p>{shownNoteText(now.reason)}</p>
             <p>{importTexts('nothingAdded')}</p>
           </Callout>
         )}

@@ -1,4 +1,4 @@
-import {noteWithPath} from './note'
+import {shownNoteAt} from '../../sentences/shown-note'
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
@@ -117,7 +117,7 @@ export function Preview({preview, over}: PreviewProps) {
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(each => (
-            <li key={`${each.path} ${each.reason}`}>{noteWithPath(each)}</li>
+            <li key={shownNoteAt(each)}>{shownNoteAt(each)}</li>
           ))}
         </ul>
       )}
@@ -201,7 +201,7 @@ const RecordDialog = ({entry, close}: RecordDialogProps) => (
     {[...entry.faults, ...entry.notes].length > 0 && (
       <ul class="import-notes">
         {[...entry.faults, ...entry.notes].map((each, index) => (
-          <li key={index}>{noteWithPath(each)}</li>
+          <li key={index}>{shownNoteAt(each)}</li>
         ))}
       </ul>
     )}

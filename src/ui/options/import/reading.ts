@@ -1,7 +1,8 @@
+import {noteText, type NoteText} from '../../../import-export/notes'
 import type {FromReader, ReadFile, ToReader} from '../../../import-export/reader'
 import type {Progress} from '../../../import-export/imported'
 
-type Outcome = {readonly file: ReadFile} | {readonly failed: string}
+type Outcome = {readonly file: ReadFile} | {readonly failed: NoteText}
 export type Reading = {
   /** Never settles once it is stopped. */
   readonly outcome: Promise<Outcome>
@@ -22,7 +23,7 @@ export function startReading(asked: ToReader, onProgress: (progress: Progress) =
       'progress' in data ? onProgress(data.progress) : end(data),
     )
     // It ran out of memory, or could not be loaded.
-    worker.addEventListener('error', ({message}) => end({failed: message}))
+    worker.addEventListener('error', ({message}) => end({failed: noteText('verbatim', {message})}))
   })
   worker.postMessage(asked, [])
   return {outcome, stop: () => worker.terminate()}

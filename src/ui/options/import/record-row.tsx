@@ -1,7 +1,7 @@
-import {firstNote} from './note'
 import {shortenName} from '../../sentences/quote'
+import {shownFirstNote} from '../../sentences/shown-note'
 import {Code} from 'lucide-preact'
-import type {Fault} from '../../../model/faults'
+import type {Note} from '../../../import-export/notes'
 import type {Rule} from '../../../model/rule'
 import type {Verdict} from '../../../import-export/judged'
 import {Glyph} from '../../components/glyph'
@@ -30,7 +30,7 @@ type RecordRowProps = {
   readonly show: () => void
 }
 
-const isOff = ({code}: Fault) => code === 'switched-off'
+const isOff = ({code}: Note) => code === 'switched-off'
 
 function useReason({same, faults, notes, at, verdict}: Entry): string {
   const {library} = usePage()
@@ -38,7 +38,7 @@ function useReason({same, faults, notes, at, verdict}: Entry): string {
   if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
-  return first ? firstNote(first, verdict === 'refused' ? at : '', more.length) : ''
+  return first ? shownFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''
 }
 
 export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: RecordRowProps) {

@@ -1,4 +1,5 @@
 import {recordPlace} from '../../sentences/record-place'
+import {shownFault} from '../../sentences/shown'
 import {useComputed} from '@preact/signals'
 import {Pin, GripVertical, Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
@@ -228,7 +229,7 @@ function UnreadableCells({row, list}: UnreadableProps) {
       </span>
       <span role="gridcell" class="rule-when">
         {problemTexts('unreadable.title')}
-        {view.faults.map(fault => (
+        {view.faults.map(shownFault).map(fault => (
           <span key={fault.path + fault.reason} class="fault">
             {recordPlace(fault.path)} <span>{fault.reason}</span>
           </span>

@@ -1,3 +1,4 @@
+import {shownReason} from '../../sentences/shown'
 import {useSignal} from '@preact/signals'
 import type {BackupList, BackupView} from '../../../api/library'
 import {Callout} from '../../components/callout'
@@ -54,7 +55,7 @@ export function Backups() {
     <Section title={settingsTexts('backup.title')} hint={settingsTexts('backup.hint')}>
       {failure !== null && (
         <Callout tone="danger" title={settingsTexts('backup.failed')} role="alert">
-          <p>{settingsTexts('backup.failedText', {reason: failure})}</p>
+          <p>{settingsTexts('backup.failedText', {reason: shownReason(failure)})}</p>
         </Callout>
       )}
       {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} again={again} />}

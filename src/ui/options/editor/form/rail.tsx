@@ -1,5 +1,6 @@
 import {recordPlace} from '../../../sentences/record-place'
 import {conditionList} from '../../../sentences/condition-list'
+import {shownFault} from '../../../sentences/shown'
 import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {isLeftOut, type Problem, type ProblemCode} from '../../../../model/problems'
@@ -60,7 +61,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     <>
       {faults.length > 0 && (
         <Callout tone="danger" title={editorTexts('notSaved')} role="alert">
-          {faults.map(each => (
+          {faults.map(shownFault).map(each => (
             <p key={each.path + each.reason}>{faultWithPlace(each)}</p>
           ))}
         </Callout>

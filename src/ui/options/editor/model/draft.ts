@@ -1,3 +1,4 @@
+import {shownReason} from '../../../sentences/shown'
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Fault} from '../../../../model/faults'
 import type {Problem} from '../../../../model/problems'
@@ -90,7 +91,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const faults = computed(() => faultsOfDraft(rule.value, problems.value, refused.value))
   const shownFaults = computed(() => {
     const shown = faults.value.filter(({path}) => isSaveTried.value || touched.value.has(path))
-    return new Map(shown.map(({path, reason}) => [path, reason]))
+    return new Map(shown.map(({path, reason}) => [path, shownReason(reason)]))
   })
   const shownProblems = computed(() => {
     const isStored = (pair = -1) => !isNew.value && pairs.value[pair]?.origin !== undefined

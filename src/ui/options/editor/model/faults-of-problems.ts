@@ -1,5 +1,5 @@
 import {shortenName} from '../../../sentences/quote'
-import {fault, type Fault} from '../../../../model/faults'
+import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {Problem, ProblemCode} from '../../../../model/problems'
 import {faultsOfRule, type Rule} from '../../../../model/rule'
 import {same} from '../../../same'
@@ -12,7 +12,7 @@ const faultsOfLocalPaths = (rule: Rule): Fault[] =>
     ? []
     : rule.pairs.flatMap(({destinationType, destination, file}, pair) =>
         destinationType === 'map_local' && file === undefined && /^\s*(https?|data):/i.test(destination)
-          ? [fault(`pairs[${pair}].destination`, 'not-a-path', editorTexts('notLocal'))]
+          ? [fault(`pairs[${pair}].destination`, 'not-a-path', verbatim(editorTexts('notLocal')))]
           : [],
       )
 
@@ -29,7 +29,7 @@ const faultsOfDomains = ({pairs}: Rule): Fault[] =>
       const path = `pairs[${pair}].source.filters[${index}].pageDomains`
       return wrong === undefined
         ? []
-        : [fault(path, 'not-a-domain', editorTexts('notADomain', {domain: shortenName(wrong)}))]
+        : [fault(path, 'not-a-domain', verbatim(editorTexts('notADomain', {domain: shortenName(wrong)})))]
     }),
   )
 
@@ -47,7 +47,9 @@ export const isFieldProblem = (problem: Problem): boolean =>
 export const pathOf = ({pair, field}: Problem): string => `pairs[${pair}].${field}`
 
 const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
-  problems.filter(isRefused).map(problem => fault(pathOf(problem), problem.code, sayProblem(problem).sentence))
+  problems
+    .filter(isRefused)
+    .map(problem => fault(pathOf(problem), problem.code, verbatim(sayProblem(problem).sentence)))
 
 export type FaultsOfDraft = (rule: Rule, problems: readonly Problem[], refused?: readonly Fault[]) => readonly Fault[]
 

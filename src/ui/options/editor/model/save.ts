@@ -1,6 +1,6 @@
 import {shortenName} from '../../../sentences/quote'
 import {batch} from '@preact/signals'
-import {fault, type Fault} from '../../../../model/faults'
+import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {WorkerClient} from '../../../../messaging/messages'
 import type {Rule} from '../../../../model/rule'
 import {getFaults, changedSinceCode} from '../../../../api/service-error'
@@ -97,7 +97,7 @@ async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<
   if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
   await library.refresh()
   const isHere = library.groups.peek().some(({id}) => id === groupId)
-  return isHere ? [] : [fault('groupId', 'not-found', editorTexts('groupDeleted'))]
+  return isHere ? [] : [fault('groupId', 'not-found', verbatim(editorTexts('groupDeleted')))]
 }
 
 /** Saves the draft, or shows its faults. Returns whether it was saved. */

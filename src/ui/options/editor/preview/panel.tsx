@@ -1,3 +1,4 @@
+import {shownReason} from '../../../sentences/shown'
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
@@ -31,7 +32,7 @@ export function becomingOf({
   faults,
 }: ValidationResult): Becoming {
   const isInPage = inPagePairs.length + fallbackPairs.length > 0
-  const reasons = [...new Set(faults.map(({reason}) => reason))]
+  const reasons = [...new Set(faults.map(({reason}) => shownReason(reason)))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
   // Wide rules only serve the fallback. A refused regex has substitutes, which are shown instead.
   const rules = templates

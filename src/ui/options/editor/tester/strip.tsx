@@ -1,5 +1,7 @@
 import {quoteName} from '../../../sentences/quote'
 import {createPhrases} from '../../../phrase'
+import {shownReason} from '../../../sentences/shown'
+import type {FaultText} from '../../../../model/faults'
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
@@ -58,7 +60,7 @@ const kindOf = ({kind}: Verdict): PillKind =>
 
 type Line = {readonly kind: PillKind | null; readonly said: Said}
 
-function getNeverReason(rule: Rule): string | undefined {
+function getNeverReason(rule: Rule): FaultText | undefined {
   const conditions = getConditions(rule)
   const isUnfinished = conditions.some(({source, fault}) => fault === null || source?.value.trim() === '')
   return isUnfinished ? undefined : (conditions[0]?.fault ?? undefined)
@@ -66,7 +68,7 @@ function getNeverReason(rule: Rule): string | undefined {
 
 function lineOf({result, tested}: Explained, rule: Rule): Line {
   const never = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
-  if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: never})}
+  if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: shownReason(never)})}
   if ('fault' in result) return {kind: null, said: phrase(`not.${result.fault}`)}
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
