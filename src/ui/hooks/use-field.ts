@@ -5,7 +5,7 @@ import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {TestRequest} from '../../simulator/test-request'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
-import type {Change} from '../tester/change-of'
+import type {Change} from '../tester/url-diff'
 
 /** The fields on the page. A closed filter and its open form share a path for a moment. */
 export function createPlaces() {

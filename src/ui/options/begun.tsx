@@ -4,7 +4,7 @@ import {useDraftMarks} from '../state/draft-marks-context'
 import type {MenuItem} from '../components/menu'
 import type {Begun} from '../components/new-rule-menu'
 import {rulesTexts} from '../../locales/rules'
-import {typeOf} from './editor/drafts/new-drafts'
+import {typeOf} from './editor/drafts/draft-keys'
 import {goTo, newRuleHash} from './route'
 
 export function useBegun(): Begun {

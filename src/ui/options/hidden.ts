@@ -5,7 +5,7 @@ import {newRuleId, type DraftRule, type Library} from '../../simulator/candidate
 import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
-import {inSlices} from '../tester/sliced'
+import {inSlices} from '../tester/run-in-slices'
 import {commonTexts} from '../../locales/common'
 
 export type HiddenRules = {

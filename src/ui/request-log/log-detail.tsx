@@ -21,7 +21,7 @@ import {hashes} from '../routes'
 import {checksSaid, verdictSaid} from '../sentences/why'
 import {doesInList} from '../sentences/does'
 import {sayProblem} from '../sentences/problems'
-import {testedPlace} from '../tester/kept'
+import {testedPlace} from '../tester/storage-keys'
 
 const phrase = createPhrases(activityTexts)
 

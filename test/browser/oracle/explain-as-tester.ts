@@ -4,7 +4,7 @@ import type {DraftRule} from '../../../src/simulator/candidate-rules'
 import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
 import type {TestRequest} from '../../../src/simulator/test-request'
 import type {DnrRuleTemplate} from '../../../src/dnr/translation'
-import {judge, translated} from '../../../src/ui/options/editor/model/judge'
+import {judge, translated} from '../../../src/ui/options/editor/model/draft-validator'
 
 /** A stored rule as an unchanged draft. Refusals come from its problems. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): DraftRule => {

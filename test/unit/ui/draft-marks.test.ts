@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/new-drafts'
+import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/draft-keys'
 import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
 import {fakeKept} from './fake-surface'
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createDraft} from '../../../src/ui/options/editor/model/draft'
 import {merge, pathOfSteps, withPlace} from '../../../src/ui/options/editor/model/merge'
-import {asWildcard} from '../../../src/ui/options/editor/model/wildcard'
+import {asWildcard} from '../../../src/ui/options/editor/model/regex-to-wildcard'
 import type {PairOf} from '../../../src/model/rules'
 import {aRule} from './builders'
 

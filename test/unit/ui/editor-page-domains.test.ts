@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {faultsOfDraft} from '../../../src/ui/options/editor/model/faults-of-problems'
+import {faultsOfDraft} from '../../../src/ui/options/editor/model/draft-faults'
 import {aRule} from './builders'
 
 const faultsOf = (...pageDomains: string[]) =>

@@ -3,7 +3,7 @@ import type {PayloadFilter, Source, SourceFilter} from '../../../src/model/sourc
 import {getConditions} from '../../../src/simulator/conditions'
 import {matchesRequest} from '../../../src/simulator/condition-examples'
 import {readTestRequest} from '../../../src/simulator/test-request'
-import {changedTo, startFor} from '../../../src/ui/options/editor/tester/use-tested'
+import {changedTo, startFor} from '../../../src/ui/options/editor/tester/use-test-request'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'

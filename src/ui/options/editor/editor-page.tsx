@@ -13,8 +13,8 @@ import {createTrashSteps} from '../trash/steps'
 import type {Draft} from './model/draft'
 import type {Drafts, Session} from './drafts/drafts'
 import {Editor} from './form/editor'
-import {useJudging} from './model/judge'
-import {startText} from './drafts/new-drafts'
+import {useJudging} from './model/draft-validator'
+import {startText} from './drafts/draft-keys'
 
 /** Milliseconds after a change. */
 const pause = 200

@@ -9,7 +9,7 @@ import {same} from '../../../same'
 import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
 import type {KeptValues} from '../../../surface'
-import {testedIdOf} from '../../../tester/kept'
+import {testedIdOf} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import type {NewStart} from '../../route'
 import {createDraft, type Draft} from '../model/draft'
@@ -26,7 +26,7 @@ import {
   preparedKey,
   startText,
   typeOf,
-} from './new-drafts'
+} from './draft-keys'
 
 function sourceOf({url, method, type}: Prepared): Source {
   // A filter of methods lets no WebSocket pass.

@@ -6,7 +6,7 @@ import {usePage} from '../../../state/library-context'
 import {when} from '../../../numbers'
 import {editorTexts} from '../../../../locales/editor'
 import {createTrashSteps} from '../../trash/steps'
-import {heldWhile} from './busy'
+import {heldWhile} from './interaction'
 import type {Session} from '../drafts/drafts'
 
 function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () => void): void {

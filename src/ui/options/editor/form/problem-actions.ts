@@ -8,10 +8,10 @@ import type {LibraryState} from '../../../state/library'
 import {fixTexts} from '../../../../locales/fixes'
 import {goTo} from '../../route'
 import {changeInStep, type AnyPair, type Draft} from '../model/draft'
-import {pathOf} from '../model/faults-of-problems'
+import {pathOf} from '../model/draft-faults'
 import {ofFetch} from '../model/filters'
 import {intoForce, moveAbove, type Action} from './order-actions'
-import {asWildcard} from '../model/wildcard'
+import {asWildcard} from '../model/regex-to-wildcard'
 
 type Needs = {
   readonly draft: Draft

@@ -1,7 +1,7 @@
 import {formTexts} from '../../../../locales/forms'
 import {Line, TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
-import type {Piece} from '../../../tester/change-of'
+import type {Piece} from '../../../tester/url-diff'
 import type {FieldsProps, Form} from './kind'
 
 const Pieces = ({pieces}: {readonly pieces: readonly Piece[]}) => (

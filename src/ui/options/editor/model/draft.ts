@@ -13,7 +13,7 @@ import {sayProblem} from '../../../sentences/problems'
 import type {Left} from '../../../state/toasts'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
-import {faultsOfDraft, isFieldProblem, pathOf} from './faults-of-problems'
+import {faultsOfDraft, isFieldProblem, pathOf} from './draft-faults'
 import {withoutEmptyFilters} from './filters'
 import {createClashes, merge, originOf} from './merge'
 

@@ -13,7 +13,7 @@ import {goInstead} from '../../route'
 import {createDraft, type DraftPair} from './draft'
 import {fieldsOf} from './draft-fields'
 import type {Session} from '../drafts/drafts'
-import {judgeNow} from './judge'
+import {judgeNow} from './draft-validator'
 import {originOf} from './merge'
 
 type Saved = {

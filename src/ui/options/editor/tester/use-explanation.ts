@@ -8,10 +8,10 @@ import {same} from '../../../same'
 import type {LibraryState, Row} from '../../../state/library'
 import {explainDraft, type DraftExplanation} from '../../../../simulator/explain'
 import {createRuleIndexCache, type RuleIndexCache} from '../../../../simulator/rule-index'
-import {inSlices} from '../../../tester/sliced'
+import {inSlices} from '../../../tester/run-in-slices'
 import type {TestRequestFault, TestRequest} from '../../../../simulator/test-request'
-import {useJudge} from '../model/judge'
-import {stillHolding} from '../model/faults-of-problems'
+import {useJudge} from '../model/draft-validator'
+import {stillHolding} from '../model/draft-faults'
 
 export type Explained = {
   readonly tested: TestRequest

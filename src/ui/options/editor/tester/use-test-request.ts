@@ -9,7 +9,7 @@ import {getConditions, type Condition} from '../../../../simulator/conditions'
 import {addToQuery, matchesRequest, getNeededText, getExampleUrls} from '../../../../simulator/condition-examples'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import {usePage} from '../../../state/library-context'
-import {testedPlace} from '../../../tester/kept'
+import {testedPlace} from '../../../tester/storage-keys'
 
 const withoutStars = (value: string) =>
   value

@@ -9,7 +9,7 @@ import {IconButton} from '../../../components/icon-button'
 import {usePage} from '../../../state/library-context'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
-import {useJudge} from '../model/judge'
+import {useJudge} from '../model/draft-validator'
 
 type Portable = {readonly action: object; readonly condition: object}
 export type Becoming = {

@@ -2,9 +2,9 @@ import {effect} from '@preact/signals'
 import {expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {GetRegexRefusal} from '../../../src/dnr/regex-support'
-import {createJudge} from '../../../src/ui/options/editor/model/judge'
-import {becomingOf} from '../../../src/ui/options/editor/preview/panel'
-import {stillHolding} from '../../../src/ui/options/editor/model/faults-of-problems'
+import {createJudge} from '../../../src/ui/options/editor/model/draft-validator'
+import {becomingOf} from '../../../src/ui/options/editor/preview/dnr-preview'
+import {stillHolding} from '../../../src/ui/options/editor/model/draft-faults'
 import {aRule} from './builders'
 
 const regex = (value: string) => ({key: 'url', operator: 'Matches', value}) as const

@@ -9,7 +9,7 @@ import {same} from '../../../same'
 import type {OptionsSurface} from '../../../surface'
 import {useOptions} from '../../options-context'
 import type {Draft} from './draft'
-import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
+import {faultsOfDraft, isRefused, pathOf} from './draft-faults'
 
 export type Judge = {
   /** Reads a signal that changes when Chrome's answers change the result. */
