@@ -5,7 +5,7 @@ import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {TestRequest} from '../../simulator/test-request'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
-import type {Change} from '../tester/url-diff'
+import type {UrlDiff} from '../tester/url-diff'
 
 /** The fields on the page. A closed filter and its open form share a path for a moment. */
 export function createPlaces() {
@@ -32,7 +32,7 @@ type FormState = {
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: ReturnType<typeof createPlaces>
   /** What each Replace condition makes of the tested URL, by its path; set by the tester. */
-  readonly previews: Signal<ReadonlyMap<string, Change>>
+  readonly previews: Signal<ReadonlyMap<string, UrlDiff>>
   touch(path: string): void
   /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
   step(said: string, putBack?: () => Left | void): void

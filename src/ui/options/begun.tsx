@@ -4,12 +4,12 @@ import {useDraftMarks} from '../state/draft-marks-context'
 import type {MenuItem} from '../components/menu'
 import type {Begun} from '../components/new-rule-menu'
 import {rulesTexts} from '../../locales/rules'
-import {typeOf} from './editor/drafts/draft-keys'
+import {getNewDraftType} from './editor/drafts/draft-keys'
 import {goTo, newRuleHash} from './route'
 
 export function useBegun(): Begun {
   const marks = useDraftMarks()
-  const types = useComputed(() => new Set([...marks.value].flatMap(key => typeOf(key) ?? []))).value
+  const types = useComputed(() => new Set([...marks.value].flatMap(key => getNewDraftType(key) ?? []))).value
   return {types, hint: rulesTexts('unsavedChanges'), mark: <DraftDot />}
 }
 

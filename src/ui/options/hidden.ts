@@ -5,7 +5,7 @@ import {newRuleId, type DraftRule, type Library} from '../../simulator/candidate
 import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
-import {inSlices} from '../tester/run-in-slices'
+import {runInSlices} from '../tester/run-in-slices'
 import {commonTexts} from '../../locales/common'
 
 export type HiddenRules = {
@@ -89,6 +89,11 @@ async function findHidden(
   isStale: () => boolean,
 ): Promise<ReadonlyMap<string, Problem> | undefined> {
   const {findOverridden} = await import('../../simulator/overridden')
-  const found = await inSlices(findOverridden(library, draft), {later: true, longest, pause: idle, isStale})
+  const found = await runInSlices(findOverridden(library, draft), {
+    isDeferred: true,
+    sliceTime: longest,
+    pause: idle,
+    isStale,
+  })
   return found && new Map([...found].map(([id, override]) => [id, problemOf(override)]))
 }

@@ -89,7 +89,7 @@ function createEditorLoader({surface, library, client}: ReturnType<typeof usePag
   async function loadAndTidy(): Promise<void> {
     try {
       const {drafts} = await load()
-      await drafts.tidy()
+      await drafts.removeStale()
     } catch {
       // The form reports the error when it is opened.
     }

@@ -15,13 +15,13 @@ import type {Problem} from '../../model/problems'
 import type {Rule} from '../../model/rule'
 import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
-import {actionOf} from '../options/editor/form/order-actions'
+import {getVerdictAction} from '../options/editor/form/order-actions'
 import {SaidText} from '../components/said-text'
 import {hashes} from '../routes'
 import {checksSaid, verdictSaid} from '../sentences/why'
 import {doesInList} from '../sentences/does'
 import {sayProblem} from '../sentences/problems'
-import {testedPlace} from '../tester/storage-keys'
+import {getTestRequestKey} from '../tester/storage-keys'
 
 const phrase = createPhrases(activityTexts)
 
@@ -150,13 +150,13 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   const {library, client, surface} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
-  const action = did || !verdict ? undefined : actionOf(verdict, {library, client, id})
+  const action = did || !verdict ? undefined : getVerdictAction(verdict, {library, client, id})
   const codeFailed = entry.codeFailed?.find(each => each.id === id)
   const edit = codeFailed ? fixTexts('openCode') : activityTexts('edit')
   const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
   const isDeleted = library.rowOf(id) === undefined
   const test = async () => {
-    await surface.kept.write(testedPlace(id), tested).catch(() => undefined)
+    await surface.kept.write(getTestRequestKey(id), tested).catch(() => undefined)
     go(hashes.rule(id))
   }
   return (
@@ -200,7 +200,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
               onClick={event => {
                 // The button goes when it has done what it says.
                 event.currentTarget.parentElement?.querySelector('a')?.focus()
-                action.act()
+                action.run()
               }}
             >
               {action.label}

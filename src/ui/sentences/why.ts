@@ -13,7 +13,7 @@ import type {TestRequest} from '../../simulator/test-request'
 import type {Effect, Reason, Verdict} from '../../simulator/verdict'
 import {getNextUrl, type MatchedCondition} from '../../simulator/request-flow'
 import {joined, prose, type Phrase, createPhrases} from '../phrase'
-import {changeOf, type Piece} from '../tester/url-diff'
+import {diffUrls, type DiffSegment} from '../tester/url-diff'
 import {commonTexts} from '../../locales/common'
 import {testerTexts} from '../../locales/tester'
 import {shortAddresses} from './circle'
@@ -51,7 +51,7 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
   return [...joined(said, ', '), ...(rest > 0 ? phrase('andMore', {count: rest}) : [])]
 }
 
-const changed = (pieces: readonly Piece[]): SaidPiece[] =>
+const changed = (pieces: readonly DiffSegment[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
 const doesOf = (rule: Rule, {condition}: MatchedCondition): Phrase =>
@@ -68,7 +68,7 @@ function deedSaid(effect: Effect): Said {
   if (effect.kind === 'redirected') {
     if (rule.ruleType === 'Replace') {
       const {from = '', to = ''} = match.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
-      const {before, after} = changeOf(effect.from, effect.to, {from, to})
+      const {before, after} = diffUrls(effect.from, effect.to, {from, to})
       return [...changed(before), {text: ' → '}, ...changed(after)]
     }
     if (rule.ruleType === 'Redirect') return phrase('goesTo', {url: effect.to})

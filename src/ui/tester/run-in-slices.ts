@@ -1,23 +1,29 @@
 /** Milliseconds to hold the page at a time: half a frame. */
-const slice = 8
+const defaultSliceTime = 8
 
-type Driving = {
+type SliceOptions = {
   readonly isStale: () => boolean
-  readonly later?: boolean
+  readonly isDeferred?: boolean
   /** Milliseconds, instead of the usual slice. */
-  readonly longest?: number
+  readonly sliceTime?: number
   readonly now?: () => number
   readonly pause?: () => Promise<void>
 }
 
-const nextTurn = (): Promise<void> => new Promise(later => setTimeout(later))
+const yieldToPage = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
 /** Runs a generator in slices; undefined where it became stale. */
-export async function inSlices<T>(
+export async function runInSlices<T>(
   work: Generator<unknown, T, unknown>,
-  {isStale, later = false, longest = slice, now = () => performance.now(), pause = nextTurn}: Driving,
+  {
+    isStale,
+    isDeferred = false,
+    sliceTime = defaultSliceTime,
+    now = () => performance.now(),
+    pause = yieldToPage,
+  }: SliceOptions,
 ): Promise<T | undefined> {
-  if (later) {
+  if (isDeferred) {
     await pause()
     if (isStale()) return undefined
   }
@@ -25,7 +31,7 @@ export async function inSlices<T>(
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
-    if (now() - started < longest) continue
+    if (now() - started < sliceTime) continue
     await pause()
     if (isStale()) return undefined
     started = now()

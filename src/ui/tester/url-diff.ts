@@ -4,93 +4,101 @@ import {fillCaptures} from '../../matching/replacement'
 import {findOccurrences, readSearchPattern} from '../../matching/replace-text'
 import {compileExpression} from '../../matching/expression'
 
-export type Piece = {readonly text: string; readonly isChanged: boolean}
-export type Change = {readonly before: readonly Piece[]; readonly after: readonly Piece[]}
+export type DiffSegment = {readonly text: string; readonly isChanged: boolean}
+export type UrlDiff = {readonly before: readonly DiffSegment[]; readonly after: readonly DiffSegment[]}
 
-type Swap = {readonly from: number; readonly to: number; readonly text: string}
+type Replacement = {readonly from: number; readonly to: number; readonly text: string}
 
 /** Characters of unchanged text beside a change. */
-const around = 24
+const contextLength = 24
 /** More would hide the sentence around them. */
-const mostShown = 8
+const maxShownReplacements = 8
 /** More places would slow down typing. */
-const mostPlaces = 100
+const maxReplacements = 100
 
-function swapsIn(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
-  const sought = readSearchPattern(from)
-  if ('reason' in sought) return []
-  const written = encodeUrlText(to)
-  const swaps: Swap[] = []
-  const text = sought.kind === 'text' ? encodeUrlText(sought.text) : ''
+function findReplacements(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Replacement[] {
+  const pattern = readSearchPattern(from)
+  if ('reason' in pattern) return []
+  const encodedText = encodeUrlText(to)
+  const replacements: Replacement[] = []
+  const text = pattern.kind === 'text' ? encodeUrlText(pattern.text) : ''
   // The text inside its own replacement stays.
-  const inside = text === '' ? [] : findOccurrences(text, written)
+  const selfMatches = text === '' ? [] : findOccurrences(text, encodedText)
   const find =
-    sought.kind === 'regex'
-      ? compileExpression(sought.tokens, false)
-      : (whole: string, at: number) => {
-          const place = whole.indexOf(text, at)
-          return place < 0 ? null : {from: place, to: place + text.length, captures: []}
+    pattern.kind === 'regex'
+      ? compileExpression(pattern.tokens, false)
+      : (value: string, at: number) => {
+          const from = value.indexOf(text, at)
+          return from < 0 ? null : {from, to: from + text.length, captures: []}
         }
   for (let at = 0; ;) {
-    const found = find(before, at)
-    if (!found || found.to === found.from || swaps.length === mostPlaces) return swaps
-    if (!inside.some(place => before.startsWith(written, found.from - place)))
-      swaps.push({
-        from: found.from,
-        to: found.to,
-        text: sought.kind === 'regex' ? fillCaptures(written, found.captures) : written,
+    const match = find(before, at)
+    if (!match || match.to === match.from || replacements.length === maxReplacements) return replacements
+    if (!selfMatches.some(offset => before.startsWith(encodedText, match.from - offset)))
+      replacements.push({
+        from: match.from,
+        to: match.to,
+        text: pattern.kind === 'regex' ? fillCaptures(encodedText, match.captures) : encodedText,
       })
-    at = found.to
+    at = match.to
   }
 }
 
-const swapped = (before: string, swaps: readonly Swap[]): string => {
-  const pieces = swaps.map(({from, text}, index) => before.slice(swaps[index - 1]?.to ?? 0, from) + text)
-  return pieces.join('') + before.slice(swaps.at(-1)?.to ?? 0)
+const applyReplacements = (before: string, replacements: readonly Replacement[]): string => {
+  const parts = replacements.map(({from, text}, index) => before.slice(replacements[index - 1]?.to ?? 0, from) + text)
+  return parts.join('') + before.slice(replacements.at(-1)?.to ?? 0)
 }
 
 /** From the first to the last character that differs, extended to whole words: v1, not 1. */
-function differing(before: string, after: string): Swap {
-  const isWordly = (character = '') => /\w/.test(character)
+function findDifference(before: string, after: string): Replacement {
+  const isWordCharacter = (character = '') => /\w/.test(character)
   let start = 0
   while (start < before.length && before.charAt(start) === after.charAt(start)) start++
   let end = 0
-  const most = Math.min(before.length, after.length) - start
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
-  const [isFirst, isLast] = [start, -1 - end].map(at => [before, after].some(text => isWordly(text.at(at))))
-  if (isFirst) while (start > 0 && isWordly(before.charAt(start - 1))) start--
-  if (isLast) while (end > 0 && isWordly(before.at(-end))) end--
+  const maxCommon = Math.min(before.length, after.length) - start
+  while (end < maxCommon && before.at(-1 - end) === after.at(-1 - end)) end++
+  const [isFirst, isLast] = [start, -1 - end].map(at => [before, after].some(text => isWordCharacter(text.at(at))))
+  if (isFirst) while (start > 0 && isWordCharacter(before.charAt(start - 1))) start--
+  if (isLast) while (end > 0 && isWordCharacter(before.at(-end))) end--
   return {from: start, to: before.length - end, text: after.slice(start, after.length - end)}
 }
 
-function swapsOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
-  const all = swapsIn(before, pair)
+function getReplacements(
+  before: string,
+  after: string,
+  pair: Pick<PairOf<'Replace'>, 'from' | 'to'>,
+): readonly Replacement[] {
+  const candidates = findReplacements(before, pair)
   // Chrome may have replaced the first places only.
-  for (let count = all.length; count > 0; count--) {
-    const first = all.slice(0, count)
-    if (swapped(before, first) === after) return first
+  for (let count = candidates.length; count > 0; count--) {
+    const subset = candidates.slice(0, count)
+    if (applyReplacements(before, subset) === after) return subset
   }
   // Several conditions acted, or the browser writes it differently.
-  return [differing(before, after)]
+  return [findDifference(before, after)]
 }
 
-function cut(text: string, isFirst: boolean, isLast: boolean): string {
-  const [head, tail] = [text.slice(0, around - 1), text.slice(1 - around)]
-  if (isFirst) return text.length > around ? `…${tail}` : text
-  if (isLast) return text.length > around ? `${head}…` : text
-  return text.length > 2 * around ? `${head}…${tail}` : text
+function shorten(text: string, isFirst: boolean, isLast: boolean): string {
+  const [head, tail] = [text.slice(0, contextLength - 1), text.slice(1 - contextLength)]
+  if (isFirst) return text.length > contextLength ? `…${tail}` : text
+  if (isLast) return text.length > contextLength ? `${head}…` : text
+  return text.length > 2 * contextLength ? `${head}…${tail}` : text
 }
 
-export function changeOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): Change {
-  const swaps = swapsOf(before, after, pair)
-  const rest = swaps.length > mostShown ? '…' : cut(before.slice(swaps.at(-1)?.to ?? 0), false, true)
-  const piecesWith = (textOf: (swap: Swap) => string): readonly Piece[] =>
+export function diffUrls(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): UrlDiff {
+  const replacements = getReplacements(before, after, pair)
+  const rest =
+    replacements.length > maxShownReplacements ? '…' : shorten(before.slice(replacements.at(-1)?.to ?? 0), false, true)
+  const toSegments = (getText: (replacement: Replacement) => string): readonly DiffSegment[] =>
     [
-      ...swaps.slice(0, mostShown).flatMap((swap, index) => [
-        {text: cut(before.slice(swaps[index - 1]?.to ?? 0, swap.from), index === 0, false), isChanged: false},
-        {text: textOf(swap), isChanged: true},
+      ...replacements.slice(0, maxShownReplacements).flatMap((replacement, index) => [
+        {
+          text: shorten(before.slice(replacements[index - 1]?.to ?? 0, replacement.from), index === 0, false),
+          isChanged: false,
+        },
+        {text: getText(replacement), isChanged: true},
       ]),
       {text: rest, isChanged: false},
     ].filter(({text}) => text !== '')
-  return {before: piecesWith(({from, to}) => before.slice(from, to)), after: piecesWith(({text}) => text)}
+  return {before: toSegments(({from, to}) => before.slice(from, to)), after: toSegments(({text}) => text)}
 }

@@ -4,13 +4,13 @@ import type {DraftRule} from '../../../src/simulator/candidate-rules'
 import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
 import type {TestRequest} from '../../../src/simulator/test-request'
 import type {DnrRuleTemplate} from '../../../src/dnr/translation'
-import {judge, translated} from '../../../src/ui/options/editor/model/draft-validator'
+import {validateRule, translateDraft} from '../../../src/ui/options/editor/model/draft-validator'
 
 /** A stored rule as an unchanged draft. Refusals come from its problems. */
 const asDraft = ({id, problems}: RuleView, rule: Rule): DraftRule => {
   const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
   const refusalOf = ({pair}: DnrRuleTemplate) => (refused.has(pair) ? 'syntaxError' : undefined)
-  return {id, rule, validation: judge(rule, translated(rule, true), refusalOf), problems}
+  return {id, rule, validation: validateRule(rule, translateDraft(rule, true), refusalOf), problems}
 }
 
 /** Explains a request as the tester does, with the first readable rule as the draft. */

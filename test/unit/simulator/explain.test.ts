@@ -3,7 +3,7 @@ import type {ResourceType} from '../../../src/model/source'
 import {compareWithBrowser} from '../../../src/simulator/browser-comparison'
 import {explainDraft} from '../../../src/simulator/explain'
 import {getRemedy} from '../../../src/simulator/remedy'
-import {inSlices} from '../../../src/ui/tester/run-in-slices'
+import {runInSlices} from '../../../src/ui/tester/run-in-slices'
 import {aPair} from '../builders'
 import {aRule, aView} from '../ui/builders'
 import {aRequest, asDraft, cancel, explained, headers, host, isLookAhead, kinds, query, redirect} from '../ui/explained'
@@ -437,11 +437,11 @@ it('10,000 rules are explained in slices, and stale work stops', async () => {
   let pauses = 0
   let time = 0
   const pause = async () => void pauses++
-  const done = await inSlices(work(), {isStale: () => false, now: () => (time += 1), pause})
+  const done = await runInSlices(work(), {isStale: () => false, now: () => (time += 1), pause})
   expect(done).toMatchObject({end: 'stopped'})
   expect(pauses).toBeGreaterThan(10)
   const before = pauses
-  expect(await inSlices(work(), {isStale: () => true, now: () => (time += 1), pause})).toBeUndefined()
+  expect(await runInSlices(work(), {isStale: () => true, now: () => (time += 1), pause})).toBeUndefined()
   expect(pauses).toBe(before + 1)
 })
 

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/draft-keys'
+import {createNewDraftKey, getCreationId} from '../../../src/ui/options/editor/drafts/draft-keys'
 import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
 import {fakeKept} from './fake-surface'
 
@@ -29,7 +29,7 @@ it('marks a rule as long as any tab has a draft of it', async () => {
 })
 
 it('only the draft of a new rule has a creation id; a re-created one gets its own', () => {
-  const key = freshKey('Headers')
-  expect(onceOf(key)).toBe(key.split('/').at(-1))
-  expect(onceOf(otherKeyOf('Headers_1', 'x'))).toBeUndefined()
+  const key = createNewDraftKey('Headers')
+  expect(getCreationId(key)).toBe(key.split('/').at(-1))
+  expect(getCreationId(otherKeyOf('Headers_1', 'x'))).toBeUndefined()
 })

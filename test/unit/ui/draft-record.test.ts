@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {fromRecord, recordOf, toRecord} from '../../../src/ui/options/editor/model/draft-record'
+import {deserializeDraft, parseDraftRecord, serializeDraft} from '../../../src/ui/options/editor/model/draft-record'
 import {aRule} from './builders'
 
 const fields = {name: '', description: '', groupId: '', status: 'Active'} as const
@@ -8,9 +8,9 @@ it('a draft is restored as written, NaN included', () => {
   const rule = aRule('Delay')
   const pair = {...rule.pairs[0], delay: Number.NaN} as never
   const written = {ruleType: 'Delay', ancestor: rule, fields, pairs: [{pair, origin: '#0'}, {pair}]} as const
-  const record = toRecord(written, 7)
-  expect(recordOf(structuredClone(record))).toEqual(record)
-  expect(fromRecord(record)).toEqual(written)
+  const record = serializeDraft(written, 7)
+  expect(parseDraftRecord(structuredClone(record))).toEqual(record)
+  expect(deserializeDraft(record)).toEqual(written)
 })
 
 it('a body of megabytes is stored once and unchanged', () => {
@@ -19,10 +19,10 @@ it('a body of megabytes is stored once and unchanged', () => {
   const [kept] = rule.pairs
   const changed = {...kept, statusText: 'OK'} as never
   const written = {ruleType: 'Response', ancestor: rule, fields, pairs: [{pair: changed, origin: '#0'}]} as const
-  const record = toRecord(written, 7)
+  const record = serializeDraft(written, 7)
   expect(JSON.stringify(record).length).toBeLessThan(JSON.stringify(body).length * 1.1)
-  expect(recordOf(structuredClone(record))).toEqual(record)
-  expect(fromRecord(record)).toEqual(written)
+  expect(parseDraftRecord(structuredClone(record))).toEqual(record)
+  expect(deserializeDraft(record)).toEqual(written)
 })
 
 it('an unreadable draft is ignored', () => {
@@ -39,8 +39,8 @@ it('an unreadable draft is ignored', () => {
     {ruleType: 'Nothing', ancestor: null, fields, pairs: [{pair: pairs[0]}]},
     {ruleType: 'Cancel', ancestor: null, fields: {...fields, name: 1}, pairs: [{pair: pairs[0]}]},
   ])
-    expect(fromRecord(text(bad))).toBeUndefined()
-  expect(fromRecord({version: 1, at: 1, text: '{'})).toBeUndefined()
+    expect(deserializeDraft(text(bad))).toBeUndefined()
+  expect(deserializeDraft({version: 1, at: 1, text: '{'})).toBeUndefined()
   for (const bad of [undefined, 'text', 4, {version: 2, at: 1, text: ''}, {version: 1, text: ''}])
-    expect(recordOf(bad)).toBeUndefined()
+    expect(parseDraftRecord(bad)).toBeUndefined()
 })

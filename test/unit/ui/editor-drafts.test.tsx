@@ -100,7 +100,7 @@ describe('a draft from another tab', () => {
     await there.whenReady
     const session = there.open('c', opened)
     const stop = () => {
-      session.leave()
+      session.close()
       there.stop()
       library.stop()
     }
@@ -196,7 +196,7 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
   })
   const drafts = createDrafts({kept, library, client})
   await drafts.whenReady
-  await drafts.tidy()
+  await drafts.removeStale()
   expect([...kept.all.keys()]).toEqual([
     'draft:here',
     'draft:trashed',
@@ -232,7 +232,7 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   sessions[0]?.flush()
   await waitFor(() => expect(texts()).toEqual(new Set(['two'])))
   for (const {drafts} of pages) drafts.stop()
-  for (const session of sessions) session.leave()
+  for (const session of sessions) session.close()
   library.stop()
 })
 

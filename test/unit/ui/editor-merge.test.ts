@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {createDraft} from '../../../src/ui/options/editor/model/draft'
-import {merge, pathOfSteps, withPlace} from '../../../src/ui/options/editor/model/merge'
-import {asWildcard} from '../../../src/ui/options/editor/model/regex-to-wildcard'
+import {merge, formatPath, setAtPath} from '../../../src/ui/options/editor/model/merge'
+import {regexToWildcard} from '../../../src/ui/options/editor/model/regex-to-wildcard'
 import type {PairOf} from '../../../src/model/rules'
 import {aRule} from './builders'
 
@@ -26,8 +26,8 @@ describe('a draft whose rule was saved elsewhere', () => {
     const draft = opened([a, b])
     draft.set({description: 'mine'})
     rewrite(draft, 'a', 'https://mine.test/')
-    draft.meet(rule([a, {...b, destination: 'https://theirs.test/'}], {name: 'Theirs', groupId: 'g'}))
-    expect(draft.clashes.count.value).toBe(0)
+    draft.mergeSaved(rule([a, {...b, destination: 'https://theirs.test/'}], {name: 'Theirs', groupId: 'g'}))
+    expect(draft.conflicts.count.value).toBe(0)
     expect(draft.fields.value).toMatchObject({name: 'Theirs', description: 'mine', groupId: 'g'})
     expect(shown(draft)).toEqual(['a https://mine.test/', 'b https://theirs.test/'])
     expect(draft.isDirty.value).toBe(true)
@@ -36,57 +36,57 @@ describe('a draft whose rule was saved elsewhere', () => {
   it('is clean if both sides made the same change', () => {
     const draft = opened([a])
     rewrite(draft, 'a', 'https://same.test/')
-    draft.meet(rule([{...a, destination: 'https://same.test/'}]))
-    expect([draft.isDirty.value, draft.clashes.count.value]).toEqual([false, 0])
+    draft.mergeSaved(rule([{...a, destination: 'https://same.test/'}]))
+    expect([draft.isDirty.value, draft.conflicts.count.value]).toEqual([false, 0])
   })
 
   it('merges different fields of a condition and asks about a field changed in both', () => {
     const draft = opened([a])
     rewrite(draft, 'a', 'https://mine.test/')
     draft.set({name: 'My name'})
-    draft.meet(rule([pair('a', 'https://theirs.test/', 'other.test')], {name: 'Their name'}))
+    draft.mergeSaved(rule([pair('a', 'https://theirs.test/', 'other.test')], {name: 'Their name'}))
     expect(shown(draft)).toEqual(['a https://mine.test/'])
     expect(draft.pairs.value[0]?.pair.source?.value).toBe('other.test')
-    expect([...draft.clashes.theirs.value]).toEqual([
+    expect([...draft.conflicts.theirs.value]).toEqual([
       ['name', 'Their name'],
       ['pairs[0].destination', 'https://theirs.test/'],
     ])
-    draft.clashes.takeTheirs()
+    draft.conflicts.takeTheirs()
     expect(draft.fields.value.name).toBe('Their name')
-    expect([draft.isDirty.value, draft.clashes.count.value]).toEqual([false, 0])
+    expect([draft.isDirty.value, draft.conflicts.count.value]).toEqual([false, 0])
   })
 
   it('still asks after another remote change and after the draft was reloaded', () => {
     const draft = opened([a])
     rewrite(draft, 'a', 'https://mine.test/')
-    draft.meet(rule([{...a, destination: 'https://theirs.test/'}]))
+    draft.mergeSaved(rule([{...a, destination: 'https://theirs.test/'}]))
     const later = rule([{...a, destination: 'https://theirs.test/'}], {description: 'more'})
-    draft.meet(later)
-    expect(draft.clashes.count.value).toBe(1)
+    draft.mergeSaved(later)
+    expect(draft.conflicts.count.value).toBe(1)
     expect(draft.fields.value.description).toBe('more')
     const again = createDraft(later, false)
-    again.takeUp(draft.written(), 1)
-    expect([...again.clashes.theirs.value]).toEqual([['pairs[0].destination', 'https://theirs.test/']])
-    again.clashes.keepMine()
-    expect([again.clashes.count.value, again.isDirty.value]).toEqual([0, true])
-    again.meet(rule([{...a, destination: 'https://theirs.test/'}], {description: 'and more'}))
-    expect(again.clashes.count.value).toBe(0)
+    again.restore(draft.getContent(), 1)
+    expect([...again.conflicts.theirs.value]).toEqual([['pairs[0].destination', 'https://theirs.test/']])
+    again.conflicts.keepMine()
+    expect([again.conflicts.count.value, again.isDirty.value]).toEqual([0, true])
+    again.mergeSaved(rule([{...a, destination: 'https://theirs.test/'}], {description: 'and more'}))
+    expect(again.conflicts.count.value).toBe(0)
     expect(shown(again)).toEqual(['a https://mine.test/'])
   })
 
   it('follows added, removed and reordered conditions', () => {
     const draft = opened([a, b])
     draft.set({description: 'mine'})
-    draft.meet(rule([c, a]))
+    draft.mergeSaved(rule([c, a]))
     expect(shown(draft)).toEqual(['c https://c.test/', 'a https://a.test/'])
-    draft.meet(rule([a, c, b]))
+    draft.mergeSaved(rule([a, c, b]))
     expect(shown(draft)).toEqual(['a https://a.test/', 'c https://c.test/', 'b https://b.test/'])
   })
 
   it('keeps its own condition and its own order', () => {
     const draft = opened([a, b])
     draft.setPairs((now, fresh) => [...now.toReversed(), fresh(pair('', 'https://new.test/'))])
-    draft.meet(rule([a, {...b, destination: 'https://theirs.test/'}]))
+    draft.mergeSaved(rule([a, {...b, destination: 'https://theirs.test/'}]))
     expect(shown(draft).map(each => each.split(' ')[1])).toEqual([
       'https://theirs.test/',
       'https://a.test/',
@@ -101,23 +101,23 @@ describe('a draft whose rule was saved elsewhere', () => {
       {...a, id: 'x'},
       {...b, id: 'y', destination: 'https://theirs.test/'},
     ]
-    draft.meet(rule([x, y]))
+    draft.mergeSaved(rule([x, y]))
     expect(shown(draft)).toEqual(['x https://mine.test/', 'y https://theirs.test/'])
-    expect(draft.clashes.count.value).toBe(0)
-    draft.meet(rule([{...x, destination: 'https://later.test/'}, y]))
-    expect([...draft.clashes.theirs.value]).toEqual([['pairs[0].destination', 'https://later.test/']])
+    expect(draft.conflicts.count.value).toBe(0)
+    draft.mergeSaved(rule([{...x, destination: 'https://later.test/'}, y]))
+    expect([...draft.conflicts.theirs.value]).toEqual([['pairs[0].destination', 'https://later.test/']])
   })
 
   it('does not ask about a condition deleted here that only got another id', () => {
     const draft = opened([a, b])
     draft.setPairs(now => now.slice(0, 1))
-    draft.meet(
+    draft.mergeSaved(
       rule([
         {...a, id: 'a2'},
         {...b, id: 'b2'},
       ]),
     )
-    expect(draft.clashes.count.value).toBe(0)
+    expect(draft.conflicts.count.value).toBe(0)
     expect(shown(draft)).toEqual(['a2 https://a.test/'])
     expect(draft.isDirty.value).toBe(true)
   })
@@ -126,9 +126,9 @@ describe('a draft whose rule was saved elsewhere', () => {
     const draft = opened([a, b])
     rewrite(draft, 'a', 'https://mine.test/')
     draft.setPairs(now => now.filter(each => each.pair.id !== 'b'))
-    draft.meet(rule([{...b, destination: 'https://theirs.test/'}]))
-    expect(draft.clashes.deleted.value).toEqual([1, null])
-    draft.clashes.takeTheirs()
+    draft.mergeSaved(rule([{...b, destination: 'https://theirs.test/'}]))
+    expect(draft.conflicts.deleted.value).toEqual([1, null])
+    draft.conflicts.takeTheirs()
     expect(shown(draft)).toEqual(['b https://theirs.test/'])
     expect(draft.isDirty.value).toBe(false)
   })
@@ -148,7 +148,7 @@ it('text typed during a save stays unsaved, with the returned ids', () => {
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const [key] = draft.pairs.peek().map(each => each.key)
   draft.set({description: 'typed meanwhile'})
-  draft.adopt(rule([a], {name: 'shop.test to a.test'}), sent)
+  draft.applySaved(rule([a], {name: 'shop.test to a.test'}), sent)
   expect(draft.isNew.value).toBe(false)
   expect(draft.isDirty.value).toBe(true)
   expect(draft.fields.value).toMatchObject({name: '', description: 'typed meanwhile'})
@@ -157,11 +157,9 @@ it('text typed during a save stays unsaved, with the returned ids', () => {
 
 it('merging never writes undefined, and paths lead back to fields', () => {
   expect(merge({x: 1}, {x: 1, y: 2}, {})).toMatchObject({merged: {y: 2}, ancestor: {}})
-  expect(withPlace({rows: [{a: 1}, {a: 2}]}, ['rows', 1, 'a'], 3)).toEqual({rows: [{a: 1}, {a: 3}]})
-  expect(withPlace({a: 1, b: 2}, ['a'], undefined)).toEqual({b: 2})
-  expect(pathOfSteps(['pairs', 0, 'source', 'filters', 1, 'pageDomains'])).toBe(
-    'pairs[0].source.filters[1].pageDomains',
-  )
+  expect(setAtPath({rows: [{a: 1}, {a: 2}]}, ['rows', 1, 'a'], 3)).toEqual({rows: [{a: 1}, {a: 3}]})
+  expect(setAtPath({a: 1, b: 2}, ['a'], undefined)).toEqual({b: 2})
+  expect(formatPath(['pairs', 0, 'source', 'filters', 1, 'pageDomains'])).toBe('pairs[0].source.filters[1].pageDomains')
 })
 
 it.each([
@@ -177,5 +175,5 @@ it.each([
   ['a|b', 'url', false, undefined],
   ['ab+', 'url', false, undefined],
 ] as const)('the regex %s of a %s, captures used: %s, becomes wildcard %s', (regex, key, usesCaptures, wildcard) => {
-  expect(asWildcard(regex, key, usesCaptures)).toBe(wildcard)
+  expect(regexToWildcard(regex, key, usesCaptures)).toBe(wildcard)
 })

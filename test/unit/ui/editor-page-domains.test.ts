@@ -1,9 +1,9 @@
 import {expect, it} from 'vitest'
-import {faultsOfDraft} from '../../../src/ui/options/editor/model/draft-faults'
+import {getDraftFaults} from '../../../src/ui/options/editor/model/draft-faults'
 import {aRule} from './builders'
 
 const faultsOf = (...pageDomains: string[]) =>
-  faultsOfDraft(
+  getDraftFaults(
     aRule('Cancel', {pairs: [{source: {key: 'path', operator: 'Contains', value: '/', filters: [{pageDomains}]}}]}),
     [],
   )

@@ -239,7 +239,7 @@ describe('a rule over a limit', () => {
   ) {
     const rules = others.map(([id, group]) => named(id, `Rule ${id}`, [], group === '' ? '' : `Group_${group}`))
     const client = fakeClient({groups: groups.map(name => aGroup(name)), rules})
-    const judged = () => {
+    const validation = () => {
       const order = ['', ...groups].toReversed()
       const sorted = client
         .view()
@@ -249,13 +249,13 @@ describe('a rule over a limit', () => {
       return sorted.map((view, at) => ({...view, problems: at < 2 ? [] : [over]}))
     }
     const {ask} = client
-    client.set({rules: judged()})
+    client.set({rules: validation()})
     await openOptions(
       {
         ...client,
         async ask(name, body) {
           const answer = await ask(name, body)
-          if (name === 'rules.move') client.set({rules: judged()})
+          if (name === 'rules.move') client.set({rules: validation()})
           return answer
         },
       },

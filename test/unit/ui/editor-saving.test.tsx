@@ -126,7 +126,7 @@ describe('a simultaneous save by another page', () => {
     }
     return {...client, ask}
   }
-  const ruleOf = (client: FakeClient) => client.view().rules[0]?.rule
+  const getAncestor = (client: FakeClient) => client.view().rules[0]?.rule
 
   it('is merged if it changed other fields', async () => {
     const client = quicker({description: 'theirs'})
@@ -134,9 +134,9 @@ describe('a simultaneous save by another page', () => {
     fill('Delay', '900')
     press('Save')
     await waitFor(() => expect(screen.getByText('“Slow” saved')).toBeTruthy())
-    expect(ruleOf(client)).toMatchObject({description: 'theirs', pairs: [{delay: 900}]})
+    expect(getAncestor(client)).toMatchObject({description: 'theirs', pairs: [{delay: 900}]})
     press('Undo')
-    await waitFor(() => expect(ruleOf(client)).toMatchObject({description: 'theirs', pairs: [{delay: 500}]}))
+    await waitFor(() => expect(getAncestor(client)).toMatchObject({description: 'theirs', pairs: [{delay: 500}]}))
   })
 
   it.each([
@@ -150,10 +150,10 @@ describe('a simultaneous save by another page', () => {
     fill('Description', description)
     press('Save')
     await waitFor(() => expect(screen.getByText('“Slow” saved')).toBeTruthy())
-    await client.ask('rule.update', {id: 'd', payload: {...ruleOf(client), ...theirs}})
+    await client.ask('rule.update', {id: 'd', payload: {...getAncestor(client), ...theirs}})
     press('Undo')
     await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
-    expect(ruleOf(client)).toMatchObject({description: '', ...theirs})
+    expect(getAncestor(client)).toMatchObject({description: '', ...theirs})
   })
 
   it('is asked about if both changed one field', async () => {
@@ -162,11 +162,11 @@ describe('a simultaneous save by another page', () => {
     fill('Delay', '900')
     press('Save')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Take theirs'))
-    expect(ruleOf(client)).toMatchObject({pairs: [{delay: 700}]})
+    expect(getAncestor(client)).toMatchObject({pairs: [{delay: 700}]})
     expect(valueOf('Delay')).toBe('900')
     press('Keep mine')
     press('Save')
-    await waitFor(() => expect(ruleOf(client)).toMatchObject({pairs: [{delay: 900}]}))
+    await waitFor(() => expect(getAncestor(client)).toMatchObject({pairs: [{delay: 900}]}))
   })
 })
 
@@ -180,15 +180,15 @@ describe('Undo of a save', () => {
     await waitFor(() => expect(screen.getByText('“Slower” saved')).toBeTruthy())
     return client
   }
-  const ruleOf = (client: FakeClient) => client.view().rules[0]?.rule
+  const getAncestor = (client: FakeClient) => client.view().rules[0]?.rule
 
   it('leaves later changes of other fields alone', async () => {
     const client = await openSaved()
     await client.ask('rules.pin', {ids: ['d'], pinned: true})
     await client.ask('rule.update', {id: 'd', payload: {description: 'from another page'}})
     press('Undo')
-    await waitFor(() => expect(ruleOf(client)?.name).toBe('Slow'))
-    expect(ruleOf(client)).toMatchObject({
+    await waitFor(() => expect(getAncestor(client)?.name).toBe('Slow'))
+    expect(getAncestor(client)).toMatchObject({
       isFavourite: true,
       description: 'from another page',
       pairs: [{id: 'p', delay: 500}],
@@ -199,8 +199,8 @@ describe('Undo of a save', () => {
     const client = await openSaved()
     await client.ask('rule.update', {id: 'd', payload: {pairs: [{id: 'p', source: source('a.test'), delay: 1200}]}})
     press('Undo')
-    await waitFor(() => expect(ruleOf(client)?.name).toBe('Slow'))
-    expect(ruleOf(client)?.pairs).toMatchObject([{delay: 1200}])
+    await waitFor(() => expect(getAncestor(client)?.name).toBe('Slow'))
+    expect(getAncestor(client)?.pairs).toMatchObject([{delay: 1200}])
   })
 
   it('restores a deleted condition', async () => {
@@ -210,9 +210,9 @@ describe('Undo of a save', () => {
     press('Delete condition 1')
     press('Save')
     await waitFor(() => expect(screen.getByText(/” saved$/)).toBeTruthy())
-    expect(ruleOf(client)?.pairs).toHaveLength(1)
+    expect(getAncestor(client)?.pairs).toHaveLength(1)
     press('Undo')
-    await waitFor(() => expect(ruleOf(client)?.pairs).toMatchObject(two.pairs))
+    await waitFor(() => expect(getAncestor(client)?.pairs).toMatchObject(two.pairs))
   })
 })
 

@@ -2,7 +2,7 @@ import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
 import type {Source} from '../../../src/model/source'
 import type {DnrRuleTemplate} from '../../../src/dnr/translation'
-import {judge, translated} from '../../../src/ui/options/editor/model/draft-validator'
+import {validateRule, translateDraft} from '../../../src/ui/options/editor/model/draft-validator'
 import type {DraftRule} from '../../../src/simulator/candidate-rules'
 import {explainDraft, type DraftExplanation} from '../../../src/simulator/explain'
 import type {TestRequest} from '../../../src/simulator/test-request'
@@ -45,7 +45,7 @@ export function asDraft(
 ): DraftRule {
   const refusalOf = ({condition: {regexFilter}}: DnrRuleTemplate) =>
     regexFilter !== undefined && refuses(regexFilter) ? 'syntaxError' : undefined
-  return {id, rule, validation: judge(rule, translated(rule, files), refusalOf), problems: []}
+  return {id, rule, validation: validateRule(rule, translateDraft(rule, files), refusalOf), problems: []}
 }
 
 type Given = {

@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest'
 import {ruleTypes} from '../../../src/model/rules'
-import {prefilled} from '../../../src/ui/options/editor/drafts/drafts'
+import {createPrefilledDraft} from '../../../src/ui/options/editor/drafts/drafts'
 
 const filtersFor = (type: 'websocket' | 'script', method: string) =>
   ruleTypes.map(ruleType => {
-    const {pairs} = prefilled(ruleType, {url: 'https://a.test/x#y', method, type, answer: null})
+    const {pairs} = createPrefilledDraft(ruleType, {url: 'https://a.test/x#y', method, type, answer: null})
     return pairs[0]?.pair.source?.filters
   })
 

@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import type {Source, SourceFilter} from '../../../src/model/source'
 import {readAddress} from '../../../src/matching/address'
-import {jsonLines} from '../../../src/ui/options/editor/preview/dnr-preview'
-import {marksOf} from '../../../src/ui/options/editor/tester/tester'
-import {readKept, startFor} from '../../../src/ui/options/editor/tester/use-test-request'
-import {changeOf, type Piece} from '../../../src/ui/tester/url-diff'
+import {formatJsonLines} from '../../../src/ui/options/editor/preview/dnr-preview'
+import {getUrlMarks} from '../../../src/ui/options/editor/tester/tester'
+import {parseTestRequest, createTestRequest} from '../../../src/ui/options/editor/tester/use-test-request'
+import {diffUrls, type DiffSegment} from '../../../src/ui/tester/url-diff'
 import {toTypedSpan, getPartSpan} from '../../../src/matching/spans'
 import {aRule} from './builders'
 import {aRequest, explained, headers, host, query, redirect} from './explained'
@@ -51,7 +51,9 @@ describe('a match is highlighted in the typed URL', () => {
 
 describe('the match of a rule is highlighted in the typed URL', () => {
   const marked = (given: Parameters<typeof explained>[0]) =>
-    marksOf(explained(given), aRequest(given.tested)).map(({from, to}) => aRequest(given.tested).url.slice(from, to))
+    getUrlMarks(explained(given), aRequest(given.tested)).map(({from, to}) =>
+      aRequest(given.tested).url.slice(from, to),
+    )
 
   it('even if another rule changes the query first', () =>
     expect(marked({draft: headers('d', ['Modify', 'x-a']), others: [query('fr', 'lang')]})).toEqual(['api.shop.test']))
@@ -67,7 +69,8 @@ describe('the match of a rule is highlighted in the typed URL', () => {
 })
 
 /** The text with changed pieces in brackets. */
-const shown = (pieces: readonly Piece[]) => pieces.map(({text, isChanged}) => (isChanged ? `[${text}]` : text)).join('')
+const shown = (pieces: readonly DiffSegment[]) =>
+  pieces.map(({text, isChanged}) => (isChanged ? `[${text}]` : text)).join('')
 
 describe('a Replace highlights only what it changed', () => {
   it.each([
@@ -82,15 +85,15 @@ describe('a Replace highlights only what it changed', () => {
     // Another condition changed more: everything between the first and the last difference.
     ['v1', 'v2', 'https://a.test/v1/a/b1', 'https://a.test/v2/a/b2', '[v1/a/b1]', '[v2/a/b2]'],
   ])('%s to %s in %s', (from, to, before, after, was, is) => {
-    const change = changeOf(before, after, {from, to})
+    const change = diffUrls(before, after, {from, to})
     const start = before.indexOf('/', 8) + 1
-    const ofPath = (pieces: readonly Piece[]) => shown(pieces).slice(start)
+    const ofPath = (pieces: readonly DiffSegment[]) => shown(pieces).slice(start)
     expect([ofPath(change.before), ofPath(change.after)]).toEqual([was, is])
   })
 
   it('with some context in a long URL', () => {
     const [lead, tail] = [`https://a.test/${'x/'.repeat(50)}`, `/${'y/'.repeat(50)}`]
-    const {before} = changeOf(`${lead}v1${tail}v1`, `${lead}v2${tail}v2`, {from: 'v1', to: 'v2'})
+    const {before} = diffUrls(`${lead}v1${tail}v1`, `${lead}v2${tail}v2`, {from: 'v1', to: 'v2'})
     expect(shown(before)).toBe('…/x/x/x/x/x/x/x/x/x/x/x/[v1]/y/y/y/y/y/y/y/y/y/y/y/…/y/y/y/y/y/y/y/y/y/y/y/[v1]')
   })
 })
@@ -105,24 +108,24 @@ describe('the first request of the tester', () => {
     [source('path', 'Equals', '/v1', {pageDomains: ['shop.test']}), 'https://shop.test/v1'],
     [source('url', 'Contains', ''), ''],
   ])('is likely to match the condition', (given, url) => {
-    expect(startFor(aRule('Cancel', {pairs: [{source: given}]})).url).toBe(url)
+    expect(createTestRequest(aRule('Cancel', {pairs: [{source: given}]})).url).toBe(url)
   })
 
   it('passes the filters, and is a navigation if the rule only applies to pages', () => {
     const filter = {requestMethod: ['POST'], resourceType: ['script'], pageDomains: ['shop.test']}
-    const {method, resourceType, page} = startFor(
+    const {method, resourceType, page} = createTestRequest(
       aRule('Cancel', {pairs: [{source: source('host', 'Equals', 'a.test', filter)}]}),
     )
     expect([method, resourceType, page]).toEqual(['POST', 'script', 'shop.test'])
-    expect(startFor(aRule('Delay')).resourceType).toBe('main_frame')
+    expect(createTestRequest(aRule('Delay')).resourceType).toBe('main_frame')
   })
 
   it.each([null, 1, {}, {url: 5}, {url: ''}])('is generated again if the stored one is invalid: %j', kept => {
-    expect(readKept(kept)).toBeNull()
+    expect(parseTestRequest(kept)).toBeNull()
   })
 
   it('keeps the valid parts of the stored one', () => {
-    expect(readKept({url: 'a', method: 'BREW', resourceType: 'tea', page: 4})).toEqual({
+    expect(parseTestRequest({url: 'a', method: 'BREW', resourceType: 'tea', page: 4})).toEqual({
       url: 'a',
       method: 'BREW',
       resourceType: 'xmlhttprequest',
@@ -140,8 +143,8 @@ it.each([
   [['a'], [{b: 1}]],
   'text',
 ])('formatted JSON is the same JSON: %j', value => {
-  const text = jsonLines(value, 30)
-    .map(({indent, pieces}) => ' '.repeat(indent) + pieces.map(piece => piece.text).join(''))
+  const text = formatJsonLines(value, 30)
+    .map(({indent, tokens}) => ' '.repeat(indent) + tokens.map(token => token.text).join(''))
     .join('\n')
   expect(JSON.parse(text)).toEqual(value)
 })

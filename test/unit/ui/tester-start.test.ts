@@ -3,7 +3,7 @@ import type {PayloadFilter, Source, SourceFilter} from '../../../src/model/sourc
 import {getConditions} from '../../../src/simulator/conditions'
 import {matchesRequest} from '../../../src/simulator/condition-examples'
 import {readTestRequest} from '../../../src/simulator/test-request'
-import {changedTo, startFor} from '../../../src/ui/options/editor/tester/use-test-request'
+import {updateTestRequest, createTestRequest} from '../../../src/ui/options/editor/tester/use-test-request'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'
@@ -13,7 +13,7 @@ it.each(['?utm_source=', ':8080', '&utm=', '100%', '@2x.png', 'shop.test/a', '/v
   'a rule for URLs that contain %s is first tested with such a URL',
   value => {
     const source = {key: 'url' as const, operator: 'Contains' as const, value}
-    const tested = readTestRequest(startFor(aRule('Cancel', {pairs: [{source}]})))
+    const tested = readTestRequest(createTestRequest(aRule('Cancel', {pairs: [{source}]})))
     expect('url' in tested && tested.url).toContain(value)
   },
 )
@@ -25,7 +25,7 @@ it.each([
   ['Contains', ':3000', 'https://example.com:3000/'],
 ] as const)('a rule whose host %s %s is first tested with %s', (operator, value, url) => {
   const source = {key: 'host' as const, operator, value}
-  expect(readTestRequest(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
+  expect(readTestRequest(createTestRequest(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
 })
 
 it('the type follows the URL: WebSocket for ws: and wss:, otherwise not', () => {
@@ -36,18 +36,18 @@ it('the type follows the URL: WebSocket for ws: and wss:, otherwise not', () => 
     page: '',
     payload: '',
   } as const
-  const socket = changedTo(tested, {url: ' WSS://shop.test/live'})
+  const socket = updateTestRequest(tested, {url: ' WSS://shop.test/live'})
   expect(socket).toMatchObject({url: ' WSS://shop.test/live', method: 'GET', resourceType: 'websocket'})
-  expect(changedTo(socket, {resourceType: 'script'})).toEqual(socket)
-  expect(changedTo(socket, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'xmlhttprequest'})
+  expect(updateTestRequest(socket, {resourceType: 'script'})).toEqual(socket)
+  expect(updateTestRequest(socket, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'xmlhttprequest'})
   // A type chosen by the user for another URL stays.
-  const chosen = changedTo(tested, {resourceType: 'websocket'})
-  expect(changedTo(chosen, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'websocket'})
+  const chosen = updateTestRequest(tested, {resourceType: 'websocket'})
+  expect(updateTestRequest(chosen, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'websocket'})
 })
 
 it('the tester starts without a URL if the host is invalid', () => {
   const source = {key: 'host', operator: 'Equals', value: 'http://shop.test/x'} as const
-  expect(startFor(aRule('Cancel', {pairs: [{source}]})).url).toBe('')
+  expect(createTestRequest(aRule('Cancel', {pairs: [{source}]})).url).toBe('')
 })
 
 it.each<[Source['key'], Source['operator'], string]>([
@@ -73,7 +73,7 @@ it.each<[Source['key'], Source['operator'], string]>([
   ['path', 'Equals', 'cart'],
 ])('the tester never starts with a URL that does not match: %s %s %s', (key, operator, value) => {
   const rule = aRule('Cancel', {pairs: [{source: {key, operator, value}}]})
-  const tested = startFor(rule)
+  const tested = createTestRequest(rule)
   const [condition] = getConditions(rule)
   expect(tested.url === '' || (condition && matchesRequest(condition, tested))).toBe(true)
 })
@@ -82,7 +82,7 @@ it('the tester starts with a URL of the first condition that can match', () => {
   const never = {key: 'url', operator: 'Matches', value: '^api\\.'} as const
   const host = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
   const rule = aRule('Cancel', {pairs: [{source: never}, {source: host}]})
-  expect(startFor(rule).url).toBe('https://shop.test/')
+  expect(createTestRequest(rule).url).toBe('https://shop.test/')
 })
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
   ['other test', ''],
   ['https://', ''],
 ])('the page %j has the host %j', (page, host) => {
-  const read = readTestRequest({...startFor(aRule('Cancel')), url: 'https://api.shop.test/', page})
+  const read = readTestRequest({...createTestRequest(aRule('Cancel')), url: 'https://api.shop.test/', page})
   expect('fault' in read || read.requestAt(read.url).pageHost).toBe(host)
 })
 
@@ -146,7 +146,7 @@ describe('the tester of a new rule starts with a matching request for', () => {
       aRule('Delay', {pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}), delay: 1}]}),
     ],
   ])('%s', (_what, rule) => {
-    const tested = startFor(rule)
+    const tested = createTestRequest(rule)
     const [condition] = getConditions(rule)
     const isSocket = tested.resourceType === 'websocket'
     expect(condition && matchesRequest(condition, tested)).toBe(true)
@@ -155,29 +155,35 @@ describe('the tester of a new rule starts with a matching request for', () => {
   })
 
   it('a text between slashes, without a double slash', () => {
-    expect(startFor(aRule('Replace', {pairs: [{source: shop, from: '/v1/', to: '/v2/'}]})).url).toBe(
+    expect(createTestRequest(aRule('Replace', {pairs: [{source: shop, from: '/v1/', to: '/v2/'}]})).url).toBe(
       'https://shop.test/v1/',
     )
-    expect(startFor(removing(of('url', 'Wildcard_Matches', '*.js'))).url).toBe('https://example.com/x.js')
+    expect(createTestRequest(removing(of('url', 'Wildcard_Matches', '*.js'))).url).toBe('https://example.com/x.js')
     const everywhere = of('url', 'Contains', 'https://')
-    expect(startFor(aRule('Replace', {pairs: [{source: everywhere, from: '/v1/', to: '/v2/'}]})).url).toBe(
+    expect(createTestRequest(aRule('Replace', {pairs: [{source: everywhere, from: '/v1/', to: '/v2/'}]})).url).toBe(
       'https://example.com/v1/',
     )
   })
 
   it('the host in a wildcard', () => {
-    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*shop.test/api/*'))).url).toBe('https://shop.test/api/x')
-    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*ads.test*'))).url).toBe('https://ads.test/x')
-    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*://*.ads.test*'))).url).toBe('https://x.ads.test/x')
-    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*data.json*'))).url).toContain('/data.json')
-    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*localhost*'))).url).toMatch(/^https:\/\/localhost\//)
+    expect(createTestRequest(cancels(of('url', 'Wildcard_Matches', '*shop.test/api/*'))).url).toBe(
+      'https://shop.test/api/x',
+    )
+    expect(createTestRequest(cancels(of('url', 'Wildcard_Matches', '*ads.test*'))).url).toBe('https://ads.test/x')
+    expect(createTestRequest(cancels(of('url', 'Wildcard_Matches', '*://*.ads.test*'))).url).toBe(
+      'https://x.ads.test/x',
+    )
+    expect(createTestRequest(cancels(of('url', 'Wildcard_Matches', '*data.json*'))).url).toContain('/data.json')
+    expect(createTestRequest(cancels(of('url', 'Wildcard_Matches', '*localhost*'))).url).toMatch(
+      /^https:\/\/localhost\//,
+    )
   })
 
   it('a page filter, and explains that a navigation is its own page', () => {
     const rule = aRule('Cancel', {
       pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}, {resourceType: ['main_frame']})}],
     })
-    const tested = startFor(rule)
+    const tested = createTestRequest(rule)
     expect(plainly(verdictSaid(explained({draft: rule, tested}).draft, tested))).toContain(
       'https://api.test/ is not on shop.test',
     )

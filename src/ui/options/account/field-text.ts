@@ -9,7 +9,7 @@ import {accountTexts} from '../../../locales/account'
 import {commonTexts} from '../../../locales/common'
 import {editorTexts} from '../../../locales/editor'
 import {rulesTexts} from '../../../locales/rules'
-import {filterText, placesOf} from '../editor/model/filters'
+import {formatFilter, getFilterPositions} from '../editor/model/filters'
 
 const phrase = createPhrases(accountTexts)
 
@@ -100,12 +100,12 @@ function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): Phrase {
   const when = whenInList(only(rule, pair))
   const {source} = pair
   if (!source) return when
-  return placesOf(source).reduce(
+  return getFilterPositions(source).reduce(
     (said, {index, kind}) =>
       phrase('conflict.filter', {
         rest: said,
         name: editorTexts(`filterOn.${kind}`),
-        value: filterText(source.filters?.[index], kind),
+        value: formatFilter(source.filters?.[index], kind),
       }),
     when,
   )

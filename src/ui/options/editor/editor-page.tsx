@@ -13,33 +13,33 @@ import {createTrashSteps} from '../trash/steps'
 import type {Draft} from './model/draft'
 import type {Drafts, Session} from './drafts/drafts'
 import {Editor} from './form/editor'
-import {useJudging} from './model/draft-validator'
-import {startText} from './drafts/draft-keys'
+import {useValidation} from './model/draft-validator'
+import {formatStart} from './drafts/draft-keys'
 
 /** Milliseconds after a change. */
 const pause = 200
-const leading: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
+const loopTypes: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
 
 /** Asks the worker, which sees all rules, whether the draft would be left out because of a loop. */
-function useCircle(draft: Draft): void {
+function useLoopCheck(draft: Draft): void {
   const {library, client} = usePage()
-  const last = useRef(Promise.resolve())
+  const lastCheck = useRef(Promise.resolve())
   useSignalEffect(() => {
-    if (!leading.has(draft.ruleType)) return
+    if (!loopTypes.has(draft.ruleType)) return
     void library.changes.value
     const rule = draft.rule.value
     if (!draft.isDirty.value || draft.faults.value.length > 0) {
-      draft.circle.value = undefined
+      draft.loop.value = undefined
       return
     }
     let isStale = false
-    const ask = async () => {
+    const check = async () => {
       if (isStale) return
-      const circle = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
-      if (!isStale) draft.circle.value = circle
+      const loop = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
+      if (!isStale) draft.loop.value = loop
     }
     const timer = setTimeout(() => {
-      last.current = last.current.then(ask)
+      lastCheck.current = lastCheck.current.then(check)
     }, pause)
     return () => {
       isStale = true
@@ -48,25 +48,25 @@ function useCircle(draft: Draft): void {
   })
 }
 
-function GoneRule({id}: {readonly id: string}) {
+function MissingRule({id}: {readonly id: string}) {
   const {library, client} = usePage()
-  const lying = useSignal<TrashedView | undefined>(undefined)
+  const trashedRule = useSignal<TrashedView | undefined>(undefined)
   useEffect(() => {
     client.ask('trash.list', {}).then(
-      all => (lying.value = all.find(each => each.id === id)),
+      trashedRules => (trashedRule.value = trashedRules.find(each => each.id === id)),
       () => undefined,
     )
   }, [])
-  const found = lying.value
+  const trashed = trashedRule.value
   return (
     <Nowhere title={shellTexts('noRule')}>
-      {found && (
+      {trashed && (
         <>
           {' '}
           <button
             type="button"
             class="link-button"
-            onClick={() => void createTrashSteps(library, client).restore(found)}
+            onClick={() => void createTrashSteps(library, client).restore(trashed)}
           >
             {editorTexts('draft.restore')}
           </button>
@@ -81,45 +81,45 @@ type EditorPageProps = {
   readonly drafts: Drafts
 }
 
-type Held = {readonly session: Session; readonly number: number; readonly route: Route}
+type OpenForm = {readonly session: Session; readonly number: number; readonly route: Route}
 
-const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route']): boolean =>
+const isSameForm = ({session, route: last}: OpenForm, route: EditorPageProps['route']): boolean =>
   route.page === 'rule'
     ? session.id() === route.id
     : // One that was saved is new no more, also where the page leads on before its own address was seen.
       session.id() === undefined &&
       last.page === 'new-rule' &&
       last.type === route.type &&
-      startText(last) === startText(route)
+      formatStart(last) === formatStart(route)
 
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
-  const held = useRef<Held | null>(null)
-  const kept = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
-  function openAt(place: EditorPageProps['route']): Session | undefined {
-    if (place.page === 'new-rule') return drafts.openNew(place.type, place)
-    const rule = kept ?? drafts.ruleOf(place.id)
-    return rule && drafts.open(place.id, rule)
+  const openForm = useRef<OpenForm | null>(null)
+  const savedRule = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
+  function openSession(newRoute: EditorPageProps['route']): Session | undefined {
+    if (newRoute.page === 'new-rule') return drafts.openNew(newRoute.type, newRoute)
+    const rule = savedRule ?? drafts.getAncestor(newRoute.id)
+    return rule && drafts.open(newRoute.id, rule)
   }
   // A new rule that was saved keeps its form under its own address.
-  if (held.current && isSameForm(held.current, route)) held.current = {...held.current, route}
-  else if (held.current?.route !== route) {
-    const opened = openAt(route)
-    held.current = opened ? {session: opened, number: (held.current?.number ?? 0) + 1, route} : null
+  if (openForm.current && isSameForm(openForm.current, route)) openForm.current = {...openForm.current, route}
+  else if (openForm.current?.route !== route) {
+    const opened = openSession(route)
+    openForm.current = opened ? {session: opened, number: (openForm.current?.number ?? 0) + 1, route} : null
   }
-  const session = held.current?.session
-  useLayoutEffect(() => () => session?.leave(), [session])
-  const isGone = route.page === 'rule' && !kept
+  const session = openForm.current?.session
+  useLayoutEffect(() => () => session?.close(), [session])
+  const isGone = route.page === 'rule' && !savedRule
   if (isGone && !library.isWhole.value) return null
-  if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
+  if (!openForm.current || (isGone && !openForm.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
       <Nowhere title={shellTexts('noRule')} />
     ) : library.rowOf(route.id)?.value.record ? (
       <ToRecord id={route.id} />
     ) : (
-      <GoneRule key={route.id} id={route.id} />
+      <MissingRule key={route.id} id={route.id} />
     )
-  return <OpenEditor key={held.current.number} session={held.current.session} drafts={drafts} isGone={isGone} />
+  return <OpenEditor key={openForm.current.number} session={openForm.current.session} drafts={drafts} isGone={isGone} />
 }
 
 type OpenEditorProps = {readonly session: Session; readonly drafts: Drafts; readonly isGone: boolean}
@@ -130,10 +130,10 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
   useSignalEffect(() => {
     if (draft.isSaving.value || draft.isNew.value) return
     const id = session.id()
-    const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule
-    if (kept && kept !== draft.base.peek()) draft.meet(kept)
+    const savedRule = id === undefined ? undefined : library.rowOf(id)?.value.rule
+    if (savedRule && savedRule !== draft.base.peek()) draft.mergeSaved(savedRule)
   })
-  useJudging(draft)
-  useCircle(draft)
+  useValidation(draft)
+  useLoopCheck(draft)
   return <Editor session={session} drafts={drafts} isGone={isGone} />
 }

@@ -2,55 +2,56 @@ import {signal} from '@preact/signals'
 import {isRecord} from '../../../../model/json'
 import {draftKeyOf, draftPlace} from '../../../state/draft-marks'
 import type {KeptValues} from '../../../surface'
-import {recordOf, type DraftRecord} from '../model/draft-record'
+import {parseDraftRecord, type DraftRecord} from '../model/draft-record'
 
 export type DraftStore = ReturnType<typeof createDraftStore>
-export type Elsewhere = 'written' | 'removed'
+export type ExternalChange = 'written' | 'removed'
 
-type Hears = {
-  readonly onElsewhere: (key: string, what: Elsewhere) => boolean
-  readonly onUnkept: (key: string) => void
+type DraftStoreOptions = {
+  readonly onExternalChange: (key: string, what: ExternalChange) => boolean
+  readonly onStorageFull: (key: string) => void
 }
 
-export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears) {
-  const page = crypto.randomUUID()
+export function createDraftStore(storage: KeptValues, {onExternalChange, onStorageFull}: DraftStoreOptions) {
+  const pageId = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
-  const heard = new Set<string>()
-  const unkept = signal<ReadonlySet<string>>(new Set())
-  const setUnkept = (key: string, isUnkept: boolean) => {
-    if (isUnkept) onUnkept(key)
-    if (unkept.peek().has(key) === isUnkept) return
-    const others = [...unkept.peek()].filter(each => each !== key)
-    unkept.value = new Set(isUnkept ? [...others, key] : others)
+  const knownKeys = new Set<string>()
+  const unstoredKeys = signal<ReadonlySet<string>>(new Set())
+  const setUnstored = (key: string, isUnstored: boolean) => {
+    if (isUnstored) onStorageFull(key)
+    if (unstoredKeys.peek().has(key) === isUnstored) return
+    const others = [...unstoredKeys.peek()].filter(each => each !== key)
+    unstoredKeys.value = new Set(isUnstored ? [...others, key] : others)
   }
-  const take = (key: string, value: unknown) => {
-    const record = recordOf(value)
+  const cacheRecord = (key: string, value: unknown) => {
+    const record = parseDraftRecord(value)
     if (record) records.set(key, record)
     else records.delete(key)
   }
-  const stop = kept.onChange((place, value) => {
-    const key = draftKeyOf(place)
+  const stop = storage.onChange((storageKey, value) => {
+    const key = draftKeyOf(storageKey)
     if (key === undefined) return
-    heard.add(key)
+    knownKeys.add(key)
     // Not parsed, since it may be megabytes.
-    const isOwn = (record: unknown) => isRecord(record) && record['by'] === page
-    if (isOwn(value)) return
-    const wasThere = records.has(key)
-    take(key, value)
-    setUnkept(key, false)
-    const isMoved = (wasThere || value !== undefined) && onElsewhere(key, value === undefined ? 'removed' : 'written')
+    const isOwnRecord = (record: unknown) => isRecord(record) && record['by'] === pageId
+    if (isOwnRecord(value)) return
+    const wasStored = records.has(key)
+    cacheRecord(key, value)
+    setUnstored(key, false)
+    const hasNewKey =
+      (wasStored || value !== undefined) && onExternalChange(key, value === undefined ? 'removed' : 'written')
     // Two pages that write at once both move. The record that stays is nobody's.
-    if (isMoved)
-      kept.read(place).then(
-        left => (isOwn(left) ? kept.remove(place) : undefined),
+    if (hasNewKey)
+      storage.read(storageKey).then(
+        remaining => (isOwnRecord(remaining) ? storage.remove(storageKey) : undefined),
         () => undefined,
       )
   })
   const read = async () => {
-    const keys = (await kept.keys()).flatMap(place => draftKeyOf(place) ?? [])
-    const values = await Promise.all(keys.map(key => kept.read(draftPlace(key))))
+    const keys = (await storage.keys()).flatMap(storageKey => draftKeyOf(storageKey) ?? [])
+    const values = await Promise.all(keys.map(key => storage.read(draftPlace(key))))
     keys.forEach((key, index) => {
-      if (!heard.has(key)) take(key, values[index])
+      if (!knownKeys.has(key)) cacheRecord(key, values[index])
     })
   }
   return {
@@ -58,22 +59,22 @@ export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hear
     whenReady: read().catch(() => undefined),
     get: (key: string) => records.get(key),
     put(key: string, record: DraftRecord) {
-      heard.add(key)
-      const own = {...record, by: page}
-      records.set(key, own)
-      kept.write(draftPlace(key), own).then(
-        () => setUnkept(key, false),
-        () => setUnkept(key, records.has(key)),
+      knownKeys.add(key)
+      const ownRecord = {...record, by: pageId}
+      records.set(key, ownRecord)
+      storage.write(draftPlace(key), ownRecord).then(
+        () => setUnstored(key, false),
+        () => setUnstored(key, records.has(key)),
       )
     },
     remove(key: string) {
-      heard.add(key)
+      knownKeys.add(key)
       records.delete(key)
-      setUnkept(key, false)
-      kept.remove(draftPlace(key)).catch(() => undefined)
+      setUnstored(key, false)
+      storage.remove(draftPlace(key)).catch(() => undefined)
     },
     all: () => [...records],
-    unkept,
+    unstoredKeys,
     stop,
   }
 }

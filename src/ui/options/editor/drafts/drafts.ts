@@ -9,84 +9,89 @@ import {same} from '../../../same'
 import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
 import type {KeptValues} from '../../../surface'
-import {testedIdOf} from '../../../tester/storage-keys'
+import {getTestedRuleId} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import type {NewStart} from '../../route'
 import {createDraft, type Draft} from '../model/draft'
 import {newRule} from '../model/draft-fields'
-import {fromRecord, toRecord, type Written} from '../model/draft-record'
-import {createDraftStore, type Elsewhere, type DraftStore} from './draft-store'
+import {deserializeDraft, serializeDraft, type DraftContent} from '../model/draft-record'
+import {createDraftStore, type ExternalChange, type DraftStore} from './draft-store'
 import {
   createTabDrafts,
-  freshKey,
-  freshOnce,
-  isNewKey,
-  newOf,
-  onceOf,
-  preparedKey,
-  startText,
-  typeOf,
+  createNewDraftKey,
+  createCreationId,
+  isNewDraftKey,
+  toStartKey,
+  getCreationId,
+  toNewDraftKey,
+  formatStart,
+  getNewDraftType,
 } from './draft-keys'
 
-function sourceOf({url, method, type}: Prepared): Source {
+function toSource({url, method, type}: Prepared): Source {
   // A filter of methods lets no WebSocket pass.
-  const known = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
+  const knownMethod = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
   return {
     key: 'url',
     operator: 'Equals',
     value: url.replace(/#.*/, ''),
-    filters: [...(known ? [{requestMethod: [known]}] : []), {resourceType: [type]}],
+    filters: [...(knownMethod ? [{requestMethod: [knownMethod]}] : []), {resourceType: [type]}],
   }
 }
 
-export function prefilled(ruleType: RuleType, request: Prepared): Written {
-  const pair = newPairs[ruleType](sourceOf(request))
+export function createPrefilledDraft(ruleType: RuleType, request: Prepared): DraftContent {
+  const pair = newPairs[ruleType](toSource(request))
   const {answer} = request
-  const answering = {...(pair as PairOf<'Response'>), type: 'static', value: answer?.text, statusCode: answer?.status}
+  const responsePair = {
+    ...(pair as PairOf<'Response'>),
+    type: 'static',
+    value: answer?.text,
+    statusCode: answer?.status,
+  }
   const fields = {name: '', description: '', groupId: '', status: 'Active'} as const
-  const made = ruleType === 'Response' && answer ? answering : pair
-  return {ruleType, ancestor: null, fields, pairs: [{pair: made as Written['pairs'][number]['pair']}]}
+  const prefilledPair = ruleType === 'Response' && answer ? responsePair : pair
+  return {ruleType, ancestor: null, fields, pairs: [{pair: prefilledPair as DraftContent['pairs'][number]['pair']}]}
 }
 
 /** Milliseconds after the last change. */
 const pause = 300
 
 /** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
-function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
-  let isOurs = isOwn
+function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
+  let isOwnRecord = isOwn
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isFirst = true
+  let isFirstRun = true
   /** A restored draft without changes stays where it was stored. */
-  let hasWritten = false
+  let isStored = false
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     if (draft.isDirty.peek()) {
-      isOurs = true
-      hasWritten = true
-      store.put(key(), toRecord(draft.written(), Date.now()))
-    } else if (isOurs) {
-      isOurs = false
-      hasWritten = false
+      isOwnRecord = true
+      isStored = true
+      store.put(key(), serializeDraft(draft.getContent(), Date.now()))
+    } else if (isOwnRecord) {
+      isOwnRecord = false
+      isStored = false
       store.remove(key())
     }
   }
-  const settle = () => {
-    isOurs = true
+  const storeNow = () => {
+    isOwnRecord = true
     write()
   }
   const flush = () => {
     if (timer !== undefined) write()
   }
   const stopWatching = effect(() => {
-    void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.clashes.count.value]
+    void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.conflicts.count.value]
     const isDirty = draft.isDirty.value
     // A restored draft is stored already, unless nothing of it is left.
-    if (isFirst && isDirty === isOurs) {
-      isFirst = false
+    if (isFirstRun && isDirty === isOwnRecord) {
+      isFirstRun = false
       return
     }
-    isFirst = false
+    isFirstRun = false
     clearTimeout(timer)
     timer = setTimeout(write, pause)
   })
@@ -98,13 +103,13 @@ function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: bo
   return {
     flush,
     /** Stores the draft, or removes it where it has no changes. Also works after `stop`. */
-    settle,
+    storeNow,
     /** The draft has a new key. Returns whether this page had written it. */
-    moved() {
-      const isWritten = hasWritten || timer !== undefined
-      if (isWritten) settle()
-      else isOurs = false
-      return isWritten
+    handleNewKey() {
+      const wasStored = isStored || timer !== undefined
+      if (wasStored) storeNow()
+      else isOwnRecord = false
+      return wasStored
     },
     stop() {
       flush()
@@ -116,7 +121,7 @@ function keepDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: bo
 }
 
 /** Drafts that were not changed for 30 days are removed; in milliseconds. */
-const longest = 30 * 86_400_000
+const maxDraftAge = 30 * 86_400_000
 
 /** One open form. A new rule that is saved goes on in it under its id. */
 export type Session = {
@@ -125,130 +130,133 @@ export type Session = {
   readonly id: () => string | undefined
   /** Whether the rule is the team's. Where the account ends, it becomes this device's. */
   readonly isForTeam: () => boolean
-  readonly once: () => string
+  readonly creationId: () => string
   /** The latest other draft of the rule, or of another new rule of the type. */
-  readonly older: ReadonlySignal<OlderDraft | undefined>
-  readonly takeOlder: () => void
+  readonly otherDraft: ReadonlySignal<OtherDraft | undefined>
+  readonly continueOther: () => void
   /** The browser has no room to store it. Reads a signal. */
-  readonly isUnkept: () => boolean
+  readonly isStorageFull: () => boolean
   readonly isOpen: () => boolean
-  rename(id: string): void
-  settle(): void
+  assignId(id: string): void
+  storeNow(): void
   flush(): void
-  leave(): void
+  close(): void
 }
-export type OlderDraft = {readonly key: string; readonly at: number}
+export type OtherDraft = {readonly key: string; readonly at: number}
 export type Drafts = ReturnType<typeof createDrafts>
 
-type Needs = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
-type Open = Session & {
-  readonly changedElsewhere: (how: Elsewhere) => boolean
-  readonly seeOthers: () => void
+type DraftDependencies = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
+type OpenSession = Session & {
+  readonly handleExternalChange: (change: ExternalChange) => boolean
+  readonly updateOther: () => void
 }
 
 /** The drafts of all forms, stored as they change and restored later. */
-export function createDrafts({kept, library, client}: Needs) {
-  let current: Open | undefined
-  const store = createDraftStore(kept, {
-    onElsewhere(key, what) {
-      const isMoved = current?.key() === key ? current.changedElsewhere(what) : false
-      current?.seeOthers()
-      return isMoved
+export function createDrafts({kept: storage, library, client}: DraftDependencies) {
+  let current: OpenSession | undefined
+  const store = createDraftStore(storage, {
+    onExternalChange(key, change) {
+      const hasNewKey = current?.key() === key ? current.handleExternalChange(change) : false
+      current?.updateOther()
+      return hasNewKey
     },
-    onUnkept(key) {
+    onStorageFull(key) {
       if (current?.key() !== key) library.toasts.refuse(new Error(editorTexts('draft.notKeptAnywhere')))
     },
   })
   const tab = createTabDrafts(sessionStorage)
 
-  function writtenAt(key: string): {readonly written: Written; readonly at: number} | undefined {
+  function readContent(key: string): {readonly content: DraftContent; readonly at: number} | undefined {
     const record = store.get(key)
-    const written = record && fromRecord(record)
-    return record && written ? {written, at: record.at} : undefined
+    const content = record && deserializeDraft(record)
+    return record && content ? {content: content, at: record.at} : undefined
   }
-  function draftsOf(isMeant: (key: string) => boolean): readonly OlderDraft[] {
-    const found = store.all().flatMap(([key, {at}]) => (isMeant(key) && writtenAt(key) ? [{key, at}] : []))
-    return found.toSorted((a, b) => b.at - a.at)
+  function findDrafts(isIncluded: (key: string) => boolean): readonly OtherDraft[] {
+    const drafts = store.all().flatMap(([key, {at}]) => (isIncluded(key) && readContent(key) ? [{key, at}] : []))
+    return drafts.toSorted((a, b) => b.at - a.at)
   }
-  const ofRule = (id: string) => draftsOf(key => !isNewKey(key) && ruleIdOf(key) === id)
-  const othersThan = (own: string, type: RuleType): readonly OlderDraft[] =>
-    (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).filter(({key}) => key !== own)
+  const findDraftsOfRule = (id: string) => findDrafts(key => !isNewDraftKey(key) && ruleIdOf(key) === id)
+  const findOtherDrafts = (own: string, type: RuleType): readonly OtherDraft[] =>
+    (isNewDraftKey(own) ? findDrafts(key => getNewDraftType(key) === type) : findDraftsOfRule(ruleIdOf(own))).filter(
+      ({key}) => key !== own,
+    )
 
-  function start(key: string, rule: Rule, what: string): Session {
+  function start(key: string, rule: Rule, startKey: string): Session {
     current?.flush()
     const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
-    const draft = createDraft(rule, isNewKey(key), isTeamRule)
-    const before = writtenAt(key)
-    const isOwn = before !== undefined && before.written.ruleType === rule.ruleType
-    if (isOwn) draft.takeUp(before.written, before.at)
-    let own = key
-    let once = onceOf(key) ?? freshOnce()
-    const isWrittenHere = (other: string) => {
-      const there = writtenAt(other)?.written
+    const draft = createDraft(rule, isNewDraftKey(key), isTeamRule)
+    const restored = readContent(key)
+    const isRestored = restored !== undefined && restored.content.ruleType === rule.ruleType
+    if (isRestored) draft.restore(restored.content, restored.at)
+    let ownKey = key
+    let creationId = getCreationId(key) ?? createCreationId()
+    const hasSameContent = (other: string) => {
+      const otherContent = readContent(other)?.content
       const pairs = draft.pairs.peek().map(({pair}) => pair)
       return (
-        there !== undefined &&
-        same(there.fields, draft.fields.peek()) &&
+        otherContent !== undefined &&
+        same(otherContent.fields, draft.fields.peek()) &&
         same(
-          there.pairs.map(({pair}) => pair),
+          otherContent.pairs.map(({pair}) => pair),
           pairs,
         )
       )
     }
-    const lastOther = () => othersThan(own, rule.ruleType).find(other => !isWrittenHere(other.key))
-    const older = signal(isNewKey(key) && isOwn ? undefined : lastOther())
-    const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
-    const keeper = keepDraft(draft, () => own, store, isOwn)
-    const isTakenOver = () => current !== undefined && current !== session && current.key() === own
-    const session: Open = {
+    const findLatestOther = () => findOtherDrafts(ownKey, rule.ruleType).find(other => !hasSameContent(other.key))
+    const otherDraft = signal(isNewDraftKey(key) && isRestored ? undefined : findLatestOther())
+    const createSiblingKey = () =>
+      isNewDraftKey(ownKey) ? createNewDraftKey(rule.ruleType) : otherKeyOf(ruleIdOf(ownKey), createCreationId())
+    const autosave = autosaveDraft(draft, () => ownKey, store, isRestored)
+    const isReplaced = () => current !== undefined && current !== session && current.key() === ownKey
+    const session: OpenSession = {
       draft,
-      key: () => own,
-      id: () => (isNewKey(own) ? undefined : ruleIdOf(own)),
+      key: () => ownKey,
+      id: () => (isNewDraftKey(ownKey) ? undefined : ruleIdOf(ownKey)),
       isForTeam: () =>
-        (isNewKey(own) ? undefined : library.rowOf(ruleIdOf(own))?.value.isTeam) ?? draft.isForTeam.value,
-      once: () => once,
-      older,
-      takeOlder() {
-        const taken = older.peek()
-        const found = taken && writtenAt(taken.key)
-        if (taken && found) {
-          if (draft.isDirty.peek()) store.put(freshKeyHere(), toRecord(draft.written(), Date.now()))
-          draft.takeUp(found.written, found.at)
-          store.remove(taken.key)
-          keeper.settle()
+        (isNewDraftKey(ownKey) ? undefined : library.rowOf(ruleIdOf(ownKey))?.value.isTeam) ?? draft.isForTeam.value,
+      creationId: () => creationId,
+      otherDraft,
+      continueOther() {
+        const other = otherDraft.peek()
+        const otherContent = other && readContent(other.key)
+        if (other && otherContent) {
+          if (draft.isDirty.peek()) store.put(createSiblingKey(), serializeDraft(draft.getContent(), Date.now()))
+          draft.restore(otherContent.content, otherContent.at)
+          store.remove(other.key)
+          autosave.storeNow()
         }
-        older.value = lastOther()
+        otherDraft.value = findLatestOther()
       },
-      isUnkept: () => store.unkept.value.has(own),
+      isStorageFull: () => store.unstoredKeys.value.has(ownKey),
       isOpen: () => current === session,
-      rename(id) {
-        if (!isTakenOver()) store.remove(own)
-        own = id
-        once = freshOnce()
-        older.value = undefined
+      assignId(id) {
+        if (!isReplaced()) store.remove(ownKey)
+        ownKey = id
+        creationId = createCreationId()
+        otherDraft.value = undefined
       },
-      settle() {
-        if (!isTakenOver()) keeper.settle()
+      storeNow() {
+        if (!isReplaced()) autosave.storeNow()
       },
-      changedElsewhere(how) {
-        own = freshKeyHere()
-        once = onceOf(own) ?? once
-        tab.set(what, own)
-        if (how === 'written') return keeper.moved()
-        keeper.settle()
+      handleExternalChange(change) {
+        ownKey = createSiblingKey()
+        creationId = getCreationId(ownKey) ?? creationId
+        tab.set(startKey, ownKey)
+        if (change === 'written') return autosave.handleNewKey()
+        autosave.storeNow()
         return false
       },
-      seeOthers() {
-        const offered = older.peek()
+      updateOther() {
+        const other = otherDraft.peek()
         // A new rule of another tab is no version of this one.
-        if (!isNewKey(own)) older.value = lastOther()
-        else if (offered && !store.get(offered.key)) older.value = undefined
+        if (!isNewDraftKey(ownKey)) otherDraft.value = findLatestOther()
+        else if (other && !store.get(other.key)) otherDraft.value = undefined
       },
-      flush: keeper.flush,
-      leave() {
+      flush: autosave.flush,
+      close() {
         // One more try. A failure then shows a toast, since the form is gone.
-        if (store.unkept.peek().has(own)) session.settle()
-        keeper.stop()
+        if (store.unstoredKeys.peek().has(ownKey)) session.storeNow()
+        autosave.stop()
         if (current === session) current = undefined
       },
     }
@@ -259,54 +267,59 @@ export function createDrafts({kept, library, client}: Needs) {
   return {
     whenReady: store.whenReady,
     /** For a rule that is gone: the version that its draft was written from. */
-    ruleOf(id: string): Rule | undefined {
-      const [last] = ofRule(id)
-      return (last && writtenAt(last.key)?.written.ancestor) ?? undefined
+    getAncestor(id: string): Rule | undefined {
+      const [last] = findDraftsOfRule(id)
+      return (last && readContent(last.key)?.content.ancestor) ?? undefined
     },
     open(id: string, rule: Rule): Session {
       current?.flush()
       const last = tab.get(id)
-      const key = last !== undefined && store.get(last) ? last : (ofRule(id)[0]?.key ?? id)
+      const key = last !== undefined && store.get(last) ? last : (findDraftsOfRule(id)[0]?.key ?? id)
       tab.set(id, key)
       return start(key, rule, id)
     },
     async prepare(type: RuleType, name: string): Promise<void> {
-      const request = name === '' ? null : await takePrepared(kept, name)
-      if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
+      const request = name === '' ? null : await takePrepared(storage, name)
+      if (request) store.put(toNewDraftKey(type, name), serializeDraft(createPrefilledDraft(type, request), Date.now()))
     },
     openNew(type: RuleType, from: NewStart): Session {
       current?.flush()
-      const what = newOf(type, startText(from))
-      const last = tab.get(what) ?? (from.draft === '' ? undefined : preparedKey(type, from.draft))
-      const key = last !== undefined && store.get(last) ? last : freshKey(type)
-      tab.set(what, key)
-      return start(key, newRule(type, from), what)
+      const startKey = toStartKey(type, formatStart(from))
+      const last = tab.get(startKey) ?? (from.draft === '' ? undefined : toNewDraftKey(type, from.draft))
+      const key = last !== undefined && store.get(last) ? last : createNewDraftKey(type)
+      tab.set(startKey, key)
+      return start(key, newRule(type, from), startKey)
     },
-    putBack(key: string, written: Written, keys: readonly number[]) {
+    restoreDiscarded(key: string, content: DraftContent, keys: readonly number[]) {
       current?.flush()
-      const since = store.get(key)
-      if (since) store.put(isNewKey(key) ? freshKey(written.ruleType) : otherKeyOf(ruleIdOf(key), freshOnce()), since)
-      if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)
-      if (current?.key() !== key) return store.put(key, toRecord(written, Date.now()))
-      current.draft.takeUp(written, null, keys)
-      current.seeOthers()
+      const newer = store.get(key)
+      if (newer)
+        store.put(
+          isNewDraftKey(key) ? createNewDraftKey(content.ruleType) : otherKeyOf(ruleIdOf(key), createCreationId()),
+          newer,
+        )
+      if (isNewDraftKey(key)) tab.set(toStartKey(content.ruleType, ''), key)
+      if (current?.key() !== key) return store.put(key, serializeDraft(content, Date.now()))
+      current.draft.restore(content, null, keys)
+      current.updateOther()
     },
     /** Removes old drafts, and the drafts and tested URLs of rules that are deleted for good. */
-    async tidy(): Promise<void> {
-      const old = store.all().filter(([, {at}]) => Date.now() - at > longest)
+    async removeStale(): Promise<void> {
+      const old = store.all().filter(([, {at}]) => Date.now() - at > maxDraftAge)
       for (const [key] of old) store.remove(key)
-      const drafts = store.all().flatMap(([key]) => (isNewKey(key) ? [] : [key]))
-      const tested = (await kept.keys()).flatMap(place => {
-        const id = testedIdOf(place)
-        const isOfNew = id !== undefined && isNewKey(id) && store.all().some(([key]) => key === id)
-        return id === undefined || isOfNew ? [] : [{id, place}]
+      const drafts = store.all().flatMap(([key]) => (isNewDraftKey(key) ? [] : [key]))
+      const testRequests = (await storage.keys()).flatMap(key => {
+        const id = getTestedRuleId(key)
+        const isNewDraft = id !== undefined && isNewDraftKey(id) && store.get(id) !== undefined
+        return id === undefined || isNewDraft ? [] : [{id, key}]
       })
-      const isLost = (id: string) => library.rowOf(id) === undefined
-      if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isWhole.peek()) return
+      const isUnknown = (id: string) => library.rowOf(id) === undefined
+      if (![...drafts.map(ruleIdOf), ...testRequests.map(({id}) => id)].some(isUnknown) || !library.isWhole.peek())
+        return
       const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
-      const isGone = (id: string) => isLost(id) && !trashed.has(id) && current?.id() !== id
-      for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)
-      for (const {place} of tested.filter(({id}) => isGone(id))) kept.remove(place).catch(() => undefined)
+      const isPurged = (id: string) => isUnknown(id) && !trashed.has(id) && current?.id() !== id
+      for (const key of drafts.filter(each => isPurged(ruleIdOf(each)))) store.remove(key)
+      for (const {key} of testRequests.filter(({id}) => isPurged(id))) storage.remove(key).catch(() => undefined)
     },
     stop: store.stop,
   }

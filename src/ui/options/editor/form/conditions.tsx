@@ -14,20 +14,21 @@ import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
 import {Select} from '../../../components/select'
 import {editorTexts} from '../../../../locales/editor'
-import {copyPair, changeInStep, type Draft, type DraftPair, type AnyPair} from '../model/draft'
+import {duplicatePair, changePairWithUndo, type Draft, type DraftPair, type AnyPair} from '../model/draft'
 import {Filters} from './filter-chips'
 
 type SourceLineProps = {
   readonly source: Source | undefined
   readonly at: string
   readonly isOptional: boolean
-  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: string) => void
+  readonly change: (update: (now: Source | undefined) => Source | undefined, undoText?: string) => void
 }
 
 const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard', Matches: 'regex'} as const
 
 function SourceLine({source, at, isOptional, change}: SourceLineProps) {
-  const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
+  const changeSource = (update: (now: Source) => Source, undoText?: string) =>
+    change(now => now && update(now), undoText)
   const line = useRef<HTMLDivElement>(null)
   useKeptFocus(line, ['input', 'button'])
   return (
@@ -51,23 +52,23 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               name={editorTexts('sourceKey')}
               value={source.key}
               options={sourceKeys.map(key => [key, commonTexts(`sourceKey.${key}`)])}
-              change={key => changeIt(now => ({...now, key}))}
+              change={key => changeSource(now => ({...now, key}))}
             />
             <Select
               name={editorTexts('sourceOperator')}
               value={source.operator}
               options={operators.map(operator => [operator, commonTexts(`operator.${operator}`)])}
-              change={operator => changeIt(now => ({...now, operator}))}
+              change={operator => changeSource(now => ({...now, operator}))}
             />
             <TextField
               at={`${at}.value`}
               name={editorTexts('sourceValue')}
               placeholder={editorTexts(`valueHints.${source.key}.${hintKinds[source.operator]}`)}
               value={source.value}
-              change={value => changeIt(now => ({...now, value}))}
+              change={value => changeSource(now => ({...now, value}))}
             />
           </div>
-          <Filters source={source} at={at} change={changeIt}>
+          <Filters source={source} at={at} change={changeSource}>
             {isOptional && (
               <button
                 type="button"
@@ -85,23 +86,23 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   )
 }
 
-const slice = 4
+const sliceSize = 4
 
 /** The number of conditions drawn: some at once, the others when idle, to open the form fast. */
-function useSlices(count: number, wanted: number): number {
-  const [idly, setIdly] = useState(slice)
-  const drawn = Math.max(idly, wanted)
+function useDrawnCount(count: number, minimum: number): number {
+  const [idleCount, setIdleCount] = useState(sliceSize)
+  const drawnCount = Math.max(idleCount, minimum)
   const isDone = useRef(false)
-  isDone.current ||= drawn >= count
+  isDone.current ||= drawnCount >= count
   useEffect(() => {
     if (isDone.current) return
-    const asked = requestIdleCallback(() => setIdly(drawn + slice), {timeout: 100})
-    return () => cancelIdleCallback(asked)
-  }, [drawn])
-  return isDone.current ? count : drawn
+    const callback = requestIdleCallback(() => setIdleCount(drawnCount + sliceSize), {timeout: 100})
+    return () => cancelIdleCallback(callback)
+  }, [drawnCount])
+  return isDone.current ? count : drawnCount
 }
 
-const formOf = <T extends RuleType>(type: T): Form<T> => forms[type]
+const getForm = <T extends RuleType>(type: T): Form<T> => forms[type]
 
 type ConditionCardProps = {
   readonly draft: Draft
@@ -120,14 +121,14 @@ function ConditionCard(props: ConditionCardProps) {
 
 function Card({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
   const {key, pair} = item
-  const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
+  const {Fields, isSourceOptional, hasRows} = getForm<RuleType>(draft.ruleType)
   const {step} = useForm()
-  const change = (update: (now: AnyPair) => AnyPair, said?: string) => {
-    if (said === undefined) draft.setPair(key, update)
-    else changeInStep(draft, key, update, putBack => step(said, putBack))
+  const change = (update: (now: AnyPair) => AnyPair, undoText?: string) => {
+    if (undoText === undefined) draft.setPair(key, update)
+    else changePairWithUndo(draft, key, update, undo => step(undoText, undo))
   }
   const at = `pairs[${index}]`
-  const n = index + 1
+  const number = index + 1
   return (
     <fieldset
       class="condition"
@@ -135,18 +136,18 @@ function Card({draft, item, index, count, order, isDragged, remove}: ConditionCa
       data-dragged={isDragged ? '' : undefined}
       onKeyDown={event => order.onKeyDown(event, index)}
     >
-      <legend class="unseen">{editorTexts('condition', {number: n})}</legend>
+      <legend class="unseen">{editorTexts('condition', {number})}</legend>
       {count > 1 && (
         <div class="condition-head">
-          <Grip name={editorTexts('conditionMove', {number: n})} index={index} count={count} order={order} />
-          <b aria-hidden="true">{editorTexts('condition', {number: n})}</b>
+          <Grip name={editorTexts('conditionMove', {number})} index={index} count={count} order={order} />
+          <b aria-hidden="true">{editorTexts('condition', {number})}</b>
           <span class="fill" />
           <IconButton
             icon={Copy}
-            name={editorTexts('conditionCopy', {number: n})}
-            onClick={() => copyPair(draft, key)}
+            name={editorTexts('conditionCopy', {number})}
+            onClick={() => duplicatePair(draft, key)}
           />
-          <IconButton icon={Trash2} name={editorTexts('conditionDelete', {number: n})} onClick={() => remove(key)} />
+          <IconButton icon={Trash2} name={editorTexts('conditionDelete', {number})} onClick={() => remove(key)} />
         </div>
       )}
       <div class="condition-part">
@@ -154,12 +155,12 @@ function Card({draft, item, index, count, order, isDragged, remove}: ConditionCa
           source={pair.source}
           at={`${at}.source`}
           isOptional={isSourceOptional === true}
-          change={(update, said) =>
+          change={(update, undoText) =>
             change(now => {
               const {source: before, ...rest} = now
               const source = update(before)
               return (source ? {...rest, source} : rest) as AnyPair
-            }, said)
+            }, undoText)
           }
         />
       </div>
@@ -171,8 +172,8 @@ function Card({draft, item, index, count, order, isDragged, remove}: ConditionCa
 }
 
 /** Conditions that have to be drawn so that a fault or clash can get the focus. */
-function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
-  const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...clashes.theirs.value.keys()]
+function getRequiredCount({isSaveTried, faults, conflicts}: Draft): number {
+  const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...conflicts.theirs.value.keys()]
   return Math.max(0, ...paths.map(path => Number(/^pairs\[(\d+)\]/.exec(path)?.[1] ?? -1) + 1))
 }
 
@@ -196,9 +197,9 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     // Not a text field: there Ctrl Z would be the browser's, and the condition would stay removed.
     focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
     draft.setPairs(now => now.filter(each => each.key !== key))
-    const others = new Set(draft.pairs.peek().map(each => each.key))
+    const remainingKeys = new Set(draft.pairs.peek().map(each => each.key))
     step(editorTexts('conditionDeleted', {number: index + 1}), () => {
-      if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
+      if (!draft.pairs.peek().some(each => remainingKeys.has(each.key))) return 'nothing'
       focusNext.current = {at: index, on: 'field'}
       draft.setPairs(now => now.toSpliced(index, 0, removed))
       return undefined
@@ -214,7 +215,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     const field = next.on === 'field' ? card?.querySelector<HTMLElement>('.condition-part .field') : undefined
     ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, button)'))?.focus()
   }, [count])
-  const shown = useSlices(count, conditionsToShow(draft))
+  const shownCount = useDrawnCount(count, getRequiredCount(draft))
   const last = pairs.at(-1)
   const addEmpty = () => {
     focusNext.current = {at: count, on: 'field'}
@@ -224,11 +225,11 @@ export function Conditions({draft}: {readonly draft: Draft}) {
   const addCopy = () => {
     if (!last) return
     focusNext.current = {at: count, on: 'field'}
-    copyPair(draft, last.key)
+    duplicatePair(draft, last.key)
   }
   return (
     <div class="condition-list" ref={list}>
-      {pairs.slice(0, shown).map((item, index) => (
+      {pairs.slice(0, shownCount).map((item, index) => (
         <ConditionCard
           key={item.key}
           draft={draft}
@@ -240,7 +241,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
           remove={remove}
         />
       ))}
-      {shown === count && (
+      {shownCount === count && (
         <div>
           <Menu
             name={editorTexts('addAnother')}

@@ -8,30 +8,30 @@ import {usePage} from '../../../state/library-context'
 import {isTyping as isTypingIn} from '../../../hooks/typing'
 import {hashes} from '../../../routes'
 import type {Left} from '../../../state/toasts'
-import type {Change} from '../../../tester/url-diff'
-import {testedPlace} from '../../../tester/storage-keys'
+import type {UrlDiff} from '../../../tester/url-diff'
+import {getTestRequestKey} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import {goTo} from '../../route'
 import {useOptions} from '../../options-context'
-import {heldWhile, watchBusy} from './interaction'
+import {freezeWhile, watchInteraction} from './interaction'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from '../drafts/drafts'
 import {Head} from './head'
-import {judgeNow} from '../model/draft-validator'
-import {onceOf} from '../drafts/draft-keys'
+import {validateDraft} from '../model/draft-validator'
+import {getCreationId} from '../drafts/draft-keys'
 import {Notices} from './notices'
 import {Rail} from './rail'
 import {save} from '../model/save'
 import {Tester} from '../tester/tester'
 
 /** Ctrl S saves. Esc in a field goes back to the list; outside fields the global keys do that. */
-function useEditorKeys(does: {readonly save: () => void; readonly leave: () => void}): void {
-  const current = useRef(does)
-  current.current = does
+function useEditorKeys(handlers: {readonly save: () => void; readonly leave: () => void}): void {
+  const current = useRef(handlers)
+  current.current = handlers
   useLayoutEffect(() => {
-    let completing: EventTarget | null = null
+    let completingField: EventTarget | null = null
     const onInput = ({target}: Event) => {
-      completing = target instanceof HTMLInputElement && target.list !== null ? target : null
+      completingField = target instanceof HTMLInputElement && target.list !== null ? target : null
     }
     const onKey = (event: KeyboardEvent) => {
       const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
@@ -42,7 +42,7 @@ function useEditorKeys(does: {readonly save: () => void; readonly leave: () => v
       if (key !== 'Escape' || !isTypingIn(event) || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey)
         return
       if (document.querySelector('dialog[open]')) return
-      if (completing === target) completing = null
+      if (completingField === target) completingField = null
       else current.current.leave()
     }
     document.addEventListener('keydown', onKey)
@@ -61,41 +61,42 @@ type EditorProps = {
 }
 
 // A file that was refused is no fault of the rule.
-const faulty = '[aria-invalid=true]:not([type=file]), [data-invalid]'
+const faultSelector = '[aria-invalid=true]:not([type=file]), [data-invalid]'
 
 export function Editor({session, drafts, isGone}: EditorProps) {
   const {library, client} = usePage()
   const {surface} = useOptions()
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
-  const {isPressed, isTyping, stop} = useMemo(watchBusy, [])
+  const {isPressed, isTyping, stop} = useMemo(watchInteraction, [])
   const isBusy = useComputed(() => isPressed.value || isTyping.value)
   useEffect(() => stop, [])
-  const steps = useRef<(() => void)[]>([])
+  const undoSteps = useRef<(() => void)[]>([])
   // Steps of the form cannot be undone without it. A layout effect: the next key may be Ctrl Z.
-  useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
-  const samplePlace = (at: string) => testedPlace(session.id() ?? session.key(), at)
-  const makeStep = (said: string, putBack?: () => Left | void) => {
-    const forget = library.toasts.report(said, putBack && (async () => putBack()))
-    if (putBack) steps.current.push(forget)
+  useLayoutEffect(() => () => undoSteps.current.forEach(forget => forget()), [])
+  const getSampleKey = (at: string) => getTestRequestKey(session.id() ?? session.key(), at)
+  const reportStep = (text: string, undo?: () => Left | void) => {
+    const forget = library.toasts.report(text, undo && (async () => undo()))
+    if (undo) undoSteps.current.push(forget)
   }
   const context = useMemo(
     () => ({
-      shownFaults: heldWhile(isPressed, draft.shownFaults),
-      shownProblems: heldWhile(isPressed, draft.shownProblems),
-      theirs: draft.clashes.theirs,
-      places: draft.places,
-      previews: signal<ReadonlyMap<string, Change>>(new Map()),
+      shownFaults: freezeWhile(isPressed, draft.shownFaults),
+      shownProblems: freezeWhile(isPressed, draft.shownProblems),
+      theirs: draft.conflicts.theirs,
+      places: draft.visibleFields,
+      previews: signal<ReadonlyMap<string, UrlDiff>>(new Map()),
       touch(path: string) {
         draft.touch(path)
         // At once, or problems of the text before would be shown for this one.
-        void judgeNow(draft, surface)
+        void validateDraft(draft, surface)
       },
-      step: makeStep,
+      step: reportStep,
       tested: signal(null),
       samples: {
-        read: (at: string) => surface.kept.read(samplePlace(at)).catch(() => undefined),
-        write: (at: string, sample: unknown) => void surface.kept.write(samplePlace(at), sample).catch(() => undefined),
+        read: (at: string) => surface.kept.read(getSampleKey(at)).catch(() => undefined),
+        write: (at: string, sample: unknown) =>
+          void surface.kept.write(getSampleKey(at), sample).catch(() => undefined),
       },
       run: (ask: RunAsk) => surface.runCode(ask),
     }),
@@ -104,11 +105,11 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   const actions = useMemo(() => {
     const focus = (selector: string) => () =>
       void setTimeout(() => {
-        const found = form.current?.querySelector<HTMLElement>(selector)
-        found?.focus()
-        found?.scrollIntoView({block: 'nearest'})
+        const element = form.current?.querySelector<HTMLElement>(selector)
+        element?.focus()
+        element?.scrollIntoView({block: 'nearest'})
         // A code field can be higher than the form; then its error text has to be in view.
-        found?.closest('.field-cell')?.querySelector('.error-text')?.scrollIntoView({block: 'nearest'})
+        element?.closest('.field-cell')?.querySelector('.error-text')?.scrollIntoView({block: 'nearest'})
       })
     return {
       save: () =>
@@ -117,23 +118,23 @@ export function Editor({session, drafts, isGone}: EditorProps) {
           library,
           client,
           surface,
-          focusFault: focus(faulty),
-          focusClash: focus('[data-clash]'),
-          stepsSoFar() {
-            const made = [...steps.current]
-            return () => made.forEach(forget => forget())
+          focusFault: focus(faultSelector),
+          focusConflict: focus('[data-clash]'),
+          captureUndoSteps() {
+            const captured = [...undoSteps.current]
+            return () => captured.forEach(forget => forget())
           },
         }),
       discard() {
-        const [key, written, keys] = [session.key(), draft.written(), draft.keys()]
+        const [key, content, keys] = [session.key(), draft.getContent(), draft.getPairKeys()]
         draft.load(draft.base.peek())
         session.flush()
         focus('[data-save]')()
         const isNew = draft.isNew.peek()
         library.toasts.report(editorTexts('draft.discarded'), async () => {
-          drafts.putBack(key, written, keys)
+          drafts.restoreDiscarded(key, content, keys)
           // With its draft name, since the plain route may show another new rule of the type.
-          if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: onceOf(key) ?? ''}))
+          if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: getCreationId(key) ?? ''}))
         })
         if (isNew) goTo(hashes.rules)
       },

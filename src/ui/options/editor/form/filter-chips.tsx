@@ -22,14 +22,14 @@ import {same} from '../../../same'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {
-  filterText,
-  changedFilter,
+  formatFilter,
+  setFilter,
   filterKinds,
   isEmptyFilter,
-  placesOf,
-  withFilter,
-  withoutFilter,
-  type FilterPlace,
+  getFilterPositions,
+  addFilter,
+  removeFilter,
+  type FilterPosition,
   type FilterKind,
 } from '../model/filters'
 
@@ -42,7 +42,7 @@ type FilterEditorProps = {
   readonly close: () => void
 }
 
-const textsOf = (value: FilterValue): string[] => (Array.isArray(value) ? value : [])
+const toTexts = (value: FilterValue): string[] => (Array.isArray(value) ? value : [])
 const isPayload = (value: FilterValue): value is PayloadFilter => value !== undefined && !Array.isArray(value)
 const typesByUse: readonly ResourceType[] = [
   'main_frame',
@@ -65,8 +65,8 @@ const typesByUse: readonly ResourceType[] = [
 function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
-  const texts = textsOf(value)
-  const changeTexts = (update: (now: string[]) => string[]) => change(now => update(textsOf(now)))
+  const texts = toTexts(value)
+  const changeTexts = (update: (now: string[]) => string[]) => change(now => update(toTexts(now)))
   return (
     <div
       class="filter-editor"
@@ -108,11 +108,11 @@ function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
   )
 }
 
-type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value) => void}
+type FilterInputProps<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value) => void}
 
 const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
+function Domains({at, value, change}: FilterInputProps<string[]> & {readonly at: string}) {
   const [typed, setTyped] = useState(value.join(', '))
   return (
     <TextField
@@ -129,7 +129,7 @@ function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
   )
 }
 
-type ChoicesProps = Part<string[]> & {readonly all: readonly (readonly [value: string, label: string])[]}
+type ChoicesProps = FilterInputProps<string[]> & {readonly all: readonly (readonly [value: string, label: string])[]}
 
 const Choices = ({value, all, change}: ChoicesProps) => (
   <div class="choices">
@@ -149,7 +149,7 @@ const Choices = ({value, all, change}: ChoicesProps) => (
   </div>
 )
 
-const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string}) => (
+const Payload = ({at, value, change}: FilterInputProps<PayloadFilter> & {readonly at: string}) => (
   <div class="joined joined-three">
     <TextField
       at={`${at}.key`}
@@ -176,17 +176,17 @@ const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string
 type FiltersProps = {
   readonly source: Source
   readonly at: string
-  readonly change: (update: (now: Source) => Source, said?: string) => void
+  readonly change: (update: (now: Source) => Source, undoText?: string) => void
   readonly children?: ComponentChildren
 }
 
-const keyOf = ({index, kind}: FilterPlace) => `${index}.${kind}`
+const getPositionKey = ({index, kind}: FilterPosition) => `${index}.${kind}`
 
 export function Filters({source, at, change, children}: FiltersProps) {
   const [open, setOpen] = useState<string | null>(null)
-  const places = placesOf(source)
-  const used = new Set(places.map(place => place.kind))
-  const openPlace = places.find(place => keyOf(place) === open)
+  const positions = getFilterPositions(source)
+  const used = new Set(positions.map(position => position.kind))
+  const openPosition = positions.find(position => getPositionKey(position) === open)
   const box = useRef<HTMLDivElement>(null)
   const focusNext = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -194,27 +194,27 @@ export function Filters({source, at, change, children}: FiltersProps) {
     focusNext.current = null
     if (next !== null) box.current?.querySelector<HTMLElement>(next)?.focus()
   })
-  const remove = (place: FilterPlace, said?: string) => {
+  const remove = (position: FilterPosition, undoText?: string) => {
     focusNext.current = '.add-filter'
     setOpen(null)
-    change(now => withoutFilter(now, place), said)
+    change(now => removeFilter(now, position), undoText)
   }
   const close = () => {
-    if (openPlace && isEmptyFilter(source, openPlace)) return remove(openPlace)
+    if (openPosition && isEmptyFilter(source, openPosition)) return remove(openPosition)
     focusNext.current = `[data-filter="${open}"]`
     setOpen(null)
   }
   return (
     <div class="filters" role="group" aria-label={editorTexts('filters')} ref={box}>
-      {places.map(place => (
+      {positions.map(position => (
         <FilterChip
-          key={keyOf(place)}
+          key={getPositionKey(position)}
           source={source}
-          place={place}
+          position={position}
           at={at}
-          isOpen={keyOf(place) === open}
-          toggle={() => (open === keyOf(place) ? close() : setOpen(keyOf(place)))}
-          remove={said => remove(place, said)}
+          isOpen={getPositionKey(position) === open}
+          toggle={() => (open === getPositionKey(position) ? close() : setOpen(getPositionKey(position)))}
+          remove={undoText => remove(position, undoText)}
         />
       ))}
       {used.size < filterKinds.length && (
@@ -229,8 +229,8 @@ export function Filters({source, at, change, children}: FiltersProps) {
                 id: kind,
                 label: editorTexts(`filterNames.${kind}`),
                 choose: () => {
-                  change(now => withFilter(now, kind))
-                  setOpen(keyOf({index: 0, kind}))
+                  change(now => addFilter(now, kind))
+                  setOpen(getPositionKey({index: 0, kind}))
                 },
               }))
           }
@@ -240,14 +240,14 @@ export function Filters({source, at, change, children}: FiltersProps) {
         </Menu>
       )}
       {children}
-      {openPlace && (
+      {openPosition && (
         <FilterEditor
           key={open}
-          value={source.filters?.[openPlace.index]?.[openPlace.kind]}
-          kind={openPlace.kind}
-          at={`${at}.filters[${openPlace.index}].${openPlace.kind}`}
+          value={source.filters?.[openPosition.index]?.[openPosition.kind]}
+          kind={openPosition.kind}
+          at={`${at}.filters[${openPosition.index}].${openPosition.kind}`}
           change={update =>
-            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])))
+            change(now => setFilter(now, openPosition, update(now.filters?.[openPosition.index]?.[openPosition.kind])))
           }
           close={close}
         />
@@ -258,31 +258,31 @@ export function Filters({source, at, change, children}: FiltersProps) {
 
 type FilterChipProps = {
   readonly source: Source
-  readonly place: FilterPlace
+  readonly position: FilterPosition
   readonly at: string
   readonly isOpen: boolean
   readonly toggle: () => void
-  readonly remove: (said?: string) => void
+  readonly remove: (undoText?: string) => void
 }
 
-function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
+function FilterChip({source, position: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
   // A closed chip stands for its fields, so it shows their faults.
   const path = `${at}.filters[${index}].${kind}`
-  const own = useField(path)
-  const key = useField(`${path}.key`)
-  const faulty = own.fault === undefined ? key : own
-  const {fault} = faulty
-  const value = filterText(source.filters?.[index], kind)
+  const listField = useField(path)
+  const keyField = useField(`${path}.key`)
+  const faultField = listField.fault === undefined ? keyField : listField
+  const {fault} = faultField
+  const value = formatFilter(source.filters?.[index], kind)
   const name = editorTexts('filterText', {name: editorTexts(`filterOn.${kind}`), value: plain(value)})
   return (
     <>
       <span class="filter-chip" data-danger={fault === undefined ? undefined : ''}>
         <button
           type="button"
-          data-filter={keyOf({index, kind})}
+          data-filter={getPositionKey({index, kind})}
           aria-expanded={isOpen}
           data-invalid={fault !== undefined && !isOpen ? '' : undefined}
-          aria-describedby={fault === undefined || isOpen ? undefined : faulty.errorId}
+          aria-describedby={fault === undefined || isOpen ? undefined : faultField.errorId}
           onClick={toggle}
         >
           <span class="filter-kind">{editorTexts(`filterOn.${kind}`)}</span> <PhraseText phrase={value} />
@@ -296,7 +296,7 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
           }
         />
       </span>
-      {fault !== undefined && !isOpen && <ErrorText id={faulty.errorId}>{fault}</ErrorText>}
+      {fault !== undefined && !isOpen && <ErrorText id={faultField.errorId}>{fault}</ErrorText>}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function Head({session, save, discard}: HeadProps) {
   const label = commonTexts(`type.${draft.ruleType}.label`)
   const isNew = draft.isNew.value
   const title = isNew ? editorTexts('newTitle', {label}) : draft.rule.value.name || commonTexts('untitled')
-  const isQuiet = !isNew && !draft.isDirty.value
+  const isUnchanged = !isNew && !draft.isDirty.value
   return (
     <header class="page-head editor-head">
       <a class="icon-button" href={hashes.rules} aria-label={editorTexts('back')} title={editorTexts('back')}>
@@ -43,21 +43,21 @@ export function Head({session, save, discard}: HeadProps) {
         <button
           type="button"
           data-save
-          class={isQuiet ? 'button button-done' : 'button button-main'}
+          class={isUnchanged ? 'button button-done' : 'button button-main'}
           aria-label={editorTexts('save')}
           onClick={save}
           aria-keyshortcuts={ariaKeys(saveKeys)}
-          title={isQuiet ? shownKeys(saveKeys) : undefined}
+          title={isUnchanged ? shownKeys(saveKeys) : undefined}
         >
-          {editorTexts('save')} {!isQuiet && <Hint text={shownKeys(saveKeys)} />}
+          {editorTexts('save')} {!isUnchanged && <Hint text={shownKeys(saveKeys)} />}
         </button>
-        <OnSwitch session={session} />
+        <StatusSwitch session={session} />
       </span>
     </header>
   )
 }
 
-function OnSwitch({session}: {readonly session: Session}) {
+function StatusSwitch({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const id = draft.isNew.value ? undefined : session.id()
@@ -103,8 +103,8 @@ function NameField({draft, label}: {readonly draft: Draft; readonly label: strin
 function SaveState({session}: {readonly session: Session}) {
   const {draft} = session
   const faults = draft.isSaveTried.value ? draft.faults.value.length : 0
-  const kept = draft.savedAt.value ?? draft.base.value.modificationDate
-  const from = draft.takenUpFrom.value
+  const savedTime = draft.savedAt.value ?? draft.base.value.modificationDate
+  const restoredTime = draft.restoredDraftTime.value
   const now = Date.now()
   return (
     <span class="save-state">
@@ -112,16 +112,18 @@ function SaveState({session}: {readonly session: Session}) {
         {faults > 0 && editorTexts('look', {count: faults})}
       </span>
       {faults === 0 && draft.isDirty.value && (
-        <span class={session.isUnkept() ? 'unsaved danger' : 'unsaved'}>
-          {session.isUnkept()
+        <span class={session.isStorageFull() ? 'unsaved danger' : 'unsaved'}>
+          {session.isStorageFull()
             ? editorTexts('draft.notKept')
-            : from === null
+            : restoredTime === null
               ? editorTexts('unsaved')
-              : editorTexts('draft.unsavedFrom', {time: when(from, now)})}
+              : editorTexts('draft.unsavedFrom', {time: when(restoredTime, now)})}
         </span>
       )}
       <span role="status">
-        {!draft.isDirty.value && !draft.isNew.value && kept ? editorTexts('saved', {time: when(kept, now)}) : ''}
+        {!draft.isDirty.value && !draft.isNew.value && savedTime
+          ? editorTexts('saved', {time: when(savedTime, now)})
+          : ''}
       </span>
     </span>
   )

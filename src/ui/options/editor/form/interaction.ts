@@ -5,48 +5,48 @@ import {isInText} from '../../../hooks/typing'
  * Whether a button or a finger is down, and whether a text field has the focus in the active window. What is drawn meanwhile would move
  * the button away before its click, or the field from under whoever types.
  */
-export function watchBusy() {
+export function watchInteraction() {
   const isPressed = signal(false)
   const isTypingNow = () => document.hasFocus() && isInText(document.activeElement)
   const isTyping = signal(isTypingNow())
   const listening = new AbortController()
-  const on = (names: readonly string[], listener: (event: Event) => void) => {
+  const listen = (names: readonly string[], listener: (event: Event) => void) => {
     for (const name of names) addEventListener(name, listener, {capture: true, signal: listening.signal})
   }
   const release = () => {
     isPressed.value = false
   }
-  const look = () => {
+  const updateTyping = () => {
     isTyping.value = isTypingNow()
   }
-  on(['pointerdown'], () => {
+  listen(['pointerdown'], () => {
     isPressed.value = true
   })
-  on(['pointerup'], () => setTimeout(release))
-  on(['pointercancel', 'keydown'], release)
+  listen(['pointerup'], () => setTimeout(release))
+  listen(['pointercancel', 'keydown'], release)
   // An open select swallows the pointerup.
-  on(['change'], ({target}) => {
+  listen(['change'], ({target}) => {
     if (target instanceof HTMLSelectElement) release()
   })
-  on(['pointermove'], event => {
+  listen(['pointermove'], event => {
     if (isPressed.peek() && (event as PointerEvent).buttons === 0) release()
   })
-  on(['blur', 'focus'], ({target, type}) => {
+  listen(['blur', 'focus'], ({target, type}) => {
     if (target !== window) return
     if (type === 'blur') release()
-    look()
+    updateTyping()
   })
-  on(['focusin'], look)
-  on(['focusout'], () => setTimeout(look))
+  listen(['focusin'], updateTyping)
+  listen(['focusout'], () => setTimeout(updateTyping))
   return {isPressed, isTyping, stop: () => listening.abort()}
 }
 
 /** The value as it was last when nobody was busy. */
-export function heldWhile<T>(isBusy: ReadonlySignal<boolean>, value: ReadonlySignal<T>): ReadonlySignal<T> {
-  let held = value.peek()
+export function freezeWhile<T>(isBusy: ReadonlySignal<boolean>, value: ReadonlySignal<T>): ReadonlySignal<T> {
+  let frozen = value.peek()
   return computed(() => {
-    const now = value.value
-    if (!isBusy.value) held = now
-    return held
+    const current = value.value
+    if (!isBusy.value) frozen = current
+    return frozen
   })
 }

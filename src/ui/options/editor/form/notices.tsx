@@ -6,11 +6,11 @@ import {usePage} from '../../../state/library-context'
 import {when} from '../../../numbers'
 import {editorTexts} from '../../../../locales/editor'
 import {createTrashSteps} from '../../trash/steps'
-import {heldWhile} from './interaction'
+import {freezeWhile} from './interaction'
 import type {Session} from '../drafts/drafts'
 
-function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () => void): void {
-  act()
+function runAndFocusSave({currentTarget}: {readonly currentTarget: HTMLElement}, action: () => void): void {
+  action()
   currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
 }
 
@@ -23,43 +23,43 @@ type NoticesProps = {
 export function Notices({session, isGone, isBusy}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session
-  const {clashes, base} = draft
+  const {conflicts, base} = draft
   const {step} = useForm()
   function takeTheirs() {
-    const [written, keys] = [draft.written(), draft.keys()]
-    clashes.takeTheirs()
+    const [content, keys] = [draft.getContent(), draft.getPairKeys()]
+    conflicts.takeTheirs()
     // The clashes come back, or Save would overwrite theirs.
-    step(editorTexts('draft.tookTheirs'), () => draft.takeUp(written, null, keys))
+    step(editorTexts('draft.tookTheirs'), () => draft.restore(content, null, keys))
   }
-  const count = clashes.count.value
+  const count = conflicts.count.value
   const id = session.id()
   const isUnreadable = id !== undefined && Boolean(library.rowOf(id)?.value.record)
   const {restore} = createTrashSteps(library, client)
-  const offered = useMemo(
+  const frozen = useMemo(
     () =>
-      heldWhile(
+      freezeWhile(
         isBusy,
-        computed(() => ({isNew: draft.isNew.value, older: session.older.value})),
+        computed(() => ({isNew: draft.isNew.value, otherDraft: session.otherDraft.value})),
       ),
     [session],
   ).value
   // Once a new rule is saved, drafts of other new rules are no versions of it.
-  const older = offered.isNew === draft.isNew.value ? offered.older : undefined
+  const otherDraft = frozen.isNew === draft.isNew.value ? frozen.otherDraft : undefined
   return (
     <>
-      {session.isUnkept() && (
+      {session.isStorageFull() && (
         <Callout tone="danger" title={editorTexts('draft.notKeptTitle')} role="alert">
           <p>{editorTexts('draft.notKeptText')}</p>
         </Callout>
       )}
-      {older && (
+      {otherDraft && (
         <Callout
           tone="note"
           title={draft.isNew.value ? editorTexts('draft.olderTitle') : editorTexts('draft.otherTitle')}
         >
           <p class="callout-actions">
-            <button type="button" class="link-button" onClick={event => decide(event, session.takeOlder)}>
-              {editorTexts('draft.continueFrom', {time: when(older.at, Date.now())})}
+            <button type="button" class="link-button" onClick={event => runAndFocusSave(event, session.continueOther)}>
+              {editorTexts('draft.continueFrom', {time: when(otherDraft.at, Date.now())})}
             </button>
           </p>
         </Callout>
@@ -76,7 +76,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
             <button
               type="button"
               class="link-button"
-              onClick={event => decide(event, () => void restore({id, name: base.peek().name}))}
+              onClick={event => runAndFocusSave(event, () => void restore({id, name: base.peek().name}))}
             >
               {editorTexts('draft.restore')}
             </button>
@@ -86,16 +86,16 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
       {count > 0 && !isGone && (
         <Callout tone="warn" title={editorTexts('draft.clashTitle')} role="alert">
           <p>{editorTexts('draft.clash', {count})}</p>
-          {clashes.deleted.value.map(n => (
-            <p key={n}>
-              {n === null ? editorTexts('draft.deletedHere') : editorTexts('draft.deletedThere', {number: n})}
+          {conflicts.deleted.value.map(number => (
+            <p key={number}>
+              {number === null ? editorTexts('draft.deletedHere') : editorTexts('draft.deletedThere', {number})}
             </p>
           ))}
           <p class="callout-actions">
-            <button type="button" class="link-button" data-clash onClick={event => decide(event, takeTheirs)}>
+            <button type="button" class="link-button" data-clash onClick={event => runAndFocusSave(event, takeTheirs)}>
               {editorTexts('draft.takeTheirs')}
             </button>
-            <button type="button" class="link-button" onClick={event => decide(event, clashes.keepMine)}>
+            <button type="button" class="link-button" onClick={event => runAndFocusSave(event, conflicts.keepMine)}>
               {editorTexts('draft.keepMine')}
             </button>
           </p>

@@ -11,15 +11,15 @@ import {createRuleSteps, headOfGroup} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {fixTexts} from '../../../../locales/fixes'
 
-type Needs = {
+type RuleActionDependencies = {
   /** Undefined for a new rule, whose switch is part of its draft. */
   readonly id: string | undefined
   readonly library: LibraryState
   readonly client: WorkerClient
 }
-export type Action = {readonly label: string; readonly act: () => void}
+export type Action = {readonly label: string; readonly run: () => void}
 
-const isOver =
+const isOverSameLimit =
   ({says}: Problem) =>
   ({problems}: RuleView): boolean =>
     problems.some(({code, says: other}) => code === 'over-limit' && other?.['kind'] === says?.['kind'])
@@ -28,70 +28,80 @@ const isOver =
  * Chrome takes the upper rules. Moves the rule to the top of its group while groups above leave it room, else to the top of the first
  * group that is on.
  */
-export function intoForce(problem: Problem, {id, library, client}: Needs): Action | undefined {
+export function createIntoForceAction(
+  problem: Problem,
+  {id, library, client}: RuleActionDependencies,
+): Action | undefined {
   const views = library.rows.value.map(row => row.peek())
   const own = views.find(view => view.id === id)
   if (id === undefined || !own) return undefined
   const {move} = createRuleSteps({library, client})
-  const isOverNow = () =>
+  const isStillOver = () =>
     library
       .rowOf(id)
       ?.peek()
       .problems.some(each => each.code === 'over-limit') === true
-  const head = () => headOfGroup(library, groupIdOf(own))
-  const {before: top} = head()
-  const first = library.groups.value.find(({status}) => status === 'Active')
-  const isInFirst = first === undefined || first.id === groupIdOf(own)
-  const firstOver = views.find(isOver(problem))
-  const hasRoom = firstOver !== undefined && groupIdOf(firstOver) === groupIdOf(own) && firstOver.id !== top
-  if (top !== id && (isInFirst || hasRoom))
+  const getTopOfGroup = () => headOfGroup(library, groupIdOf(own))
+  const {before: topRule} = getTopOfGroup()
+  const firstActiveGroup = library.groups.value.find(({status}) => status === 'Active')
+  const isInFirstActiveGroup = firstActiveGroup === undefined || firstActiveGroup.id === groupIdOf(own)
+  const firstRuleOverLimit = views.find(isOverSameLimit(problem))
+  const hasRoom =
+    firstRuleOverLimit !== undefined &&
+    groupIdOf(firstRuleOverLimit) === groupIdOf(own) &&
+    firstRuleOverLimit.id !== topRule
+  if (topRule !== id && (isInFirstActiveGroup || hasRoom))
     return {
       label: fixTexts('moveUp'),
-      act: () => void move([id], head, () => fixTexts('movedUp', {isEnough: !isOverNow()})),
+      run: () => void move([id], getTopOfGroup, () => fixTexts('movedUp', {isEnough: !isStillOver()})),
     }
-  if (isInFirst) return undefined
+  if (isInFirstActiveGroup) return undefined
   return {
-    label: fixTexts('moveToFirst', {group: shortenName(first.name || commonTexts('untitled'))}),
-    act: () => void move([id], () => headOfGroup(library, first.id)),
+    label: fixTexts('moveToFirst', {group: shortenName(firstActiveGroup.name || commonTexts('untitled'))}),
+    run: () => void move([id], () => headOfGroup(library, firstActiveGroup.id)),
   }
 }
 
 /** Moves the rule above another one, into its group. A team rule stays in the team's groups. */
-export function moveAbove(upper: string, {library, client, id}: Needs): Action | undefined {
-  const view = id === undefined ? undefined : library.rowOf(id)?.value
-  const other = library.rowOf(upper)?.value
-  if (id === undefined || !view?.rule || !other?.rule) return undefined
-  const ofGroups = new Set(library.groups.value.map(group => group.id))
-  const groupFor = (each: typeof view) => (ofGroups.has(groupIdOf(each)) ? groupIdOf(each) : '')
-  const groupId = groupFor(other)
-  const isInside = groupFor(view) === groupId
-  if (!isInside && view.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId)) return undefined
-  const said = isInside
+export function createMoveAboveAction(
+  upperId: string,
+  {library, client, id}: RuleActionDependencies,
+): Action | undefined {
+  const ownView = id === undefined ? undefined : library.rowOf(id)?.value
+  const other = library.rowOf(upperId)?.value
+  if (id === undefined || !ownView?.rule || !other?.rule) return undefined
+  const groupIds = new Set(library.groups.value.map(group => group.id))
+  const getKnownGroupId = (each: typeof ownView) => (groupIds.has(groupIdOf(each)) ? groupIdOf(each) : '')
+  const groupId = getKnownGroupId(other)
+  const isInSameGroup = getKnownGroupId(ownView) === groupId
+  if (!isInSameGroup && ownView.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId))
+    return undefined
+  const getText = isInSameGroup
     ? () => fixTexts('movedAbove', {name: shortenName(nameOf(other, commonTexts('untitled')))})
     : undefined
   return {
     label: fixTexts('moveAbove'),
-    act: () => void createRuleSteps({library, client}).move([id], () => ({before: upper, groupId}), said),
+    run: () => void createRuleSteps({library, client}).move([id], () => ({before: upperId, groupId}), getText),
   }
 }
 
-export function actionOf(verdict: Verdict, needs: Needs): Action | undefined {
-  const {library, client, id} = needs
+export function getVerdictAction(verdict: Verdict, dependencies: RuleActionDependencies): Action | undefined {
+  const {library, client, id} = dependencies
   const remedy = getRemedy(verdict)
   switch (remedy?.to) {
     case 'turn-all-on':
-      return {label: fixTexts('remedy.turnAllOn'), act: () => void library.pause(false)}
+      return {label: fixTexts('remedy.turnAllOn'), run: () => void library.pause(false)}
     case 'turn-group-on':
       return {
         label: fixTexts('remedy.turnGroupOn'),
-        act: () => void createGroupSteps(library, client).toggle(remedy.group, true),
+        run: () => void createGroupSteps(library, client).toggle(remedy.group, true),
       }
     case 'turn-on':
       return id === undefined
         ? undefined
-        : {label: fixTexts('remedy.turnOn'), act: () => void createRuleSteps({library, client}).switch([id], true)}
+        : {label: fixTexts('remedy.turnOn'), run: () => void createRuleSteps({library, client}).switch([id], true)}
     case 'move-above':
-      return moveAbove(remedy.other, needs)
+      return createMoveAboveAction(remedy.other, dependencies)
     default:
       return undefined
   }

@@ -7,13 +7,13 @@ import {nextOfLoop} from '../../../sentences/circle'
 import type {LibraryState} from '../../../state/library'
 import {fixTexts} from '../../../../locales/fixes'
 import {goTo} from '../../route'
-import {changeInStep, type AnyPair, type Draft} from '../model/draft'
-import {pathOf} from '../model/draft-faults'
-import {ofFetch} from '../model/filters'
-import {intoForce, moveAbove, type Action} from './order-actions'
-import {asWildcard} from '../model/regex-to-wildcard'
+import {changePairWithUndo, type AnyPair, type Draft} from '../model/draft'
+import {getProblemPath} from '../model/draft-faults'
+import {limitSourceToFetch} from '../model/filters'
+import {createIntoForceAction, createMoveAboveAction, type Action} from './order-actions'
+import {regexToWildcard} from '../model/regex-to-wildcard'
 
-type Needs = {
+type ProblemActionDependencies = {
   readonly draft: Draft
   readonly id: string | undefined
   readonly library: LibraryState
@@ -21,85 +21,92 @@ type Needs = {
   readonly step: ReturnType<typeof useForm>['step']
 }
 
-export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
-  if (problem.code === 'hidden') return aboutHider(problem, needs)
-  const action = actionFor(problem, needs)
+export function getProblemActions(problem: Problem, dependencies: ProblemActionDependencies): readonly Action[] {
+  if (problem.code === 'hidden') return getOverrideActions(problem, dependencies)
+  const action = getProblemAction(problem, dependencies)
   return action ? [action] : []
 }
 
-function actionFor(problem: Problem, needs: Needs): Action | undefined {
-  if (problem.code === 'regex-refused' || problem.code === 'regex-in-part') return rewrite(problem, needs)
-  if (problem.code === 'payload-in-part') return limitToFetch(problem, needs)
-  if (problem.code === 'over-limit') return intoForce(problem, needs)
-  if (problem.code === 'loop') return showOther(problem, needs)
-  if (problem.code === 'code-failed') return openCode(problem)
+function getProblemAction(problem: Problem, dependencies: ProblemActionDependencies): Action | undefined {
+  if (problem.code === 'regex-refused' || problem.code === 'regex-in-part')
+    return createRewriteAction(problem, dependencies)
+  if (problem.code === 'payload-in-part') return createLimitAction(problem, dependencies)
+  if (problem.code === 'over-limit') return createIntoForceAction(problem, dependencies)
+  if (problem.code === 'loop') return createShowLoopAction(problem, dependencies)
+  if (problem.code === 'code-failed') return createOpenCodeAction(problem)
   return undefined
 }
 
-function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | undefined {
+function createRewriteAction(
+  {pair: index, field}: Problem,
+  {draft, step}: ProblemActionDependencies,
+): Action | undefined {
   // The search text of a Replace is no condition.
   if (field === 'from') return undefined
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
   if (!item || source?.operator !== 'Matches') return undefined
-  const value = asWildcard(source.value, source.key, hasCaptures(item.pair))
+  const value = regexToWildcard(source.value, source.key, hasCaptures(item.pair))
   if (value === undefined) return undefined
   const wildcard = {...source, operator: 'Wildcard_Matches', value} as const
   return {
     label: fixTexts('rewrite'),
-    act() {
-      changeInStep(
+    run() {
+      changePairWithUndo(
         draft,
         item.key,
         now => ({...now, source: wildcard}),
-        putBack => step(fixTexts('rewritten'), putBack),
+        undo => step(fixTexts('rewritten'), undo),
       )
       document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
     },
   }
 }
 
-function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
+function createLimitAction({pair: index}: Problem, {draft, step}: ProblemActionDependencies): Action | undefined {
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
   if (!item || !source) return undefined
   return {
     label: fixTexts('limitToFetch'),
-    act: () =>
-      changeInStep(
+    run: () =>
+      changePairWithUndo(
         draft,
         item.key,
-        now => ({...now, source: ofFetch(source)}),
-        putBack => step(fixTexts('limited'), putBack),
+        now => ({...now, source: limitSourceToFetch(source)}),
+        undo => step(fixTexts('limited'), undo),
       ),
   }
 }
 
-function openCode(problem: Problem): Action {
-  const act = () => {
-    const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathOf(problem))}"]`)
+function createOpenCodeAction(problem: Problem): Action {
+  const run = () => {
+    const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(getProblemPath(problem))}"]`)
     const line = problem.says?.['line']
     if (field && typeof line === 'number') showLine(field, line)
     else field?.focus()
   }
-  return {label: fixTexts('openCode'), act}
+  return {label: fixTexts('openCode'), run}
 }
 
 const hasCaptures = (pair: AnyPair): boolean =>
   'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
-function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
+function createShowLoopAction(problem: Problem, {draft, library}: ProblemActionDependencies): Action | undefined {
   const other = nextOfLoop(problem, draft.base.peek().id)
   if (other === undefined || !library.rowOf(other)) return undefined
-  return {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other))}
+  return {label: fixTexts('showIt'), run: () => goTo(hashes.rule(other))}
 }
 
 /** Moves the rule above the one that acts first, if the list order decides, and shows that one. */
-function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
+function getOverrideActions(
+  {rules: [upper] = [], says}: Problem,
+  {draft, id, library, client}: ProblemActionDependencies,
+): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []
-  const isOfHeader = says?.['header'] !== undefined
-  const isByOrder = isOfHeader || (other.ruleType === draft.ruleType && says?.['waits'] === undefined)
-  const above = isByOrder ? moveAbove(other.id, {library, client, id}) : undefined
-  return [...(above ? [above] : []), {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other.id))}]
+  const isHeaderProblem = says?.['header'] !== undefined
+  const isDecidedByOrder = isHeaderProblem || (other.ruleType === draft.ruleType && says?.['waits'] === undefined)
+  const moveAction = isDecidedByOrder ? createMoveAboveAction(other.id, {library, client, id}) : undefined
+  return [...(moveAction ? [moveAction] : []), {label: fixTexts('showIt'), run: () => goTo(hashes.rule(other.id))}]
 }

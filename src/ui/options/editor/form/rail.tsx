@@ -18,18 +18,18 @@ import {commandTexts} from '../../../../locales/commands'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {useOptions} from '../../options-context'
-import {Becomes} from '../preview/dnr-preview'
+import {DnrPreview} from '../preview/dnr-preview'
 import type {Draft} from '../model/draft'
 import type {Session} from '../drafts/drafts'
-import {isFieldProblem, isRefused, pathOf, stillHolding} from '../model/draft-faults'
-import {useJudge} from '../model/draft-validator'
-import {actionsFor} from './problem-actions'
+import {isFieldProblem, blocksSaving, getProblemPath, getRemainingProblems} from '../model/draft-faults'
+import {useDraftValidator} from '../model/draft-validator'
+import {getProblemActions} from './problem-actions'
 
 /** A fault whose field is not on the page. */
-function faultWithPlace({path, reason}: {readonly path: string; readonly reason: string}): string {
+function formatFault({path, reason}: {readonly path: string; readonly reason: string}): string {
   const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
-  const place = index === undefined ? recordPlace(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
-  return place === '' ? reason : editorTexts('fault', {place, reason})
+  const location = index === undefined ? recordPlace(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
+  return location === '' ? reason : editorTexts('fault', {place: location, reason})
 }
 
 type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
@@ -39,19 +39,19 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
   const {draft} = session
   const {step} = useForm()
   const id = draft.isNew.value ? undefined : session.id()
-  const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
-  const faulty = draft.faults.value.map(each => each.path)
+  const faults = draft.isSaveTried.value ? draft.faults.value.filter(({path}) => !draft.visibleFields.has(path)) : []
+  const faultPaths = draft.faults.value.map(({path}) => path)
   const isShown = (problem: Problem) =>
-    !isRefused(problem) &&
-    !faulty.some(path => path.startsWith(pathOf(problem))) &&
-    !(isFieldProblem(problem) && draft.places.has(pathOf(problem)))
-  const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
+    !blocksSaving(problem) &&
+    !faultPaths.some(path => path.startsWith(getProblemPath(problem))) &&
+    !(isFieldProblem(problem) && draft.visibleFields.has(getProblemPath(problem)))
+  const groups = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
   for (const problem of problems.filter(isShown)) {
-    const each = sayProblem(withRuleNames(problem, draft.base.value.id, library))
-    const key = each.title + each.sentence
-    const pairs = said.get(key)?.pairs ?? new Set()
+    const formatted = sayProblem(withRuleNames(problem, draft.base.value.id, library))
+    const key = formatted.title + formatted.sentence
+    const pairs = groups.get(key)?.pairs ?? new Set()
     if (problem.pair !== undefined) pairs.add(problem.pair + 1)
-    said.set(key, {said: each, problem, pairs})
+    groups.set(key, {said: formatted, problem, pairs})
   }
   const inConditions = (pairs: ReadonlySet<number>) =>
     pairs.size === 0 || pairs.size === draft.pairs.value.length
@@ -61,12 +61,12 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     <>
       {faults.length > 0 && (
         <Callout tone="danger" title={editorTexts('notSaved')} role="alert">
-          {faults.map(shownFault).map(each => (
-            <p key={each.path + each.reason}>{faultWithPlace(each)}</p>
+          {faults.map(shownFault).map(fault => (
+            <p key={fault.path + fault.reason}>{formatFault(fault)}</p>
           ))}
         </Callout>
       )}
-      {[...said].map(
+      {[...groups].map(
         ([
           key,
           {
@@ -75,7 +75,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
             pairs,
           },
         ]) => {
-          const actions = actionsFor(problem, {draft, id, library, client, step})
+          const actions = getProblemActions(problem, {draft, id, library, client, step})
           return (
             <Callout key={key} tone={tone} title={title}>
               <p>
@@ -90,8 +90,8 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
               )}
               {actions.length > 0 && (
                 <p class="callout-actions">
-                  {actions.map(({label, act}) => (
-                    <button key={label} type="button" class="link-button" onClick={act}>
+                  {actions.map(({label, run}) => (
+                    <button key={label} type="button" class="link-button" onClick={run}>
                       {label}
                     </button>
                   ))}
@@ -108,38 +108,42 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
 /** The problems of the draft itself, and those of the saved rule that still hold for the draft. */
 function useDraftProblems({draft, id}: Session): readonly Problem[] {
   const {library} = usePage()
-  const ofDraft = draft.problems.value
-  const own = draft.isNew.value ? undefined : id()
-  const ofKept = own === undefined ? [] : (library.rowOf(own)?.value.problems ?? [])
-  if (!draft.isDirty.value) return [...ofDraft, ...ofKept]
-  const still = stillHolding(ofKept, draft.base.value, draft.rule.value)
-  const circle = draft.circle.value
-  if (circle === undefined) return [...ofDraft, ...still]
-  return [...ofDraft, ...(circle ? [circle] : []), ...still.filter(({code}) => code !== 'loop')]
+  const draftProblems = draft.problems.value
+  const savedId = draft.isNew.value ? undefined : id()
+  const savedProblems = savedId === undefined ? [] : (library.rowOf(savedId)?.value.problems ?? [])
+  if (!draft.isDirty.value) return [...draftProblems, ...savedProblems]
+  const remaining = getRemainingProblems(savedProblems, draft.base.value, draft.rule.value)
+  const loop = draft.loop.value
+  if (loop === undefined) return [...draftProblems, ...remaining]
+  return [...draftProblems, ...(loop ? [loop] : []), ...remaining.filter(({code}) => code !== 'loop')]
 }
 
-function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly Problem[]): string {
+function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problems: readonly Problem[]): string {
   // Both the URL and a filter of one condition can be refused.
-  const inPart = (code: ProblemCode) => [
+  const getConditionNumbers = (code: ProblemCode) => [
     ...new Set(problems.flatMap(each => (each.code === code && each.pair !== undefined ? [each.pair + 1] : []))),
   ]
-  const fetchOnly = inPart('fetch-only')
-  const isInPages = pairs.value.every(
+  const fetchOnly = getConditionNumbers('fetch-only')
+  const runInPages = pairs.value.every(
     ({pair}, at) => ('type' in pair && pair.type === 'code') || fetchOnly.includes(at + 1),
   )
-  const usual =
-    ruleType === 'Response' && isInPages
+  const defaultText =
+    ruleType === 'Response' && runInPages
       ? editorTexts('worksForPart.inPagesOfResponse')
       : editorTexts(`worksForType.${ruleType}`)
-  if (faults.value.length > 0) return usual
-  const isOut = (at: number) =>
-    idle.value.includes(at) ||
+  if (faults.value.length > 0) return defaultText
+  const isInactive = (at: number) =>
+    inactivePairs.value.includes(at) ||
     problems.some(each => each.field === undefined && (each.pair ?? at) === at && isLeftOut(each))
-  const out = pairs.value.flatMap((_, at) => (isOut(at) ? [at + 1] : []))
-  const [refused, byPayload] = [inPart('regex-in-part'), inPart('payload-in-part')]
+  const inactive = pairs.value.flatMap((_, at) => (isInactive(at) ? [at + 1] : []))
+  const [refusedRegexes, payloadFilters] = [
+    getConditionNumbers('regex-in-part'),
+    getConditionNumbers('payload-in-part'),
+  ]
   const count = pairs.value.length
-  if (out.length === count) return editorTexts('worksForPart.nothing')
-  const areAll = (some: readonly number[]) => some.length > 0 && new Set([...out, ...some]).size === count
+  if (inactive.length === count) return editorTexts('worksForPart.nothing')
+  const coversAll = (conditions: readonly number[]) =>
+    conditions.length > 0 && new Set([...inactive, ...conditions]).size === count
   const runsOnResponses =
     ruleType === 'Response' &&
     pairs.value.some(
@@ -147,21 +151,31 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
         'type' in pair && pair.type === 'code' && !('serveWithoutRequest' in pair && pair.serveWithoutRequest),
     )
   return [
-    areAll(refused)
+    coversAll(refusedRegexes)
       ? editorTexts('worksForPart.refused')
-      : areAll(byPayload)
+      : coversAll(payloadFilters)
         ? editorTexts('worksForPart.payload')
-        : usual,
-    ...(areAll(refused) || refused.length === 0
+        : defaultText,
+    ...(coversAll(refusedRegexes) || refusedRegexes.length === 0
       ? []
-      : [editorTexts('worksForPart.refusedSome', {conditions: conditionList(refused), count: refused.length})]),
-    ...(areAll(byPayload) || byPayload.length === 0
+      : [
+          editorTexts('worksForPart.refusedSome', {
+            conditions: conditionList(refusedRegexes),
+            count: refusedRegexes.length,
+          }),
+        ]),
+    ...(coversAll(payloadFilters) || payloadFilters.length === 0
       ? []
-      : [editorTexts('worksForPart.payloadSome', {conditions: conditionList(byPayload), count: byPayload.length})]),
+      : [
+          editorTexts('worksForPart.payloadSome', {
+            conditions: conditionList(payloadFilters),
+            count: payloadFilters.length,
+          }),
+        ]),
     ...(runsOnResponses ? [editorTexts('worksForPart.codeSkipsEventStreams')] : []),
-    ...(out.length === 0
+    ...(inactive.length === 0
       ? []
-      : [editorTexts('worksForPart.leftOut', {conditions: conditionList(out), count: out.length})]),
+      : [editorTexts('worksForPart.leftOut', {conditions: conditionList(inactive), count: inactive.length})]),
   ].join(' ')
 }
 
@@ -169,46 +183,46 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
 const pause = 400
 
 /** The problem that another rule overrides this one. A saved rule has it from the list. */
-function useHiddenDraft({draft, id}: Session): Problem | undefined {
+function useOverrideProblem({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
-  const judge = useJudge()
+  const validator = useDraftValidator()
   const {hidden} = useOptions()
-  const ofDraft = useSignal<Problem | null | undefined>(undefined)
-  const isWritten = useComputed(() => draft.isNew.value || draft.isDirty.value)
+  const draftProblem = useSignal<Problem | null | undefined>(undefined)
+  const isEdited = useComputed(() => draft.isNew.value || draft.isDirty.value)
   useSignalEffect(() => {
     void library.changes.value
     void library.rows.value
     void library.groups.value
     const rule = draft.rule.value
-    if (!isWritten.value) ofDraft.value = undefined
-    if (!isWritten.value || !library.isWhole.value) return
+    if (!isEdited.value) draftProblem.value = undefined
+    if (!isEdited.value || !library.isWhole.value) return
     let isStale = false
-    const look = async () => {
-      const own = draft.isNew.peek() ? undefined : id()
-      const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
-      const status = kept?.rule?.status ?? rule.status
-      const asked = {id: own, rule: {...rule, status}, validation: judge.judged(rule), problems: []}
-      const found = await hidden.ofDraft(asked, () => isStale)
-      if (!isStale && found !== undefined) ofDraft.value = found
+    const check = async () => {
+      const savedId = draft.isNew.peek() ? undefined : id()
+      const saved = savedId === undefined ? undefined : library.rowOf(savedId)?.peek()
+      const status = saved?.rule?.status ?? rule.status
+      const candidate = {id: savedId, rule: {...rule, status}, validation: validator.validate(rule), problems: []}
+      const problem = await hidden.ofDraft(candidate, () => isStale)
+      if (!isStale && problem !== undefined) draftProblem.value = problem
     }
-    const timer = setTimeout(() => void look().catch(() => undefined), pause)
+    const timer = setTimeout(() => void check().catch(() => undefined), pause)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
   })
-  if (isWritten.value && ofDraft.value !== undefined) return ofDraft.value ?? undefined
-  const kept = id()
-  const view = kept === undefined ? undefined : library.rowOf(kept)?.value
-  return kept !== undefined && view && isOn(view) ? hidden.problems.value.get(kept) : undefined
+  if (isEdited.value && draftProblem.value !== undefined) return draftProblem.value ?? undefined
+  const savedId = id()
+  const view = savedId === undefined ? undefined : library.rowOf(savedId)?.value
+  return savedId !== undefined && view && isOn(view) ? hidden.problems.value.get(savedId) : undefined
 }
 
-const sides = [
+const workspaceOptions = [
   ['device', commonTexts('thisDevice')],
   ['team', commonTexts('team')],
 ] as const
 
-function KeptIn({session}: {readonly session: Session}) {
+function Workspace({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const hasTeam = Boolean(useOptions().account.view.value)
@@ -225,10 +239,10 @@ function KeptIn({session}: {readonly session: Session}) {
           <Select
             name={editorTexts('keptIn')}
             value={isForTeam ? 'team' : 'device'}
-            options={sides}
+            options={workspaceOptions}
             change={side => {
               const team = side === 'team'
-              draft.keepIn(team)
+              draft.setForTeam(team)
               // Groups belong to one side.
               if (library.teamGroups.peek().includes(draft.fields.peek().groupId) !== team) draft.set({groupId: ''})
             }}
@@ -251,39 +265,39 @@ function KeptIn({session}: {readonly session: Session}) {
 export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
-  const part = useRef<HTMLDivElement>(null)
-  useKeptFocus(part, ['.callout-actions button', 'select'])
+  const container = useRef<HTMLDivElement>(null)
+  useKeptFocus(container, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
-  const hidden = useHiddenDraft(session)
+  const override = useOverrideProblem(session)
   const {groupId, description} = draft.fields.value
-  const group = useField('groupId')
-  const about = useField('description')
+  const groupField = useField('groupId')
+  const descriptionField = useField('description')
   const teamGroups = new Set(library.teamGroups.value)
   const isForTeam = session.isForTeam()
-  const known = library.groups.value
+  const knownGroups = library.groups.value
     .filter(({id}) => id === groupId || teamGroups.has(id) === isForTeam)
     .map(each => [each.id, each.name || commonTexts('untitled')] as const)
   // A rule whose group is unknown acts as if it had none.
-  const unknown =
-    groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, editorTexts('groupGone')] as const] : []
+  const unknownGroup =
+    groupId !== '' && !knownGroups.some(([id]) => id === groupId) ? [[groupId, editorTexts('groupGone')] as const] : []
   return (
     <aside class="rail" aria-label={editorTexts('about')}>
-      <div class="rail-part" ref={part}>
-        <RailCallouts session={session} problems={hidden ? [...problems, hidden] : problems} />
+      <div class="rail-part" ref={container}>
+        <RailCallouts session={session} problems={override ? [...problems, override] : problems} />
         <label class="rail-line">
           <span>{editorTexts('group')}</span>
           <span>
             <Select
               name={editorTexts('group')}
               value={groupId}
-              options={[['', commonTexts('noGroup')], ...known, ...unknown]}
+              options={[['', commonTexts('noGroup')], ...knownGroups, ...unknownGroup]}
               change={id => draft.set({groupId: id})}
-              described={group.described}
+              described={groupField.described}
             />
-            <FieldNotes field={group} />
+            <FieldNotes field={groupField} />
           </span>
         </label>
-        <KeptIn session={session} />
+        <Workspace session={session} />
         <label class="rail-line">
           <span>{editorTexts('description')}</span>
           <span>
@@ -295,17 +309,17 @@ export function Rail({session}: {readonly session: Session}) {
               placeholder={editorTexts('descriptionHint')}
               value={description}
               onInput={event => draft.set({description: event.currentTarget.value})}
-              {...about.described}
+              {...descriptionField.described}
             />
-            <FieldNotes field={about} />
+            <FieldNotes field={descriptionField} />
           </span>
         </label>
         <p class="rail-line">
           <span>{editorTexts('worksFor')}</span>
-          <span class="rail-text">{worksForSaid(draft, problems)}</span>
+          <span class="rail-text">{formatWorksFor(draft, problems)}</span>
         </p>
       </div>
-      <Becomes rule={draft.rule} />
+      <DnrPreview rule={draft.rule} />
     </aside>
   )
 }

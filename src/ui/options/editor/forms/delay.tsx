@@ -4,9 +4,9 @@ import {unreadOf, withUnread} from '../../../components/fields/put-aside'
 import {Line, NumberField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
-const usual = [500, 1_000, 3_000]
+const presets = [500, 1_000, 3_000]
 /** Milliseconds after which many pages stop waiting. */
-const long = 10_000
+const longDelay = 10_000
 
 const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
   <Line verb={formTexts('delay.verb')}>
@@ -19,7 +19,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
       change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
     />
     <span>{formTexts('delay.unit')}</span>
-    {usual.map(delay => (
+    {presets.map(delay => (
       <button
         key={delay}
         type="button"
@@ -29,7 +29,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
         {grouped(delay)}
       </button>
     ))}
-    {pair.delay > long && <p class="hint whole">{formTexts('delay.long')}</p>}
+    {pair.delay > longDelay && <p class="hint whole">{formTexts('delay.long')}</p>}
   </Line>
 )
 

@@ -31,7 +31,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
     ]}
     at={`${at}.modifications`}
     items={pair.modifications}
-    change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
+    change={(update, undoText) => change(now => ({...now, modifications: [...update(now.modifications)]}), undoText)}
     fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
     draw={(item, here, set) => (
       <>

@@ -4,7 +4,7 @@ import type {PairOf, RuleType} from '../../../../model/rules'
 export type FieldsProps<T extends RuleType> = {
   readonly pair: PairOf<T>
   /** `update` gets the current pair. With `said` the change can be undone. */
-  readonly change: (update: (now: PairOf<T>) => PairOf<T>, said?: string) => void
+  readonly change: (update: (now: PairOf<T>) => PairOf<T>, undoText?: string) => void
   readonly at: string
 }
 

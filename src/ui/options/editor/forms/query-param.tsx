@@ -26,7 +26,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
     ]}
     at={`${at}.modifications`}
     items={pair.modifications}
-    change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
+    change={(update, undoText) => change(now => ({...now, modifications: [...update(now.modifications)]}), undoText)}
     fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
     draw={(item, here, set) => (
       <>

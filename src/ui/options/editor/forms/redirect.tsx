@@ -10,34 +10,34 @@ import {Select, type Option} from '../../../components/select'
 import {formTexts} from '../../../../locales/forms'
 import type {FieldsProps, Form} from './kind'
 
-const most = 9
+const maxCaptures = 9
 
 function countGroups(pattern: string): number {
   const read = readRegex(pattern)
   return 'regex' in read ? countCaptures(read.regex.tokens) : 0
 }
 
-function capturesOf({operator, value}: Source): readonly {readonly mark: string; readonly says: string}[] {
+function getCaptures({operator, value}: Source): readonly {readonly mark: string; readonly label: string}[] {
   const count =
     operator === 'Wildcard_Matches' ? value.split('*').length - 1 : operator === 'Matches' ? countGroups(value) : 0
   const kind = operator === 'Matches' ? 'group' : 'star'
-  return Array.from({length: Math.min(count, most)}, (_, index) => ({
+  return Array.from({length: Math.min(count, maxCaptures)}, (_, index) => ({
     mark: `$${index + 1}`,
-    says: formTexts(`redirect.capture.${kind}`, {place: index + 1}),
+    label: formTexts(`redirect.capture.${kind}`, {place: index + 1}),
   }))
 }
 
 type DestinationType = (typeof destinationTypes)[number]
 type Pair = PairOf<'Redirect'>
 
-const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
+const typeOptions: readonly Option<DestinationType>[] = destinationTypes.map(
   each => [each, formTexts(`redirect.kinds.${each}`)] as const,
 )
 
 /** `$3` is no mark where there are two captures. */
-const marksOf = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
+const getCapturePattern = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
 
-function withKind(pair: Pair, destinationType: DestinationType): Pair {
+function withType(pair: Pair, destinationType: DestinationType): Pair {
   const {file: _file, ...rest} = pair
   return destinationType === 'url' ? {...rest, destinationType} : {...pair, destinationType}
 }
@@ -53,7 +53,7 @@ const hintFor = ({destinationType, source: {operator}}: Pair): string =>
     : formTexts(`redirect.hints.${destinationType}`)
 
 function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
-  const captures = capturesOf(pair.source)
+  const captures = getCaptures(pair.source)
   const {file, destinationType} = pair
   const removed = file && formTexts('redirect.fileRemoved', {name: shortenName(file.name)})
   return (
@@ -62,8 +62,8 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
         <Select
           name={formTexts('redirect.kind')}
           value={destinationType}
-          options={kinds}
-          change={kind => change(now => withKind(now, kind), kind === 'url' ? removed : undefined)}
+          options={typeOptions}
+          change={kind => change(now => withType(now, kind), kind === 'url' ? removed : undefined)}
         />
         {file === undefined && (
           <TextField
@@ -71,7 +71,9 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
             name={formTexts('redirect.destination')}
             placeholder={hintFor(pair)}
             value={pair.destination}
-            marks={destinationType === 'map_local' || isLocalFile(pair) ? undefined : marksOf(captures.length)}
+            marks={
+              destinationType === 'map_local' || isLocalFile(pair) ? undefined : getCapturePattern(captures.length)
+            }
             change={destination => change(now => ({...now, destination}))}
           />
         )}
@@ -81,10 +83,10 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
       )}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">
-          {captures.map(({mark, says}, index) => (
+          {captures.map(({mark, label}, index) => (
             <span key={mark}>
               {index > 0 && '  ·  '}
-              <code>{mark}</code> {says}
+              <code>{mark}</code> {label}
             </span>
           ))}
         </p>

@@ -1,11 +1,11 @@
 import {formTexts} from '../../../../locales/forms'
 import {Line, TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
-import type {Piece} from '../../../tester/url-diff'
+import type {DiffSegment} from '../../../tester/url-diff'
 import type {FieldsProps, Form} from './kind'
 
-const Pieces = ({pieces}: {readonly pieces: readonly Piece[]}) => (
-  <code>{pieces.map(({text, isChanged}, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}</code>
+const Segments = ({segments}: {readonly segments: readonly DiffSegment[]}) => (
+  <code>{segments.map(({text, isChanged}, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}</code>
 )
 
 function Preview({at}: {readonly at: string}) {
@@ -13,7 +13,7 @@ function Preview({at}: {readonly at: string}) {
   if (!change) return null
   return (
     <p class="hint whole">
-      {formTexts('replace.tested')} <Pieces pieces={change.before} /> → <Pieces pieces={change.after} />
+      {formTexts('replace.tested')} <Segments segments={change.before} /> → <Segments segments={change.after} />
     </p>
   )
 }

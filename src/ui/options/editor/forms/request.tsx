@@ -23,7 +23,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
       kind="request"
       type={pair.type}
       value={pair.value}
-      change={(value, said) => change(now => ({...now, value}), said)}
+      change={(value, undoText) => change(now => ({...now, value}), undoText)}
     />
   </>
 )

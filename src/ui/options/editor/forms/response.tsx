@@ -18,7 +18,7 @@ function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWith
   return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
 }
 
-function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
+function ResponseHeaders({pair, change, at}: FieldsProps<'Response'>) {
   const {responseHeaders = [], serveWithoutRequest = false} = pair
   if (!serveWithoutRequest && responseHeaders.length === 0) return null
   return (
@@ -28,7 +28,7 @@ function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
         heads={[formTexts('headers.header'), formTexts('headers.value')]}
         at={`${at}.responseHeaders`}
         items={responseHeaders}
-        change={(update, said) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), said)}
+        change={(update, undoText) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), undoText)}
         fresh={(): AnswerHeader => ({header: '', value: ''})}
         draw={(item, here, set) => (
           <>
@@ -103,14 +103,14 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         <p class="hint whole">{formTexts('response.noBody', {status: pair.statusCode ?? ''})}</p>
       )}
     </Line>
-    <AnswerHeaders pair={pair} change={change} at={at} />
+    <ResponseHeaders pair={pair} change={change} at={at} />
     <CodeArea
       at={`${at}.value`}
       name={formTexts('response.body')}
       kind="response"
       type={pair.type}
       value={pair.value}
-      change={(value, said) => change(now => ({...now, value}), said)}
+      change={(value, undoText) => change(now => ({...now, value}), undoText)}
       most={largestDataUrl}
       isServed={pair.serveWithoutRequest === true}
     />

@@ -7,7 +7,7 @@ import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 
 /** A web address in the field for a local path. Saved rules may have one. */
-const faultsOfLocalPaths = (rule: Rule): Fault[] =>
+const getLocalPathFaults = (rule: Rule): Fault[] =>
   rule.ruleType !== 'Redirect'
     ? []
     : rule.pairs.flatMap(({destinationType, destination, file}, pair) =>
@@ -16,69 +16,73 @@ const faultsOfLocalPaths = (rule: Rule): Fault[] =>
           : [],
       )
 
-const written = /^[\p{L}\p{M}\p{N}._-]+$/u
+const hostNameCharacters = /^[\p{L}\p{M}\p{N}._-]+$/u
 const isHostName = (domain: string): boolean =>
-  written.test(domain) &&
+  hostNameCharacters.test(domain) &&
   domain.split('.').every(label => label !== '' && !label.startsWith('-') && !label.endsWith('-'))
 
 /** Page domains that no page can have. The contract accepts them, so saved rules may have one. */
-const faultsOfDomains = ({pairs}: Rule): Fault[] =>
+const getPageDomainFaults = ({pairs}: Rule): Fault[] =>
   pairs.flatMap(({source}, pair) =>
     (source?.filters ?? []).flatMap(({pageDomains = []}, index) => {
-      const wrong = pageDomains.find(domain => !isHostName(domain.trim()))
+      const invalidDomain = pageDomains.find(domain => !isHostName(domain.trim()))
       const path = `pairs[${pair}].source.filters[${index}].pageDomains`
-      return wrong === undefined
+      return invalidDomain === undefined
         ? []
-        : [fault(path, 'not-a-domain', verbatim(editorTexts('notADomain', {domain: shortenName(wrong)})))]
+        : [fault(path, 'not-a-domain', verbatim(editorTexts('notADomain', {domain: shortenName(invalidDomain)})))]
     }),
   )
 
 /** A rule with one of these problems cannot be saved. */
-const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name', 'header-value', 'destination'])
+const blockingCodes: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name', 'header-value', 'destination'])
 
-export const isRefused = (problem: Problem): boolean =>
-  refusing.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
+export const blocksSaving = (problem: Problem): boolean =>
+  blockingCodes.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
 
-const fieldProblems: ReadonlySet<ProblemCode> = new Set(['never-matches', 'empty-capture'])
+const fieldProblemCodes: ReadonlySet<ProblemCode> = new Set(['never-matches', 'empty-capture'])
 
 export const isFieldProblem = (problem: Problem): boolean =>
-  fieldProblems.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
+  fieldProblemCodes.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
 
-export const pathOf = ({pair, field}: Problem): string => `pairs[${pair}].${field}`
+export const getProblemPath = ({pair, field}: Problem): string => `pairs[${pair}].${field}`
 
-const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
+const getProblemFaults = (problems: readonly Problem[]): Fault[] =>
   problems
-    .filter(isRefused)
-    .map(problem => fault(pathOf(problem), problem.code, verbatim(sayProblem(problem).sentence)))
+    .filter(blocksSaving)
+    .map(problem => fault(getProblemPath(problem), problem.code, verbatim(sayProblem(problem).sentence)))
 
-export type FaultsOfDraft = (rule: Rule, problems: readonly Problem[], refused?: readonly Fault[]) => readonly Fault[]
+export type FaultsOfDraft = (
+  rule: Rule,
+  problems: readonly Problem[],
+  serviceFaults?: readonly Fault[],
+) => readonly Fault[]
 
-export const faultsOfDraft: FaultsOfDraft = (rule, problems, refused = []) => {
+export const getDraftFaults: FaultsOfDraft = (rule, problems, serviceFaults = []) => {
   const all = [
     ...faultsOfRule(rule),
-    ...faultsOfDomains(rule),
-    ...faultsOfLocalPaths(rule),
-    ...faultsOfProblems(problems),
-    ...refused,
+    ...getPageDomainFaults(rule),
+    ...getLocalPathFaults(rule),
+    ...getProblemFaults(problems),
+    ...serviceFaults,
   ]
   return all.filter(({path}, index) => all.findIndex(other => other.path === path) === index)
 }
 
 /** Problems that only the worker finds, since it sees all rules. */
-const ofWorker: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 'refused-by-browser', 'too-many-parts'])
+const workerCodes: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 'refused-by-browser', 'too-many-parts'])
 
 /**
  * Problems of the saved rule that its draft still has: all of them while the conditions are unchanged, and a full list for
  * each condition with the same source.
  */
-export function stillHolding(problems: readonly Problem[], kept: Rule, draft: Rule): readonly Problem[] {
-  const told = problems.filter(({code}) => ofWorker.has(code))
-  const isUnchanged = told.length > 0 && same(kept.pairs, draft.pairs)
-  return told.flatMap(problem => {
-    if (problem.code === 'loop') return isUnchanged && kept.groupId === draft.groupId ? [problem] : []
+export function getRemainingProblems(problems: readonly Problem[], saved: Rule, draft: Rule): readonly Problem[] {
+  const workerProblems = problems.filter(({code}) => workerCodes.has(code))
+  const isUnchanged = workerProblems.length > 0 && same(saved.pairs, draft.pairs)
+  return workerProblems.flatMap(problem => {
+    if (problem.code === 'loop') return isUnchanged && saved.groupId === draft.groupId ? [problem] : []
     if (isUnchanged) return [problem]
     if (problem.code !== 'over-limit' || problem.pair === undefined) return []
-    const source = kept.pairs[problem.pair]?.source
+    const source = saved.pairs[problem.pair]?.source
     const pair = draft.pairs.findIndex(each => same(each.source, source))
     return pair < 0 ? [] : [{...problem, pair}]
   })

@@ -15,7 +15,7 @@ export type DraftFields = {
 }
 
 /** A made name keeps following the content until a name is typed. */
-export const fieldsOf = (rule: Rule): DraftFields => {
+export const getDraftFields = (rule: Rule): DraftFields => {
   const {name, description, groupId, status} = rule
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
 }

@@ -3,10 +3,10 @@ import {isRuleType, pairKinds, type RuleType} from '../../../../model/rules'
 import {readRule, status, type Rule} from '../../../../model/rule'
 import type {AnyPair} from './draft'
 
-export type Written = {
+export type DraftContent = {
   readonly ruleType: RuleType
   readonly ancestor: Rule | null
-  readonly fields: z.infer<typeof writtenFields>
+  readonly fields: z.infer<typeof contentFields>
   readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string | undefined}[]
   readonly team?: boolean | undefined
 }
@@ -22,64 +22,70 @@ export type DraftRecord = {
   readonly by?: string | undefined
 }
 
-const writtenFields = z.object({name: z.string(), description: z.string(), groupId: z.string(), status})
-const record = z.object({
+const contentFields = z.object({name: z.string(), description: z.string(), groupId: z.string(), status})
+const recordSchema = z.object({
   version: z.literal(1),
   at: z.number(),
   text: z.string(),
   longTexts: z.optional(z.array(z.string())),
   by: z.optional(z.string()),
 })
-const written = z.object({
+const contentSchema = z.object({
   ruleType: z.string(),
   ancestor: z.nullable(z.unknown()),
-  fields: writtenFields,
+  fields: contentFields,
   team: z.optional(z.boolean()),
   pairs: z.array(z.object({pair: z.unknown(), origin: z.optional(z.string())})),
 })
 
 // JSON writes NaN as null, which no schema accepts.
-const noNumber = '\u0000NaN'
-const long = 20_000
-const placeOfLong = /^\u0000long (\d+)$/
+const nanMarker = '\u0000NaN'
+const longTextLength = 20_000
+const longTextReference = /^\u0000long (\d+)$/
 
-const packed = (longTexts: string[]) => (_name: string, value: unknown) => {
-  if (Number.isNaN(value)) return noNumber
-  if (typeof value !== 'string' || value.length < long) return value
-  const known = longTexts.indexOf(value)
-  return `\u0000long ${known < 0 ? longTexts.push(value) - 1 : known}`
+const replaceLongTexts = (longTexts: string[]) => (_name: string, value: unknown) => {
+  if (Number.isNaN(value)) return nanMarker
+  if (typeof value !== 'string' || value.length < longTextLength) return value
+  const index = longTexts.indexOf(value)
+  return `\u0000long ${index < 0 ? longTexts.push(value) - 1 : index}`
 }
-const unpacked =
-  (longTexts: readonly string[], none = Number.NaN) =>
+const restoreLongTexts =
+  (longTexts: readonly string[], nanValue = Number.NaN) =>
   (_name: string, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith('\u0000')) return value
-    if (value === noNumber) return none
-    const [, place] = placeOfLong.exec(value) ?? []
-    return place === undefined ? value : (longTexts[Number(place)] ?? value)
+    if (value === nanMarker) return nanValue
+    const [, index] = longTextReference.exec(value) ?? []
+    return index === undefined ? value : (longTexts[Number(index)] ?? value)
   }
 
-export function toRecord(content: Written, at: number): DraftRecord {
+export function serializeDraft(content: DraftContent, at: number): DraftRecord {
   const longTexts: string[] = []
-  const text = JSON.stringify(content, packed(longTexts))
+  const text = JSON.stringify(content, replaceLongTexts(longTexts))
   return {version: 1, at, text, ...(longTexts.length === 0 ? {} : {longTexts})}
 }
 
-export const recordOf = (kept: unknown): DraftRecord | undefined => {
-  const parsed = record.safeParse(kept)
+export const parseDraftRecord = (value: unknown): DraftRecord | undefined => {
+  const parsed = recordSchema.safeParse(value)
   return parsed.success ? parsed.data : undefined
 }
 
-export function fromRecord({text, longTexts = []}: DraftRecord): Written | undefined {
+export function deserializeDraft({text, longTexts = []}: DraftRecord): DraftContent | undefined {
   try {
-    const given = written.safeParse(JSON.parse(text, unpacked(longTexts)))
-    const checked = written.safeParse(JSON.parse(text, unpacked(longTexts, 0)))
-    if (!given.success || !checked.success || !isRuleType(given.data.ruleType)) return undefined
-    const {ruleType, ancestor, fields, pairs, team} = given.data
+    const parsed = contentSchema.safeParse(JSON.parse(text, restoreLongTexts(longTexts)))
+    const checked = contentSchema.safeParse(JSON.parse(text, restoreLongTexts(longTexts, 0)))
+    if (!parsed.success || !checked.success || !isRuleType(parsed.data.ruleType)) return undefined
+    const {ruleType, ancestor, fields, pairs, team} = parsed.data
     const {schema} = pairKinds[ruleType]
     if (pairs.length === 0 || !checked.data.pairs.every(({pair}) => schema.safeParse(pair).success)) return undefined
-    const from = ancestor === null ? null : readRule(ancestor)
-    if (from !== null && (!from.ok || from.value.ruleType !== ruleType)) return undefined
-    return {ruleType, ancestor: from === null ? null : from.value, fields, pairs: pairs as Written['pairs'], team}
+    const ancestorResult = ancestor === null ? null : readRule(ancestor)
+    if (ancestorResult !== null && (!ancestorResult.ok || ancestorResult.value.ruleType !== ruleType)) return undefined
+    return {
+      ruleType,
+      ancestor: ancestorResult === null ? null : ancestorResult.value,
+      fields,
+      pairs: pairs as DraftContent['pairs'],
+      team,
+    }
   } catch {
     return undefined
   }

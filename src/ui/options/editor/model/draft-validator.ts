@@ -9,132 +9,138 @@ import {same} from '../../../same'
 import type {OptionsSurface} from '../../../surface'
 import {useOptions} from '../../options-context'
 import type {Draft} from './draft'
-import {faultsOfDraft, isRefused, pathOf} from './draft-faults'
+import {getDraftFaults, blocksSaving, getProblemPath} from './draft-faults'
 
-export type Judge = {
+export type DraftValidator = {
   /** Reads a signal that changes when Chrome's answers change the result. */
-  readonly judged: (rule: Rule) => ValidationResult
+  readonly validate: (rule: Rule) => ValidationResult
   /** Resolves once Chrome has answered or is too slow; undefined where no answer is awaited. */
-  readonly answered: (rule: Rule) => Promise<void> | undefined
+  readonly whenChecked: (rule: Rule) => Promise<void> | undefined
 }
 
 type Browser = Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>
 
-const judges = new WeakMap<OptionsSurface, Judge>()
+const validators = new WeakMap<OptionsSurface, DraftValidator>()
 
-function judgeFor(surface: OptionsSurface): Judge {
-  const known = judges.get(surface) ?? createJudge(surface)
-  judges.set(surface, known)
-  return known
+function getDraftValidator(surface: OptionsSurface): DraftValidator {
+  const cached = validators.get(surface) ?? createDraftValidator(surface)
+  validators.set(surface, cached)
+  return cached
 }
 
-export const useJudge = (): Judge => judgeFor(useOptions().surface)
+export const useDraftValidator = (): DraftValidator => getDraftValidator(useOptions().surface)
 
-const nothing: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
+const emptyTranslation: Translation = {extensionRules: [], templates: [], problems: [], inPagePairs: []}
 
-export function translated(rule: Rule, hasFileAccess: boolean): Translation {
+export function translateDraft(rule: Rule, hasFileAccess: boolean): Translation {
   try {
     return translateRule(rule, {hasFileAccess})
   } catch {
     // A half-written rule can hold anything, and then does nothing.
-    return nothing
+    return emptyTranslation
   }
 }
 
 /** What would come of a rule if it were kept, as the worker would judge it. */
-export function judge(rule: Rule, translation: Translation, refusalOf: RegexChecker['getRefusal']): ValidationResult {
+export function validateRule(
+  rule: Rule,
+  translation: Translation,
+  refusalOf: RegexChecker['getRefusal'],
+): ValidationResult {
   const problems: Problem[] = [...translation.problems]
-  const taken = selectSupportedTemplates(rule, translation, refusalOf, problem => problems.push(problem))
-  return {translation: {...translation, ...taken, problems}, faults: faultsOfDraft(rule, problems)}
+  const supported = selectSupportedTemplates(rule, translation, refusalOf, problem => problems.push(problem))
+  return {translation: {...translation, ...supported, problems}, faults: getDraftFaults(rule, problems)}
 }
 
 /** Milliseconds to wait for Chrome's answer. A later answer changes the judgement when it comes. */
-const patience = 40
+const maxAnswerWait = 40
 
-type Known = {
+type CachedValidation = {
   readonly translation: Translation
   readonly fileAccess: boolean
-  readonly judged: ValidationResult
-  readonly news: number
+  readonly validation: ValidationResult
+  readonly answerVersion: number
 }
 
-export function createJudge({refusalOf, fileAccess}: Browser): Judge {
+export function createDraftValidator({refusalOf, fileAccess}: Browser): DraftValidator {
   const regexes = createRegexChecker({getRegexRefusal: refusalOf})
-  const news = signal(0)
-  const known = new WeakMap<Rule, Known>()
-  const open = new WeakMap<Rule, Promise<void>>()
-  let mayReadFiles = true
-  let files: Promise<void> | undefined = askForFiles()
+  const answerVersion = signal(0)
+  const cache = new WeakMap<Rule, CachedValidation>()
+  const pendingChecks = new WeakMap<Rule, Promise<void>>()
+  let hasFileAccess = true
+  let fileAccessCheck: Promise<void> | undefined = checkFileAccess()
 
-  async function askForFiles(): Promise<void> {
+  async function checkFileAccess(): Promise<void> {
     // Without an answer the worker judges it when the rule is saved.
-    mayReadFiles = await fileAccess().catch(() => true)
-    files = undefined
-    if (!mayReadFiles) news.value++
+    hasFileAccess = await fileAccess().catch(() => true)
+    fileAccessCheck = undefined
+    if (!hasFileAccess) answerVersion.value++
   }
 
-  function ask(rule: Rule, {templates}: Translation): void {
-    const refused = () => templates.filter(draft => regexes.getRefusal(draft) !== undefined).length
-    const before = refused()
-    const asking = async () => {
+  function checkRegexes(rule: Rule, {templates}: Translation): void {
+    const countRefused = () => templates.filter(draft => regexes.getRefusal(draft) !== undefined).length
+    const before = countRefused()
+    const check = async () => {
       await regexes.check(templates).catch(() => undefined)
-      open.delete(rule)
-      if (refused() !== before) news.value++
+      pendingChecks.delete(rule)
+      if (countRefused() !== before) answerVersion.value++
     }
-    if (templates.some(({condition}) => condition.regexFilter !== undefined)) open.set(rule, asking())
+    if (templates.some(({condition}) => condition.regexFilter !== undefined)) pendingChecks.set(rule, check())
   }
 
   return {
-    judged(rule) {
-      const now = news.value
-      const before = known.get(rule)
-      if (before?.news === now) return before.judged
-      const isSame = before?.fileAccess === mayReadFiles
-      const translation = isSame ? before.translation : translated(rule, mayReadFiles)
-      if (!isSame) ask(rule, translation)
-      const made = judge(rule, translation, regexes.getRefusal)
-      known.set(rule, {translation, fileAccess: mayReadFiles, judged: made, news: now})
-      return made
+    validate(rule) {
+      const now = answerVersion.value
+      const before = cache.get(rule)
+      if (before?.answerVersion === now) return before.validation
+      const isSame = before?.fileAccess === hasFileAccess
+      const translation = isSame ? before.translation : translateDraft(rule, hasFileAccess)
+      if (!isSame) checkRegexes(rule, translation)
+      const result = validateRule(rule, translation, regexes.getRefusal)
+      cache.set(rule, {translation, fileAccess: hasFileAccess, validation: result, answerVersion: now})
+      return result
     },
-    answered(rule) {
-      const waited = [files, open.get(rule)].filter(each => each !== undefined)
-      if (waited.length === 0) return undefined
-      const late = new Promise<unknown>(later => setTimeout(later, patience))
-      return Promise.race([Promise.all(waited), late]).then(() => undefined)
+    whenChecked(rule) {
+      const pending = [fileAccessCheck, pendingChecks.get(rule)].filter(each => each !== undefined)
+      if (pending.length === 0) return undefined
+      const timeout = new Promise<unknown>(resolve => setTimeout(resolve, maxAnswerWait))
+      return Promise.race([Promise.all(pending), timeout]).then(() => undefined)
     },
   }
 }
 
 /** The form reports empty fields; their problems would flash as soon as something is typed. */
-const beyondForm = ({translation: {problems}, faults}: ValidationResult): readonly Problem[] =>
-  problems.filter(each => isRefused(each) || !faults.some(({path}) => path.startsWith(pathOf(each))))
+const getShownProblems = ({translation: {problems}, faults}: ValidationResult): readonly Problem[] =>
+  problems.filter(each => blocksSaving(each) || !faults.some(({path}) => path.startsWith(getProblemPath(each))))
 
-function take(judged: ValidationResult, draft: Draft): void {
-  const {templates, inPagePairs, fallbackPairs = []} = judged.translation
-  const problems = beyondForm(judged)
+function applyValidation(validation: ValidationResult, draft: Draft): void {
+  const {templates, inPagePairs, fallbackPairs = []} = validation.translation
+  const problems = getShownProblems(validation)
   if (!same(problems, draft.problems.peek())) draft.problems.value = problems
-  const done = new Set([...inPagePairs, ...fallbackPairs, ...templates.map(({pair}) => pair)])
-  const isUnfinished = (index: number) => judged.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
-  const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) || isUnfinished(index) ? [] : [index]))
-  if (!same(idle, draft.idle.peek())) draft.idle.value = idle
+  const activePairs = new Set([...inPagePairs, ...fallbackPairs, ...templates.map(({pair}) => pair)])
+  const isIncomplete = (index: number) => validation.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
+  const inactivePairs = draft.pairs
+    .peek()
+    .flatMap((_, index) => (activePairs.has(index) || isIncomplete(index) ? [] : [index]))
+  if (!same(inactivePairs, draft.inactivePairs.peek())) draft.inactivePairs.value = inactivePairs
 }
 
-export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<void> {
-  const {judged, answered} = judgeFor(surface)
-  judged(draft.rule.peek())
-  await answered(draft.rule.peek())
-  take(judged(draft.rule.peek()), draft)
+export async function validateDraft(draft: Draft, surface: OptionsSurface): Promise<void> {
+  const {validate, whenChecked} = getDraftValidator(surface)
+  validate(draft.rule.peek())
+  await whenChecked(draft.rule.peek())
+  applyValidation(validate(draft.rule.peek()), draft)
 }
 
 /** Milliseconds between a change and its judgement. */
 const pause = 200
 
-export function useJudging(draft: Draft): void {
+export function useValidation(draft: Draft): void {
   const {surface} = useOptions()
-  const {judged} = useJudge()
+  const {validate} = useDraftValidator()
   useSignalEffect(() => {
-    judged(draft.rule.value)
-    const timer = setTimeout(() => void judgeNow(draft, surface), pause)
+    validate(draft.rule.value)
+    const timer = setTimeout(() => void validateDraft(draft, surface), pause)
     return () => clearTimeout(timer)
   })
 }

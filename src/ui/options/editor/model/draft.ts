@@ -11,11 +11,11 @@ import {same} from '../../../same'
 import {madeName} from '../../../sentences/made-name'
 import {sayProblem} from '../../../sentences/problems'
 import type {Left} from '../../../state/toasts'
-import {fieldsOf, type DraftFields} from './draft-fields'
-import type {Written} from './draft-record'
-import {faultsOfDraft, isFieldProblem, pathOf} from './draft-faults'
-import {withoutEmptyFilters} from './filters'
-import {createClashes, merge, originOf} from './merge'
+import {getDraftFields, type DraftFields} from './draft-fields'
+import type {DraftContent} from './draft-record'
+import {getDraftFaults, isFieldProblem, getProblemPath} from './draft-faults'
+import {removeEmptyFilters} from './filters'
+import {createConflicts, merge, getOrigin} from './merge'
 
 type Row = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
 
@@ -26,9 +26,9 @@ const isEmpty = ({type, header, param, value = ''}: Row): boolean =>
 function withoutEmptyRows(pair: AnyPair): AnyPair {
   if (!('modifications' in pair)) return pair
   const rows = pair.modifications as readonly Row[]
-  const last = rows.findLastIndex(row => !isEmpty(row))
-  const kept = rows.slice(0, Math.max(last, 0) + 1)
-  return kept.length === rows.length ? pair : {...pair, modifications: kept}
+  const lastFilledRow = rows.findLastIndex(row => !isEmpty(row))
+  const filled = rows.slice(0, Math.max(lastFilledRow, 0) + 1)
+  return filled.length === rows.length ? pair : {...pair, modifications: filled}
 }
 
 function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
@@ -44,38 +44,38 @@ export type Draft = ReturnType<typeof createDraft>
 /** The state of one rule's form. `loaded` also holds the fields that no form shows. */
 export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
   let lastKey = 0
-  const keyed = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
-  const asKept = (draft: AnyPair): AnyPair => {
-    const pair = withoutEmptyRows(withoutEmptyFilters(withoutAside(draft)))
+  const withKey = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
+  const toSavedPair = (draft: AnyPair): AnyPair => {
+    const pair = withoutEmptyRows(removeEmptyFilters(withoutAside(draft)))
     return loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
   }
-  const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
+  const getKeyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => withKey(pair, getOrigin(pair, index)))
   const isNew = signal(isNewRule)
   const base = signal(loaded)
   const isForTeam = signal(isTeamRule)
-  const fields = signal(fieldsOf(loaded))
-  const pairs: Signal<readonly DraftPair[]> = signal(keyedPairs(loaded))
+  const fields = signal(getDraftFields(loaded))
+  const pairs: Signal<readonly DraftPair[]> = signal(getKeyedPairs(loaded))
   const touched = signal<ReadonlySet<string>>(new Set())
   const isSaveTried = signal(false)
   const isSaving = signal(false)
-  const refused = signal<readonly Fault[]>([])
+  const serviceFaults = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
-  const circle = signal<Problem | null | undefined>(undefined)
-  const idle = signal<readonly number[]>([])
+  const loop = signal<Problem | null | undefined>(undefined)
+  const inactivePairs = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
-  const takenUpFrom = signal<number | null>(null)
-  const places = createPlaces()
+  const restoredDraftTime = signal<number | null>(null)
+  const visibleFields = createPlaces()
 
   const rule = computed((): Rule => {
-    const written = {
+    const content = {
       ...base.value,
       ...fields.value,
-      pairs: pairs.value.map(each => asKept(each.pair)),
+      pairs: pairs.value.map(each => toSavedPair(each.pair)),
     } as unknown as Rule
-    return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
+    return fields.value.name.trim() === '' ? {...content, name: madeName(content)} : content
   })
   // A made name reads the body, which may be megabytes.
-  const baseFields = computed(() => fieldsOf(base.value))
+  const baseFields = computed(() => getDraftFields(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
     const isSame = same(before, isNew.value ? now : {...now, status: before.status})
@@ -88,7 +88,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       )
     )
   })
-  const faults = computed(() => faultsOfDraft(rule.value, problems.value, refused.value))
+  const faults = computed(() => getDraftFaults(rule.value, problems.value, serviceFaults.value))
   const shownFaults = computed(() => {
     const shown = faults.value.filter(({path}) => isSaveTried.value || touched.value.has(path))
     return new Map(shown.map(({path, reason}) => [path, shownReason(reason)]))
@@ -98,18 +98,18 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     const shown = problems.value.filter(
       problem =>
         isFieldProblem(problem) &&
-        (isSaveTried.value || isStored(problem.pair) || touched.value.has(pathOf(problem))) &&
-        !faults.value.some(({path}) => path === pathOf(problem)),
+        (isSaveTried.value || isStored(problem.pair) || touched.value.has(getProblemPath(problem))) &&
+        !faults.value.some(({path}) => path === getProblemPath(problem)),
     )
-    return new Map(shown.map(problem => [pathOf(problem), sayProblem(problem)]))
+    return new Map(shown.map(problem => [getProblemPath(problem), sayProblem(problem)]))
   })
-  const settle = () => {
+  const resetStatus = () => {
     touched.value = new Set()
     isSaveTried.value = false
-    refused.value = []
-    takenUpFrom.value = null
+    serviceFaults.value = []
+    restoredDraftTime.value = null
   }
-  const clashes = createClashes({base, fields, pairs, keyed})
+  const conflicts = createConflicts({base, fields, pairs, withKey})
 
   return {
     ruleType: loaded.ruleType,
@@ -118,7 +118,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     fields: fields as ReadonlySignal<DraftFields>,
     pairs: pairs as ReadonlySignal<readonly DraftPair[]>,
     isForTeam: isForTeam as ReadonlySignal<boolean>,
-    keepIn(team: boolean) {
+    setForTeam(team: boolean) {
       isForTeam.value = team
     },
     rule,
@@ -127,26 +127,26 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     shownFaults,
     shownProblems,
     problems,
-    circle,
-    idle,
+    loop,
+    inactivePairs,
     isSaveTried,
     isSaving,
-    refused,
+    serviceFaults,
     savedAt,
-    takenUpFrom,
-    places,
-    clashes,
+    restoredDraftTime,
+    visibleFields,
+    conflicts,
     payload: () => payloadOf(rule.peek()),
     set(changes: Partial<DraftFields>) {
       batch(() => {
         fields.value = {...fields.value, ...changes}
-        refused.value = []
+        serviceFaults.value = []
       })
     },
     setPairs(change: (now: readonly DraftPair[], fresh: (pair: AnyPair) => DraftPair) => readonly DraftPair[]) {
       batch(() => {
-        pairs.value = change(pairs.peek(), pair => keyed(pair))
-        refused.value = []
+        pairs.value = change(pairs.peek(), pair => withKey(pair))
+        serviceFaults.value = []
       })
     },
     setPair(key: number, update: (now: AnyPair) => AnyPair) {
@@ -155,87 +155,87 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
     },
-    load(kept: Rule) {
+    load(saved: Rule) {
       const now = pairs.peek()
       const keys = new Map(now.map(each => [each.origin, each.key]))
-      const origins: ReadonlySet<string | undefined> = new Set(kept.pairs.map(originOf))
+      const origins: ReadonlySet<string | undefined> = new Set(saved.pairs.map(getOrigin))
       /** A new condition keeps its key by its place, unless another saved one has that place. */
       const keyInPlace = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
       batch(() => {
         if (isNew.peek()) isForTeam.value = false
-        base.value = kept
-        fields.value = fieldsOf(kept)
-        pairs.value = kept.pairs.map((pair, index) => {
-          const origin = originOf(pair, index)
+        base.value = saved
+        fields.value = getDraftFields(saved)
+        pairs.value = saved.pairs.map((pair, index) => {
+          const origin = getOrigin(pair, index)
           return {key: keys.get(origin) ?? keyInPlace(index) ?? ++lastKey, pair, origin}
         })
-        clashes.forget(kept)
-        settle()
+        conflicts.forget(saved)
+        resetStatus()
       })
     },
-    meet(kept: Rule) {
-      if (!isDirty.peek()) this.load(kept)
-      else batch(() => clashes.meet(kept))
+    mergeSaved(saved: Rule) {
+      if (!isDirty.peek()) this.load(saved)
+      else batch(() => conflicts.mergeSaved(saved))
     },
     /** Takes over what was saved. Changes made since it was sent stay unsaved. */
-    adopt(kept: Rule, sent: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
-      const indexOf = new Map(sent.pairs.map((each, index) => [each.key, index]))
+    applySaved(saved: Rule, submitted: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
+      const indexOf = new Map(submitted.pairs.map((each, index) => [each.key, index]))
       batch(() => {
         isNew.value = false
-        base.value = kept
-        const keptFields = fieldsOf(kept)
+        base.value = saved
+        const savedFields = getDraftFields(saved)
         const now = fields.peek()
-        const taken = <Name extends keyof DraftFields>(name: Name) =>
-          now[name] === sent.fields[name] ? keptFields[name] : now[name]
+        const takeSaved = <Name extends keyof DraftFields>(name: Name) =>
+          now[name] === submitted.fields[name] ? savedFields[name] : now[name]
         fields.value = {
-          name: taken('name'),
-          description: taken('description'),
-          groupId: taken('groupId'),
-          status: keptFields.status,
+          name: takeSaved('name'),
+          description: takeSaved('description'),
+          groupId: takeSaved('groupId'),
+          status: savedFields.status,
         }
         pairs.value = pairs.peek().map(each => {
           const index = indexOf.get(each.key)
-          const pair = index === undefined ? undefined : kept.pairs[index]
+          const pair = index === undefined ? undefined : saved.pairs[index]
           if (index === undefined || !pair) return each
-          const isAsSent = sent.pairs[index]?.pair === each.pair
+          const isAsSent = submitted.pairs[index]?.pair === each.pair
           const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
           const adopted = isAsSent ? withAside(pair, asideOf(each.pair)) : withId
-          return {key: each.key, pair: adopted, origin: originOf(pair, index)}
+          return {key: each.key, pair: adopted, origin: getOrigin(pair, index)}
         })
-        clashes.forget(kept)
-        settle()
+        conflicts.forget(saved)
+        resetStatus()
       })
     },
-    written: (): Written => ({
+    getContent: (): DraftContent => ({
       ruleType: loaded.ruleType,
-      ancestor: isNew.peek() ? null : clashes.ancestor(),
+      ancestor: isNew.peek() ? null : conflicts.ancestor(),
       fields: fields.peek(),
       team: isForTeam.peek(),
       pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
     }),
-    keys: () => pairs.peek().map(({key}) => key),
+    getPairKeys: () => pairs.peek().map(({key}) => key),
     /** Restores a stored draft and merges the rule saved since. Its old `keys` keep the fields. */
-    takeUp(written: Written, at: number | null, keys: readonly number[] = []) {
-      const kept = base.peek()
+    restore(content: DraftContent, at: number | null, keys: readonly number[] = []) {
+      const saved = base.peek()
       lastKey = Math.max(lastKey, ...keys)
       batch(() => {
-        settle()
-        if (isNew.peek()) isForTeam.value = written.team ?? false
-        fields.value = {...written.fields, status: isNew.peek() ? written.fields.status : kept.status}
-        pairs.value = written.pairs.map(({pair, origin}, index) => ({
+        resetStatus()
+        if (isNew.peek()) isForTeam.value = content.team ?? false
+        fields.value = {...content.fields, status: isNew.peek() ? content.fields.status : saved.status}
+        pairs.value = content.pairs.map(({pair, origin}, index) => ({
           pair,
           origin,
           key: keys[index] ?? ++lastKey,
         }))
-        clashes.forget(written.ancestor ?? kept)
-        if (written.ancestor !== null) clashes.meet(kept)
-        takenUpFrom.value = at
+        conflicts.forget(content.ancestor ?? saved)
+        if (content.ancestor !== null) conflicts.mergeSaved(saved)
+        restoredDraftTime.value = at
       })
     },
   }
 }
 
-export function copyPair(draft: Draft, key: number): void {
+export function duplicatePair(draft: Draft, key: number): void {
   draft.setPairs((now, fresh) => {
     const index = now.findIndex(each => each.key === key)
     const original = now[index]
@@ -246,11 +246,11 @@ export function copyPair(draft: Draft, key: number): void {
 }
 
 /** Changes one condition. Undo keeps later changes; in the same field they prevent it. */
-export function changeInStep(
+export function changePairWithUndo(
   draft: Draft,
   key: number,
   update: (now: AnyPair) => AnyPair,
-  step: (putBack: () => Left | undefined) => void,
+  step: (undo: () => Left | undefined) => void,
 ): void {
   const getPair = () => draft.pairs.peek().find(each => each.key === key)?.pair
   const before = getPair()
@@ -260,7 +260,7 @@ export function changeInStep(
   step(() => {
     const now = getPair()
     const reverted = now && merge(after, now, before)
-    if (!reverted || reverted.clashes.length > 0) return 'nothing'
+    if (!reverted || reverted.conflicts.length > 0) return 'nothing'
     draft.setPair(key, () => reverted.merged as AnyPair)
     return undefined
   })

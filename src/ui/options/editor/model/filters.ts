@@ -6,9 +6,9 @@ import {editorTexts} from '../../../../locales/editor'
 const phrase = createPhrases(editorTexts)
 export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'requestPayload'] as const
 export type FilterKind = (typeof filterKinds)[number]
-export type FilterPlace = {readonly index: number; readonly kind: FilterKind}
+export type FilterPosition = {readonly index: number; readonly kind: FilterKind}
 
-export const placesOf = (source: Source): readonly FilterPlace[] =>
+export const getFilterPositions = (source: Source): readonly FilterPosition[] =>
   (source.filters ?? []).flatMap((filter, index) =>
     filterKinds.filter(kind => filter[kind] !== undefined).map(kind => ({index, kind})),
   )
@@ -20,56 +20,56 @@ const emptyFilter: {readonly [K in FilterKind]: NonNullable<SourceFilter[K]>} = 
   requestPayload: {key: '', operator: 'Equals', value: ''},
 }
 
-export function withFilter(source: Source, kind: FilterKind): Source {
+export function addFilter(source: Source, kind: FilterKind): Source {
   const [first = {}, ...rest] = source.filters ?? []
   return {...source, filters: [{...first, [kind]: emptyFilter[kind]}, ...rest]}
 }
 
-export function ofFetch(source: Source): Source {
-  const named = placesOf(source).filter(({kind}) => kind === 'resourceType')
-  const [first] = named
-  const place = first ?? {index: 0, kind: 'resourceType' as const}
-  const rest = named.slice(1).toReversed().reduce(withoutFilter, source)
-  return changedFilter(first ? rest : withFilter(rest, 'resourceType'), place, ['xmlhttprequest'])
+export function limitSourceToFetch(source: Source): Source {
+  const typePositions = getFilterPositions(source).filter(({kind}) => kind === 'resourceType')
+  const [first] = typePositions
+  const position = first ?? {index: 0, kind: 'resourceType' as const}
+  const rest = typePositions.slice(1).toReversed().reduce(removeFilter, source)
+  return setFilter(first ? rest : addFilter(rest, 'resourceType'), position, ['xmlhttprequest'])
 }
 
-export function changedFilter(source: Source, {index, kind}: FilterPlace, value: SourceFilter[FilterKind]): Source {
+export function setFilter(source: Source, {index, kind}: FilterPosition, value: SourceFilter[FilterKind]): Source {
   const filters = (source.filters ?? []).map((filter, at) => (at === index ? {...filter, [kind]: value} : filter))
   return {...source, filters}
 }
 
-export function withoutFilter(source: Source, {index, kind}: FilterPlace): Source {
+export function removeFilter(source: Source, {index, kind}: FilterPosition): Source {
   const filters = (source.filters ?? []).flatMap((filter, at) => {
     if (at !== index) return [filter]
-    const {[kind]: _gone, ...rest} = filter
+    const {[kind]: _removed, ...rest} = filter
     return Object.keys(rest).length > 0 ? [rest] : []
   })
   return {...source, filters}
 }
 
-export function isEmptyFilter({filters}: Source, {index, kind}: FilterPlace): boolean {
+export function isEmptyFilter({filters}: Source, {index, kind}: FilterPosition): boolean {
   const value = filters?.[index]?.[kind]
   return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
 }
 
-export function withoutEmptyFilters<Pair extends {readonly source?: Source | undefined}>(pair: Pair): Pair {
+export function removeEmptyFilters<Pair extends {readonly source?: Source | undefined}>(pair: Pair): Pair {
   const {source} = pair
   if (!source?.filters) return pair
-  const empty = placesOf(source).filter(place => isEmptyFilter(source, place))
-  return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(withoutFilter, source)}
+  const empty = getFilterPositions(source).filter(position => isEmptyFilter(source, position))
+  return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(removeFilter, source)}
 }
 
-const wordOf = (type: string): string => {
+const formatResourceType = (type: string): string => {
   const known = resourceTypes.find(each => each === type)
   return known === undefined ? type : commonTexts(`resource.${known}`)
 }
 
-const list = (texts: readonly string[]): Phrase =>
+const toPhrase = (texts: readonly string[]): Phrase =>
   prose(texts.length === 0 ? editorTexts('filterUnset') : texts.join(', '))
 
-export function filterText(filter: SourceFilter | undefined, kind: FilterKind): Phrase {
-  if (kind === 'resourceType') return list((filter?.resourceType ?? []).map(wordOf))
-  if (kind !== 'requestPayload') return list(filter?.[kind] ?? [])
+export function formatFilter(filter: SourceFilter | undefined, kind: FilterKind): Phrase {
+  if (kind === 'resourceType') return toPhrase((filter?.resourceType ?? []).map(formatResourceType))
+  if (kind !== 'requestPayload') return toPhrase(filter?.[kind] ?? [])
   const payload = filter?.requestPayload
   if (!payload || (payload.key === '' && payload.value === '')) return prose(editorTexts('filterUnset'))
   return phrase('payloadFilter', {

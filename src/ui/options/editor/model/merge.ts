@@ -2,204 +2,213 @@ import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact
 import type {Rule} from '../../../../model/rule'
 import {same} from '../../../same'
 import type {AnyPair, DraftPair} from './draft'
-import {fieldsOf, type DraftFields} from './draft-fields'
+import {getDraftFields, type DraftFields} from './draft-fields'
 
-export type Step = string | number
-type Clash = {readonly steps: readonly Step[]; readonly mine: unknown; readonly theirs: unknown}
+export type PathSegment = string | number
+type Conflict = {readonly path: readonly PathSegment[]; readonly mine: unknown; readonly theirs: unknown}
 
-export type Merged = {
+export type MergeResult = {
   readonly merged: unknown
   /** The base of the next merge: theirs, or the old base where both changed a field. */
   readonly ancestor: unknown
-  readonly clashes: readonly Clash[]
+  readonly conflicts: readonly Conflict[]
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isRows = (value: unknown): value is readonly Fields[] => Array.isArray(value) && value.every(isFields)
-const agreed = (value: unknown, ancestor: unknown): Merged => ({merged: value, ancestor, clashes: []})
+const isObjectList = (value: unknown): value is readonly Fields[] => Array.isArray(value) && value.every(isObject)
+const withoutConflict = (value: unknown, ancestor: unknown): MergeResult => ({merged: value, ancestor, conflicts: []})
 
 /** Merges field by field, and row by row where no row was added or removed. */
-export function merge(base: unknown, mine: unknown, theirs: unknown, steps: readonly Step[] = []): Merged {
-  if (same(mine, theirs) || same(base, mine)) return agreed(theirs, theirs)
-  if (same(base, theirs)) return agreed(mine, theirs)
-  if (isFields(base) && isFields(mine) && isFields(theirs)) return mergeFields(base, mine, theirs, steps)
-  if (isRows(base) && isRows(mine) && isRows(theirs) && base.length === mine.length && mine.length === theirs.length) {
-    const rows = mine.map((each, index) => merge(base[index], each, theirs[index], [...steps, index]))
+export function merge(base: unknown, mine: unknown, theirs: unknown, path: readonly PathSegment[] = []): MergeResult {
+  if (same(mine, theirs) || same(base, mine)) return withoutConflict(theirs, theirs)
+  if (same(base, theirs)) return withoutConflict(mine, theirs)
+  if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeFields(base, mine, theirs, path)
+  if (
+    isObjectList(base) &&
+    isObjectList(mine) &&
+    isObjectList(theirs) &&
+    base.length === mine.length &&
+    mine.length === theirs.length
+  ) {
+    const rows = mine.map((each, index) => merge(base[index], each, theirs[index], [...path, index]))
     return {
       merged: rows.map(each => each.merged),
       ancestor: rows.map(each => each.ancestor),
-      clashes: rows.flatMap(each => each.clashes),
+      conflicts: rows.flatMap(each => each.conflicts),
     }
   }
-  return {merged: mine, ancestor: base, clashes: [{steps, mine, theirs}]}
+  return {merged: mine, ancestor: base, conflicts: [{path, mine, theirs}]}
 }
 
-function mergeFields(base: Fields, mine: Fields, theirs: Fields, steps: readonly Step[]): Merged {
+function mergeFields(base: Fields, mine: Fields, theirs: Fields, path: readonly PathSegment[]): MergeResult {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine), ...Object.keys(base)])]
-  const each = names.map(name => [name, merge(base[name], mine[name], theirs[name], [...steps, name])] as const)
-  const present = (pick: (merged: Merged) => unknown) =>
+  const each = names.map(name => [name, merge(base[name], mine[name], theirs[name], [...path, name])] as const)
+  const mergeEach = (pick: (merged: MergeResult) => unknown) =>
     Object.fromEntries(each.flatMap(([name, merged]) => (pick(merged) === undefined ? [] : [[name, pick(merged)]])))
   return {
-    merged: present(({merged}) => merged),
-    ancestor: present(({ancestor}) => ancestor),
-    clashes: each.flatMap(([, {clashes}]) => clashes),
+    merged: mergeEach(({merged}) => merged),
+    ancestor: mergeEach(({ancestor}) => ancestor),
+    conflicts: each.flatMap(([, {conflicts}]) => conflicts),
   }
 }
 
-const atPlace = (value: unknown, steps: readonly Step[]): unknown =>
-  steps.reduce<unknown>((at, step) => (at as Record<Step, unknown> | null | undefined)?.[step], value)
+const getAtPath = (value: unknown, path: readonly PathSegment[]): unknown =>
+  path.reduce<unknown>((at, segment) => (at as Record<PathSegment, unknown> | null | undefined)?.[segment], value)
 
-export function withPlace(value: unknown, [first, ...rest]: readonly Step[], next: unknown): unknown {
+export function setAtPath(value: unknown, [first, ...rest]: readonly PathSegment[], next: unknown): unknown {
   if (first === undefined) return next
-  if (Array.isArray(value)) return value.map((each, index) => (index === first ? withPlace(each, rest, next) : each))
+  if (Array.isArray(value)) return value.map((each, index) => (index === first ? setAtPath(each, rest, next) : each))
   const {[first]: before, ...others} = (value ?? {}) as Record<string, unknown>
-  const placed = withPlace(before, rest, next)
-  return placed === undefined ? others : {...(value as object), [first]: placed}
+  const nextChild = setAtPath(before, rest, next)
+  return nextChild === undefined ? others : {...(value as object), [first]: nextChild}
 }
 
 /** `['source', 'filters', 0, 'pageDomains']` as `source.filters[0].pageDomains`. */
-export const pathOfSteps = (steps: readonly Step[]): string =>
-  steps.reduce<string>(
-    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
+export const formatPath = (path: readonly PathSegment[]): string =>
+  path.reduce<string>(
+    (text, segment) =>
+      typeof segment === 'number' ? `${text}[${segment}]` : text === '' ? segment : `${text}.${segment}`,
     '',
   )
 
-export type PairClash =
-  | (Clash & {readonly kind: 'value'; readonly key: number})
+export type PairConflict =
+  | (Conflict & {readonly kind: 'value'; readonly key: number})
   | {readonly kind: 'deleted-there'; readonly key: number}
   | {readonly kind: 'deleted-here'; readonly theirs: AnyPair; readonly origin: string}
 
 type MergedPairs = {
   readonly merged: readonly DraftPair[]
   readonly ancestor: readonly AnyPair[]
-  readonly clashes: readonly PairClash[]
+  readonly conflicts: readonly PairConflict[]
 }
 
-export const originOf = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
+export const getOrigin = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
 
-const saidOf = ({id: _own, ...said}: AnyPair) => said
+const withoutId = ({id: _own, ...content}: AnyPair) => content
 
-const byOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [originOf(pair, index), pair]))
+const indexByOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [getOrigin(pair, index), pair]))
 
 /** Conditions that another client saved without ids get new ones, and are matched by index. */
-function recognised(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
-  const there = byOrigin(theirs)
-  const isNew = before.size === theirs.length && [...before.keys()].every(origin => !there.has(origin))
-  if (!isNew) return there
+function matchOrigins(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
+  const theirsByOrigin = indexByOrigin(theirs)
+  const isNew = before.size === theirs.length && [...before.keys()].every(origin => !theirsByOrigin.has(origin))
+  if (!isNew) return theirsByOrigin
   const origins = [...before.keys()]
-  return new Map(theirs.map((pair, index) => [origins[index] ?? originOf(pair, index), pair]))
+  return new Map(theirs.map((pair, index) => [origins[index] ?? getOrigin(pair, index), pair]))
 }
 
 /** Puts saved conditions in their order; my new ones stay where they are. */
-function inTheirOrder(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, AnyPair>): readonly DraftPair[] {
+function sortLikeTheirs(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, AnyPair>): readonly DraftPair[] {
   const order = [...theirs.keys()]
-  const placed = pairs.filter(({origin}) => origin !== undefined && theirs.has(origin))
-  const sorted = placed.toSorted((a, b) => order.indexOf(a.origin ?? '') - order.indexOf(b.origin ?? ''))
-  return pairs.map(each => sorted[placed.indexOf(each)] ?? each)
+  const common = pairs.filter(({origin}) => origin !== undefined && theirs.has(origin))
+  const sorted = common.toSorted((a, b) => order.indexOf(a.origin ?? '') - order.indexOf(b.origin ?? ''))
+  return pairs.map(each => sorted[common.indexOf(each)] ?? each)
 }
 
 function mergePairs(
   base: readonly AnyPair[],
   mine: readonly DraftPair[],
   theirs: readonly AnyPair[],
-  keyed: (pair: AnyPair, origin?: string) => DraftPair,
+  withKey: (pair: AnyPair, origin?: string) => DraftPair,
 ): MergedPairs {
-  const before = byOrigin(base)
-  const there = recognised(before, theirs)
-  const clashes: PairClash[] = []
-  const ancestor = new Map(there)
-  const kept = mine.flatMap((own): DraftPair[] => {
+  const before = indexByOrigin(base)
+  const theirsByOrigin = matchOrigins(before, theirs)
+  const conflicts: PairConflict[] = []
+  const ancestor = new Map(theirsByOrigin)
+  const mergedMine = mine.flatMap((own): DraftPair[] => {
     const {key, pair, origin} = own
-    const [was, is] = origin === undefined ? [] : [before.get(origin), there.get(origin)]
-    if (origin === undefined || was === undefined) return [own]
-    if (is === undefined) {
-      if (same(was, pair)) return []
-      clashes.push({kind: 'deleted-there', key})
-      ancestor.set(origin, was)
+    const [baseValue, theirValue] = origin === undefined ? [] : [before.get(origin), theirsByOrigin.get(origin)]
+    if (origin === undefined || baseValue === undefined) return [own]
+    if (theirValue === undefined) {
+      if (same(baseValue, pair)) return []
+      conflicts.push({kind: 'deleted-there', key})
+      ancestor.set(origin, baseValue)
       return [own]
     }
-    const joined = merge(was, pair, is)
-    clashes.push(...joined.clashes.map(each => ({...each, kind: 'value', key}) as const))
-    ancestor.set(origin, joined.ancestor as AnyPair)
-    return [{key, pair: joined.merged as AnyPair, origin: is.id ?? origin}]
+    const result = merge(baseValue, pair, theirValue)
+    conflicts.push(...result.conflicts.map(each => ({...each, kind: 'value', key}) as const))
+    ancestor.set(origin, result.ancestor as AnyPair)
+    return [{key, pair: result.merged as AnyPair, origin: theirValue.id ?? origin}]
   })
-  const held = new Set(mine.map(({origin}) => origin))
-  const isMyOrder = same(
+  const ownOrigins = new Set(mine.map(({origin}) => origin))
+  const isOrderUnchanged = same(
     mine.flatMap(({origin}) => (origin !== undefined && before.has(origin) ? [origin] : [])),
-    [...before.keys()].filter(origin => held.has(origin)),
+    [...before.keys()].filter(origin => ownOrigins.has(origin)),
   )
-  const merged = [...(isMyOrder ? inTheirOrder(kept, there) : kept)]
-  for (const [origin, pair] of there) {
-    if (held.has(origin)) continue
-    const was = before.get(origin)
-    if (was === undefined) {
-      const previous = [...there.keys()][[...there.keys()].indexOf(origin) - 1]
+  const merged = [...(isOrderUnchanged ? sortLikeTheirs(mergedMine, theirsByOrigin) : mergedMine)]
+  for (const [origin, pair] of theirsByOrigin) {
+    if (ownOrigins.has(origin)) continue
+    const baseValue = before.get(origin)
+    if (baseValue === undefined) {
+      const previous = [...theirsByOrigin.keys()][[...theirsByOrigin.keys()].indexOf(origin) - 1]
       const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
-      merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, keyed(pair, origin))
-    } else if (!same(saidOf(was), saidOf(pair))) {
-      clashes.push({kind: 'deleted-here', theirs: pair, origin})
-      ancestor.set(origin, was)
+      merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, withKey(pair, origin))
+    } else if (!same(withoutId(baseValue), withoutId(pair))) {
+      conflicts.push({kind: 'deleted-here', theirs: pair, origin})
+      ancestor.set(origin, baseValue)
     }
   }
-  return {merged, ancestor: [...ancestor.values()], clashes}
+  return {merged, ancestor: [...ancestor.values()], conflicts}
 }
 
-type Needs = {
+type ConflictDependencies = {
   readonly base: Signal<Rule>
   readonly fields: Signal<DraftFields>
   readonly pairs: Signal<readonly DraftPair[]>
-  readonly keyed: (pair: AnyPair, origin?: string) => DraftPair
+  readonly withKey: (pair: AnyPair, origin?: string) => DraftPair
 }
-type Both = {readonly ofFields: readonly Clash[]; readonly ofPairs: readonly PairClash[]}
+type Conflicts = {readonly fieldConflicts: readonly Conflict[]; readonly pairConflicts: readonly PairConflict[]}
 
-const none: Both = {ofFields: [], ofPairs: []}
+const noConflicts: Conflicts = {fieldConflicts: [], pairConflicts: []}
 
 /** Values and conditions that both sides changed, until the user chooses. */
-export function createClashes({base, fields, pairs, keyed}: Needs) {
-  const met = signal(none)
-  const open = computed<Both>(() => ({
-    ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !same(atPlace(fields.value, steps), other)),
-    ofPairs: met.value.ofPairs.filter(each => {
+export function createConflicts({base, fields, pairs, withKey}: ConflictDependencies) {
+  const foundConflicts = signal(noConflicts)
+  const openConflicts = computed<Conflicts>(() => ({
+    fieldConflicts: foundConflicts.value.fieldConflicts.filter(
+      ({path, theirs: theirValue}) => !same(getAtPath(fields.value, path), theirValue),
+    ),
+    pairConflicts: foundConflicts.value.pairConflicts.filter(each => {
       if (each.kind !== 'value') return true
       const mine = pairs.value.find(({key}) => key === each.key)
-      return mine === undefined || !same(atPlace(mine.pair, each.steps), each.theirs)
+      return mine === undefined || !same(getAtPath(mine.pair, each.path), each.theirs)
     }),
   }))
   let ancestor = base.peek()
 
   const forget = (rule: Rule) => {
     ancestor = rule
-    met.value = none
+    foundConflicts.value = noConflicts
   }
-  const meet = (kept: Rule) => {
+  const mergeSaved = (saved: Rule) => {
     // The switch acts at once and is no part of the draft.
-    const here = {...fields.peek(), status: kept.status}
-    const ofFields = merge({...fieldsOf(ancestor), status: kept.status}, here, fieldsOf(kept))
-    const ofPairs = mergePairs(ancestor.pairs, pairs.peek(), kept.pairs, keyed)
-    base.value = kept
-    fields.value = ofFields.merged as DraftFields
-    pairs.value = ofPairs.merged
-    ancestor = {...kept, ...(ofFields.ancestor as DraftFields), pairs: ofPairs.ancestor} as unknown as Rule
-    met.value = {ofFields: ofFields.clashes, ofPairs: ofPairs.clashes}
+    const mine = {...fields.peek(), status: saved.status}
+    const mergedFields = merge({...getDraftFields(ancestor), status: saved.status}, mine, getDraftFields(saved))
+    const mergedPairs = mergePairs(ancestor.pairs, pairs.peek(), saved.pairs, withKey)
+    base.value = saved
+    fields.value = mergedFields.merged as DraftFields
+    pairs.value = mergedPairs.merged
+    ancestor = {...saved, ...(mergedFields.ancestor as DraftFields), pairs: mergedPairs.ancestor} as unknown as Rule
+    foundConflicts.value = {fieldConflicts: mergedFields.conflicts, pairConflicts: mergedPairs.conflicts}
   }
-  const theirPair = ({key, ...clash}: Extract<PairClash, {kind: 'value'}>) => {
+  const takeTheirValue = ({key, ...conflict}: Extract<PairConflict, {kind: 'value'}>) => {
     pairs.value = pairs
       .peek()
       .map(each =>
-        each.key === key ? {...each, pair: withPlace(each.pair, clash.steps, clash.theirs) as AnyPair} : each,
+        each.key === key ? {...each, pair: setAtPath(each.pair, conflict.path, conflict.theirs) as AnyPair} : each,
       )
   }
 
   const theirs: ReadonlySignal<ReadonlyMap<string, unknown>> = computed(() => {
-    const {ofFields, ofPairs} = open.value
+    const {fieldConflicts, pairConflicts} = openConflicts.value
     const indexes = new Map(pairs.value.map(({key}, index) => [key, index]))
     return new Map([
-      ...ofFields.map(each => [pathOfSteps(each.steps), each.theirs] as const),
-      ...ofPairs.flatMap(each =>
+      ...fieldConflicts.map(each => [formatPath(each.path), each.theirs] as const),
+      ...pairConflicts.flatMap(each =>
         each.kind === 'value' && indexes.has(each.key)
-          ? [[pathOfSteps(['pairs', indexes.get(each.key) ?? 0, ...each.steps]), each.theirs] as const]
+          ? [[formatPath(['pairs', indexes.get(each.key) ?? 0, ...each.path]), each.theirs] as const]
           : [],
       ),
     ])
@@ -207,9 +216,9 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
 
   return {
     theirs,
-    count: computed(() => open.value.ofFields.length + open.value.ofPairs.length),
+    count: computed(() => openConflicts.value.fieldConflicts.length + openConflicts.value.pairConflicts.length),
     deleted: computed(() =>
-      open.value.ofPairs.flatMap(each =>
+      openConflicts.value.pairConflicts.flatMap(each =>
         each.kind === 'value'
           ? []
           : each.kind === 'deleted-here'
@@ -219,16 +228,17 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
     ),
     ancestor: () => ancestor,
     forget,
-    meet,
+    mergeSaved,
     keepMine: () => forget(base.peek()),
     takeTheirs() {
       batch(() => {
-        const {ofFields, ofPairs} = open.peek()
-        for (const each of ofFields) fields.value = withPlace(fields.peek(), each.steps, each.theirs) as DraftFields
-        for (const each of ofPairs) {
-          if (each.kind === 'value') theirPair(each)
+        const {fieldConflicts, pairConflicts} = openConflicts.peek()
+        for (const each of fieldConflicts)
+          fields.value = setAtPath(fields.peek(), each.path, each.theirs) as DraftFields
+        for (const each of pairConflicts) {
+          if (each.kind === 'value') takeTheirValue(each)
           else if (each.kind === 'deleted-there') pairs.value = pairs.peek().filter(({key}) => key !== each.key)
-          else pairs.value = [...pairs.peek(), keyed(each.theirs, each.origin)]
+          else pairs.value = [...pairs.peek(), withKey(each.theirs, each.origin)]
         }
         forget(base.peek())
       })

@@ -8,7 +8,7 @@ const escaped = /^[.*+?^${}()|[\]\\/\-:=&]$/
  * The wildcard that matches exactly what a regex does, where it consists of literal text and `.*`; otherwise nothing. Where captures are
  * used, there may be one `(.*)` only: a wildcard is shortest first, so several would hold other texts.
  */
-export function asWildcard(regex: string, key: SourceKey, usesCaptures: boolean): string | undefined {
+export function regexToWildcard(regex: string, key: SourceKey, usesCaptures: boolean): string | undefined {
   const [, bare = regex, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(regex) ?? []
   // A host has no case; in the rest a wildcard cannot leave it aside.
   if (flags !== '' && !(flags === 'i' && key === 'host')) return undefined

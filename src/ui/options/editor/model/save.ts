@@ -11,182 +11,190 @@ import type {OptionsSurface} from '../../../surface'
 import {editorTexts} from '../../../../locales/editor'
 import {goInstead} from '../../route'
 import {createDraft, type DraftPair} from './draft'
-import {fieldsOf} from './draft-fields'
+import {getDraftFields} from './draft-fields'
 import type {Session} from '../drafts/drafts'
-import {judgeNow} from './draft-validator'
-import {originOf} from './merge'
+import {validateDraft} from './draft-validator'
+import {getOrigin} from './merge'
 
 type Saved = {
   readonly before: Rule
   readonly after: Rule
   readonly now: Rule
   /** The conditions as they were sent, which stand in the same order in `after`. */
-  readonly sent: readonly DraftPair[]
+  readonly submitted: readonly DraftPair[]
 }
 
 /** The version that this page has read, as `rule.update` checks it. */
-const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
+const getVersion = (rule: Rule): number | null => rule.modificationDate ?? null
 
-async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
-  if ((error as {readonly code?: unknown} | null)?.code !== changedSinceCode || !seen) return false
+async function wasChangedMeanwhile(
+  error: unknown,
+  library: LibraryState,
+  savedRule: Rule | undefined,
+): Promise<boolean> {
+  if ((error as {readonly code?: unknown} | null)?.code !== changedSinceCode || !savedRule) return false
   await library.refresh()
-  const now = library.rowOf(seen.id)?.peek().rule
-  return !now || seenOf(now) !== seenOf(seen)
+  const now = library.rowOf(savedRule.id)?.peek().rule
+  return !now || getVersion(now) !== getVersion(savedRule)
 }
 
 /** The rule without one save of it. Later changes of others stay; `left` says so. */
-function withoutSave({before, after, now, sent}: Saved): {
+function revertSave({before, after, now, submitted}: Saved): {
   readonly payload: Record<string, unknown>
   readonly left: Left | undefined
 } {
-  const originAfter = new Map(
-    sent.flatMap(({origin}, index) => {
+  const originsAfter = new Map(
+    submitted.flatMap(({origin}, index) => {
       const pair = after.pairs[index]
-      return origin === undefined || !pair ? [] : [[origin, originOf(pair, index)] as const]
+      return origin === undefined || !pair ? [] : [[origin, getOrigin(pair, index)] as const]
     }),
   )
-  const pairs = before.pairs.map((pair, index) => ({pair, origin: originAfter.get(originOf(pair, index))}))
+  const pairs = before.pairs.map((pair, index) => ({pair, origin: originsAfter.get(getOrigin(pair, index))}))
   const draft = createDraft(now, false)
-  draft.takeUp({ruleType: before.ruleType, ancestor: after, fields: fieldsOf(before), pairs}, null)
-  const isWhole = draft.clashes.count.peek() === 0
-  draft.clashes.takeTheirs()
-  return {payload: draft.payload(), left: isWhole ? undefined : draft.isDirty.peek() ? 'part' : 'nothing'}
+  draft.restore({ruleType: before.ruleType, ancestor: after, fields: getDraftFields(before), pairs}, null)
+  const hasNoConflicts = draft.conflicts.count.peek() === 0
+  draft.conflicts.takeTheirs()
+  return {payload: draft.payload(), left: hasNoConflicts ? undefined : draft.isDirty.peek() ? 'part' : 'nothing'}
 }
 
-type Undoing = Omit<Saved, 'now'> & {
+type UndoOptions = Omit<Saved, 'now'> & {
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly forgetSteps: () => void
+  readonly forgetUndoSteps: () => void
 }
 
-async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
+async function undoSave({library, client, forgetUndoSteps, ...saved}: UndoOptions): Promise<Left | undefined> {
   const {id} = saved.after
-  const ruleNow = () => library.rowOf(id)?.peek().rule
+  const getCurrentRule = () => library.rowOf(id)?.peek().rule
   await library.refresh()
-  if (!ruleNow()) return 'nothing'
+  if (!getCurrentRule()) return 'nothing'
   const answer = await library.run(async () => {
     for (;;) {
-      const now = ruleNow() ?? saved.after
-      const {payload, left} = withoutSave({...saved, now})
+      const now = getCurrentRule() ?? saved.after
+      const {payload, left} = revertSave({...saved, now})
       if (left === 'nothing') return {left}
       try {
-        await client.ask('rule.update', {id, payload, seen: seenOf(now)})
+        await client.ask('rule.update', {id, payload, seen: getVersion(now)})
         return {left}
       } catch (error) {
-        if (!(await isChangedSince(error, library, now))) throw error
+        if (!(await wasChangedMeanwhile(error, library, now))) throw error
       }
     }
   })
-  if (answer && answer.left !== 'nothing') forgetSteps()
+  if (answer && answer.left !== 'nothing') forgetUndoSteps()
   return answer?.left
 }
 
-type Needs = {
+type SaveDependencies = {
   readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly surface: OptionsSurface
   readonly focusFault: () => void
-  readonly focusClash: () => void
-  readonly stepsSoFar: () => () => void
+  readonly focusConflict: () => void
+  readonly captureUndoSteps: () => () => void
 }
 
 /** The chosen group may be deleted by now. The store then answers 404 and names no field. */
-async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<readonly Fault[]> {
+async function getGroupFault(error: unknown, {session, library}: SaveDependencies): Promise<readonly Fault[]> {
   const {groupId} = session.draft.fields.peek()
   if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
   await library.refresh()
-  const isHere = library.groups.peek().some(({id}) => id === groupId)
-  return isHere ? [] : [fault('groupId', 'not-found', verbatim(editorTexts('groupDeleted')))]
+  const stillExists = library.groups.peek().some(({id}) => id === groupId)
+  return stillExists ? [] : [fault('groupId', 'not-found', verbatim(editorTexts('groupDeleted')))]
 }
 
 /** Saves the draft, or shows its faults. Returns whether it was saved. */
-export async function save(needs: Needs): Promise<boolean> {
-  const {draft} = needs.session
+export async function save(dependencies: SaveDependencies): Promise<boolean> {
+  const {draft} = dependencies.session
   // A double click or a held key would create a second rule.
   if (draft.isSaving.peek()) return false
   draft.isSaving.value = true
-  const saving = keep(needs).finally(() => {
+  const saving = trySave(dependencies).finally(() => {
     draft.isSaving.value = false
   })
-  needs.library.toasts.during(saving)
+  dependencies.library.toasts.during(saving)
   return saving
 }
 
-async function keep(needs: Needs): Promise<boolean> {
-  const {session, library, surface, focusFault, focusClash} = needs
+async function trySave(dependencies: SaveDependencies): Promise<boolean> {
+  const {session, library, surface, focusFault, focusConflict} = dependencies
   const {draft} = session
-  await judgeNow(draft, surface)
+  await validateDraft(draft, surface)
   batch(() => {
     draft.isSaveTried.value = true
-    draft.refused.value = []
+    draft.serviceFaults.value = []
   })
   if (draft.faults.value.length > 0) {
     focusFault()
     return false
   }
   const id = session.id()
-  let seen: Rule | undefined
+  let savedRule: Rule | undefined
   try {
     if (id !== undefined) await library.refresh()
     const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
-    seen = before ?? undefined
-    if (before && before !== draft.base.peek()) draft.meet(before)
-    if (before && draft.clashes.count.peek() > 0) {
-      focusClash()
+    savedRule = before ?? undefined
+    if (before && before !== draft.base.peek()) draft.mergeSaved(before)
+    if (before && draft.conflicts.count.peek() > 0) {
+      focusConflict()
       return false
     }
     if (before && !draft.isDirty.peek()) {
-      session.settle()
+      session.storeNow()
       return true
     }
-    if (id === undefined || !before) await create(needs)
-    else await update(needs, id, before)
+    if (id === undefined || !before) await createRule(dependencies)
+    else await updateRule(dependencies, id, before)
     draft.savedAt.value = Date.now()
-    session.settle()
+    session.storeNow()
     return true
   } catch (error) {
     // Another page saved first: merge its version and try again.
-    if (await isChangedSince(error, library, seen)) return keep(needs)
-    const faults = [...getFaults(error), ...(await faultOfGroup(error, needs))]
-    draft.refused.value = faults
+    if (await wasChangedMeanwhile(error, library, savedRule)) return trySave(dependencies)
+    const faults = [...getFaults(error), ...(await getGroupFault(error, dependencies))]
+    draft.serviceFaults.value = faults
     if (faults.length > 0 && session.isOpen()) focusFault()
     else library.toasts.refuse(error)
     return false
   }
 }
 
-async function create({session, library, client}: Needs): Promise<void> {
+async function createRule({session, library, client}: SaveDependencies): Promise<void> {
   const {draft} = session
-  const tell = library.toasts.turn()
-  const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
+  const toast = library.toasts.turn()
+  const submitted = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   // `once` prevents a second rule where the first answer was lost.
-  const made = await client.ask('rule.create', {
+  const created = await client.ask('rule.create', {
     payload: draft.payload(),
-    once: session.once(),
+    once: session.creationId(),
     ...(draft.isForTeam.peek() ? {team: true} : {}),
   })
   await library.refresh()
-  session.rename(made.id)
-  draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
-  tell.report(editorTexts('draft.savedRule', {name: shortenName(made.name)}), () =>
-    library.run(() => client.ask('rules.delete', {ids: [made.id]})),
+  session.assignId(created.id)
+  draft.applySaved(library.rowOf(created.id)?.peek().rule ?? created, submitted)
+  toast.report(editorTexts('draft.savedRule', {name: shortenName(created.name)}), () =>
+    library.run(() => client.ask('rules.delete', {ids: [created.id]})),
   )
-  if (session.isOpen()) goInstead(hashes.rule(made.id))
+  if (session.isOpen()) goInstead(hashes.rule(created.id))
 }
 
-async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
+async function updateRule(
+  {session, library, client, captureUndoSteps}: SaveDependencies,
+  id: string,
+  before: Rule,
+): Promise<void> {
   const {draft} = session
-  const tell = library.toasts.turn()
-  const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
-  const forgetSteps = stepsSoFar()
+  const toast = library.toasts.turn()
+  const submitted = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
+  const forgetUndoSteps = captureUndoSteps()
   const rule = draft.rule.peek()
   const {status} = before
-  await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: seenOf(before)})
+  await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: getVersion(before)})
   await library.refresh()
   const after = library.rowOf(id)?.peek().rule ?? rule
-  draft.adopt(after, sent)
-  tell.report(editorTexts('draft.savedRule', {name: shortenName(rule.name)}), () =>
-    undoSave({before, after, sent: sent.pairs, library, client, forgetSteps}),
+  draft.applySaved(after, submitted)
+  toast.report(editorTexts('draft.savedRule', {name: shortenName(rule.name)}), () =>
+    undoSave({before, after, submitted: submitted.pairs, library, client, forgetUndoSteps}),
   )
 }

@@ -9,10 +9,10 @@ import {IconButton} from '../../../components/icon-button'
 import {usePage} from '../../../state/library-context'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
-import {useJudge} from '../model/draft-validator'
+import {useDraftValidator} from '../model/draft-validator'
 
 type Portable = {readonly action: object; readonly condition: object}
-export type Becoming = {
+export type PreviewContent = {
   readonly rules: readonly Portable[]
   readonly isInPage: boolean
   readonly leftOut: readonly Problem[]
@@ -27,10 +27,10 @@ const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   ),
 })
 
-export function becomingOf({
+export function getPreview({
   translation: {templates, inPagePairs, fallbackPairs = [], problems},
   faults,
-}: ValidationResult): Becoming {
+}: ValidationResult): PreviewContent {
   const isInPage = inPagePairs.length + fallbackPairs.length > 0
   const reasons = [...new Set(faults.map(({reason}) => shownReason(reason)))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
@@ -50,22 +50,22 @@ export function becomingOf({
   }
 }
 
-type JsonPiece = {readonly text: string; readonly kind: 'key' | 'string' | 'other' | 'mark'}
-export type JsonLine = {readonly indent: number; readonly pieces: readonly JsonPiece[]}
+type JsonToken = {readonly text: string; readonly kind: 'key' | 'string' | 'other' | 'mark'}
+export type JsonLine = {readonly indent: number; readonly tokens: readonly JsonToken[]}
 
-const isBox = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
-  if (!isBox(value)) return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${inline(each)}`)
+function toInlineJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toInlineJson).join(', ')}]`
+  if (!isContainer(value)) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${toInlineJson(each)}`)
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
 const token = /("[^"\\]*(?:\\.[^"\\]*)*")(:?)|[^\s",:[\]{}]+|[\s,:[\]{}]+/g
 
-const piecesOf = (line: string): JsonPiece[] =>
-  [...line.matchAll(token)].flatMap(([text, quoted, colon]): JsonPiece[] => {
+const toTokens = (line: string): JsonToken[] =>
+  [...line.matchAll(token)].flatMap(([text, quoted, colon]): JsonToken[] => {
     if (quoted === undefined) return [{text, kind: /^[\s,:[\]{}]/.test(text) ? 'mark' : 'other'}]
     return colon
       ? [
@@ -76,45 +76,49 @@ const piecesOf = (line: string): JsonPiece[] =>
   })
 
 /** JSON in lines of a width: short values on one line, long ones below their key. */
-export function jsonLines(value: unknown, width: number): JsonLine[] {
+export function formatJsonLines(value: unknown, width: number): JsonLine[] {
   type Line = {readonly indent: number; readonly text: string}
   const fits = ({indent, text}: Line) => indent + text.length <= width
 
-  function entry(name: string, given: unknown, indent: number, closing: string): Line[] {
+  function formatEntry(name: string, value: unknown, indent: number, closing: string): Line[] {
     const key = JSON.stringify(name)
-    const whole = {indent, text: `${key}: ${inline(given)}${closing}`}
-    const isShallow = !isBox(given) || (Array.isArray(given) && !given.some(isBox))
-    if (isShallow && fits(whole)) return [whole]
-    const below = {indent: indent + 2, text: inline(given) + closing}
-    if (!isBox(given) || (isShallow && fits(below))) return [{indent, text: `${key}:`}, below]
-    return box(given, indent, `${key}: `, closing)
+    const line = {indent, text: `${key}: ${toInlineJson(value)}${closing}`}
+    const isShallow = !isContainer(value) || (Array.isArray(value) && !value.some(isContainer))
+    if (isShallow && fits(line)) return [line]
+    const ownLine = {indent: indent + 2, text: toInlineJson(value) + closing}
+    if (!isContainer(value) || (isShallow && fits(ownLine))) return [{indent, text: `${key}:`}, ownLine]
+    return formatContainer(value, indent, `${key}: `, closing)
   }
 
-  const entries = (given: object, indent: number): Line[] =>
-    Object.entries(given).flatMap(([name, each], at, all) => entry(name, each, indent, at < all.length - 1 ? ',' : ''))
+  const formatEntries = (given: object, indent: number): Line[] =>
+    Object.entries(given).flatMap(([name, each], at, all) =>
+      formatEntry(name, each, indent, at < all.length - 1 ? ',' : ''),
+    )
 
-  function box(given: object, indent: number, lead: string, closing: string): Line[] {
+  function formatContainer(given: object, indent: number, lead: string, closing: string): Line[] {
     const isList = Array.isArray(given)
-    const inside = isList
-      ? given.flatMap((each: unknown, at) => element(each, indent + 2, at < given.length - 1 ? ',' : ''))
-      : entries(given, indent + 2)
-    return [{indent, text: lead + (isList ? '[' : '{')}, ...inside, {indent, text: (isList ? ']' : '}') + closing}]
+    const lines = isList
+      ? given.flatMap((each: unknown, at) => formatElement(each, indent + 2, at < given.length - 1 ? ',' : ''))
+      : formatEntries(given, indent + 2)
+    return [{indent, text: lead + (isList ? '[' : '{')}, ...lines, {indent, text: (isList ? ']' : '}') + closing}]
   }
 
   /** A record in a list opens and closes on the lines of its first and last field. */
-  function element(given: unknown, indent: number, closing: string): Line[] {
-    const whole = {indent, text: inline(given) + closing}
-    if (!isBox(given) || fits(whole)) return [whole]
-    if (Array.isArray(given)) return box(given, indent, '', closing)
-    return entries(given, indent + 2).map(({indent: own, text}, at, all) => ({
-      indent: at === 0 ? indent : own,
+  function formatElement(given: unknown, indent: number, closing: string): Line[] {
+    const line = {indent, text: toInlineJson(given) + closing}
+    if (!isContainer(given) || fits(line)) return [line]
+    if (Array.isArray(given)) return formatContainer(given, indent, '', closing)
+    return formatEntries(given, indent + 2).map(({indent: lineIndent, text}, at, all) => ({
+      indent: at === 0 ? indent : lineIndent,
       text: (at === 0 ? '{ ' : '') + text + (at === all.length - 1 ? ` }${closing}` : ''),
     }))
   }
 
   const lines =
-    isBox(value) && Object.keys(value).length > 0 ? box(value, 0, '', '') : [{indent: 0, text: inline(value)}]
-  return lines.map(({indent, text}) => ({indent, pieces: piecesOf(text)}))
+    isContainer(value) && Object.keys(value).length > 0
+      ? formatContainer(value, 0, '', '')
+      : [{indent: 0, text: toInlineJson(value)}]
+  return lines.map(({indent, text}) => ({indent, tokens: toTokens(text)}))
 }
 
 /** Milliseconds after a change. */
@@ -123,9 +127,9 @@ const shownLines = 120
 const shownCharacters = 12_000
 /** Characters per line of the rail. */
 const width = 35
-const between: JsonLine = {indent: 0, pieces: [{text: ' ', kind: 'mark'}]}
+const blankLine: JsonLine = {indent: 0, tokens: [{text: ' ', kind: 'mark'}]}
 
-const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
+const formatSize = ({rules, isInPage, faults}: PreviewContent): string =>
   faults.length > 0
     ? editorTexts('preview.notYet')
     : rules.length > 0
@@ -134,19 +138,19 @@ const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
         ? editorTexts('preview.inPage')
         : editorTexts('preview.none')
 
-export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
-  const judge = useJudge()
-  const becoming = useSignal<Becoming>(useMemo(() => becomingOf(judge.judged(rule.peek())), []))
+export function DnrPreview({rule}: {readonly rule: ReadonlySignal<Rule>}) {
+  const validator = useDraftValidator()
+  const preview = useSignal<PreviewContent>(useMemo(() => getPreview(validator.validate(rule.peek())), []))
   const [isOpen, setOpen] = useState(true)
   const content = useId()
   useSignalEffect(() => {
-    const judged = judge.judged(rule.value)
+    const validation = validator.validate(rule.value)
     const timer = setTimeout(() => {
-      becoming.value = becomingOf(judged)
+      preview.value = getPreview(validation)
     }, pause)
     return () => clearTimeout(timer)
   })
-  const {rules, isInPage, leftOut, faults} = becoming.value
+  const {rules, isInPage, leftOut, faults} = preview.value
   const Shape = isOpen ? ChevronDown : ChevronRight
   return (
     <section class="becomes">
@@ -159,13 +163,13 @@ export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
           onClick={() => setOpen(!isOpen)}
         >
           <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
-          {editorTexts('preview.title')} <span class="count">{sizeOf(becoming.value)}</span>
+          {editorTexts('preview.title')} <span class="count">{formatSize(preview.value)}</span>
         </button>
         {rules.length > 0 && <CopyButton rules={rules} />}
       </h2>
       {isOpen && (
         <div id={content}>
-          {rules.length > 0 && <Json rules={rules} />}
+          {rules.length > 0 && <JsonView rules={rules} />}
           {faults.length > 0 ? (
             <p class="becomes-text">
               {editorTexts('preview.lookFirst')} {faults.join(' ')}
@@ -178,7 +182,7 @@ export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
                 </p>
               )}
               {isInPage && hasCode(rule.value) && <p class="becomes-text">{editorTexts('preview.codeText')}</p>}
-              <LeftOut problems={leftOut} isOne={rule.value.pairs.length === 1} />
+              <LeftOut problems={leftOut} isOnlyCondition={rule.value.pairs.length === 1} />
             </>
           )}
         </div>
@@ -189,18 +193,18 @@ export function Becomes({rule}: {readonly rule: ReadonlySignal<Rule>}) {
 
 const hasCode = ({pairs}: Rule): boolean => pairs.some(pair => 'type' in pair && pair.type === 'code')
 
-type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: boolean}
+type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOnlyCondition: boolean}
 
-function LeftOut({problems, isOne}: LeftOutProps) {
-  const said = problems.map(problem => {
+function LeftOut({problems, isOnlyCondition}: LeftOutProps) {
+  const titles = problems.map(problem => {
     const {title} = sayProblem(problem)
-    return problem.pair === undefined || isOne
+    return problem.pair === undefined || isOnlyCondition
       ? title
       : `${editorTexts('condition', {number: problem.pair + 1})}: ${title}`
   })
   return (
     <>
-      {[...new Set(said)].map(each => (
+      {[...new Set(titles)].map(each => (
         <p key={each} class="becomes-text">
           {each}
         </p>
@@ -209,7 +213,7 @@ function LeftOut({problems, isOne}: LeftOutProps) {
   )
 }
 
-function CopyButton({rules}: Pick<Becoming, 'rules'>) {
+function CopyButton({rules}: Pick<PreviewContent, 'rules'>) {
   const {toasts} = usePage().library
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -232,34 +236,35 @@ function CopyButton({rules}: Pick<Becoming, 'rules'>) {
   )
 }
 
-function Json({rules}: Pick<Becoming, 'rules'>) {
-  const [isWhole, setWhole] = useState(false)
+function JsonView({rules}: Pick<PreviewContent, 'rules'>) {
+  const [isExpanded, setExpanded] = useState(false)
   const lines = useMemo(
-    () => rules.flatMap((each, at) => [...(at > 0 ? [between] : []), ...jsonLines(each, width)]),
+    () => rules.flatMap((each, at) => [...(at > 0 ? [blankLine] : []), ...formatJsonLines(each, width)]),
     [rules],
   )
   let characters = 0
-  const shown = isWhole
+  const shown = isExpanded
     ? lines
-    : lines.slice(0, shownLines).filter(({pieces}) => {
+    : lines.slice(0, shownLines).filter(({tokens}) => {
         const before = characters
-        characters += pieces.reduce((sum, {text}) => sum + text.length, 0)
+        characters += tokens.reduce((sum, {text}) => sum + text.length, 0)
         return before < shownCharacters
       })
   return (
     <>
       <pre class="becomes-json" tabIndex={0} aria-label={editorTexts('preview.title')}>
-        {shown.map(({indent, pieces}, at) => (
+        {shown.map(({indent, tokens}, at) => (
           <div key={at}>
             <span>{' '.repeat(indent)}</span>
             <span>
-              {pieces.map(({text, kind}, index) => {
-                const part = isWhole || text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters)}…`
+              {tokens.map(({text, kind}, index) => {
+                const shownText =
+                  isExpanded || text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters)}…`
                 return kind === 'mark' ? (
-                  part
+                  shownText
                 ) : (
                   <span key={index} data-json={kind}>
-                    {part}
+                    {shownText}
                   </span>
                 )
               })}
@@ -268,8 +273,8 @@ function Json({rules}: Pick<Becoming, 'rules'>) {
           </div>
         ))}
       </pre>
-      {!isWhole && (shown.length < lines.length || characters > shownCharacters) && (
-        <button type="button" class="link-button" onClick={() => setWhole(true)}>
+      {!isExpanded && (shown.length < lines.length || characters > shownCharacters) && (
+        <button type="button" class="link-button" onClick={() => setExpanded(true)}>
           {editorTexts('preview.showAll', {lines: lines.length})}
         </button>
       )}

@@ -20,18 +20,18 @@ type UrlFieldProps = {
 /** The URL, with matched parts tinted in a copy behind the input. */
 function UrlField({value, marks, change}: UrlFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const behind = useRef<HTMLSpanElement>(null)
-  const follow = () => {
-    if (behind.current && input.current) behind.current.scrollLeft = input.current.scrollLeft
+  const highlight = useRef<HTMLSpanElement>(null)
+  const syncScroll = () => {
+    if (highlight.current && input.current) highlight.current.scrollLeft = input.current.scrollLeft
   }
   // Only on change: reading scrollLeft forces a layout.
-  useLayoutEffect(follow, [value])
-  let at = 0
-  const pieces = marks.flatMap(({from, to, tone}) => {
-    const before = value.slice(at, from)
-    at = to
+  useLayoutEffect(syncScroll, [value])
+  let end = 0
+  const parts = marks.flatMap(({from, to, tone}) => {
+    const unmarked = value.slice(end, from)
+    end = to
     return [
-      before,
+      unmarked,
       <mark key={from} data-tone={tone}>
         {value.slice(from, to)}
       </mark>,
@@ -39,9 +39,9 @@ function UrlField({value, marks, change}: UrlFieldProps) {
   })
   return (
     <span class="tested-url">
-      <span class="field code tested-behind" aria-hidden="true" ref={behind} dir="ltr">
-        {pieces}
-        {value.slice(at)}
+      <span class="field code tested-behind" aria-hidden="true" ref={highlight} dir="ltr">
+        {parts}
+        {value.slice(end)}
       </span>
       <input
         type="text"
@@ -57,7 +57,7 @@ function UrlField({value, marks, change}: UrlFieldProps) {
         autocomplete="off"
         value={value}
         ref={input}
-        onScroll={follow}
+        onScroll={syncScroll}
         onInput={event => change(event.currentTarget.value)}
       />
     </span>
@@ -65,13 +65,13 @@ function UrlField({value, marks, change}: UrlFieldProps) {
 }
 
 const methodsWith = (method: string) => [...new Set([...requestMethods, method])].map(each => [each, each] as const)
-const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
-const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
+const commonTypes = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
+const types = [...commonTypes, ...resourceTypes.filter(each => !commonTypes.some(known => known === each))].map(
   each => [each, wordOfType(each)] as const,
 )
 
 /** The fields of a multipart form as DevTools shows one, in one line; null for any other text. */
-function inOneLine(pasted: string): string | null {
+function toQueryString(pasted: string): string | null {
   const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
   if (!/^--.*\r\n/.test(text)) return null
   const fields = parseFormFields(text).flatMap(each => Object.entries(each))
@@ -79,15 +79,15 @@ function inOneLine(pasted: string): string | null {
 }
 
 type RequestFieldsProps = {
-  readonly tested: TestRequest
+  readonly request: TestRequest
   readonly marks: readonly Mark[]
-  readonly asksPayload: boolean
+  readonly hasPayloadField: boolean
   readonly change: (changes: Partial<TestRequest>) => void
 }
 
 /** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
-export function RequestFields({tested, marks, asksPayload, change}: RequestFieldsProps) {
-  const isPage = tested.resourceType === 'main_frame'
+export function RequestFields({request: request, marks, hasPayloadField, change}: RequestFieldsProps) {
+  const isPage = request.resourceType === 'main_frame'
   return (
     <>
       <div class="tester-line">
@@ -97,14 +97,14 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
         <div class="tested">
           <Select
             name={testerTexts('method')}
-            value={tested.method}
-            options={methodsWith(tested.method)}
+            value={request.method}
+            options={methodsWith(request.method)}
             change={method => change({method})}
           />
-          <UrlField value={tested.url} marks={marks} change={url => change({url})} />
+          <UrlField value={request.url} marks={marks} change={url => change({url})} />
           <Select
             name={testerTexts('type')}
-            value={tested.resourceType}
+            value={request.resourceType}
             options={types}
             change={resourceType => change({resourceType})}
           />
@@ -112,7 +112,7 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
             <span aria-hidden="true">{testerTexts('from')}</span>
             <input
               aria-label={testerTexts('page')}
-              value={isPage ? '' : tested.page}
+              value={isPage ? '' : request.page}
               disabled={isPage}
               placeholder={isPage ? testerTexts('itself') : testerTexts('samePage')}
               spellcheck={false}
@@ -123,18 +123,18 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
           </label>
         </div>
       </div>
-      {asksPayload && (
+      {hasPayloadField && (
         <label class="tester-line">
           <b class="tester-name">{testerTexts('payload')}</b>
           <input
             class="field code tested-payload"
-            value={tested.payload}
+            value={request.payload}
             placeholder={testerTexts('payloadHint')}
             spellcheck={false}
             autocomplete="off"
             onInput={event => change({payload: event.currentTarget.value})}
             onPaste={event => {
-              const fields = inOneLine(event.clipboardData?.getData('text/plain') ?? '')
+              const fields = toQueryString(event.clipboardData?.getData('text/plain') ?? '')
               if (fields === null) return
               event.preventDefault()
               change({payload: fields})

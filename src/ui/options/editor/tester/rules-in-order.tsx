@@ -26,9 +26,9 @@ const tones: {readonly [K in PillKind]: Tone} = {
 }
 const icons = {good: Check, warn: TriangleAlert, danger: CircleAlert, none: null} as const
 
-export function Pill({kind, plain = false}: {readonly kind: PillKind; readonly plain?: boolean}) {
+export function Pill({kind, hasIcon = true}: {readonly kind: PillKind; readonly hasIcon?: boolean}) {
   const tone = tones[kind]
-  const Shape = plain ? null : icons[tone]
+  const Shape = hasIcon ? icons[tone] : null
   return (
     <span class="pill" data-tone={tone}>
       {Shape && <Shape size={14} strokeWidth={2} aria-hidden="true" />}
@@ -37,22 +37,22 @@ export function Pill({kind, plain = false}: {readonly kind: PillKind; readonly p
   )
 }
 
-const mostShown = 50
+const initialLimit = 50
 const step = 200
 
-function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
-  const at = verdicts.findIndex(({candidate}) => candidate.isDraft)
-  const from = Math.max(0, Math.min(at - most / 2, verdicts.length - most))
-  const acting = new Set(verdicts.filter(({effect}) => effect !== null).slice(0, most))
-  return verdicts.filter((each, place) => (place >= from && place < from + most) || acting.has(each))
+function selectVerdicts(verdicts: readonly Verdict[], limit: number): readonly Verdict[] {
+  const draftIndex = verdicts.findIndex(({candidate}) => candidate.isDraft)
+  const from = Math.max(0, Math.min(draftIndex - limit / 2, verdicts.length - limit))
+  const applied = new Set(verdicts.filter(({effect}) => effect !== null).slice(0, limit))
+  return verdicts.filter((each, index) => (index >= from && index < from + limit) || applied.has(each))
 }
 
-type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly tested: TestRequest}
+type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly request: TestRequest}
 
-export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
-  const [most, setMost] = useState(mostShown)
+export function RulesInOrder({id, verdicts, request: request}: RulesInOrderProps) {
+  const [limit, setLimit] = useState(initialLimit)
   const list = useRef<HTMLOListElement>(null)
-  const listed = shown(verdicts, most)
+  const listed = selectVerdicts(verdicts, limit)
   const more = verdicts.length - listed.length
   const next = Math.min(more, step)
   return (
@@ -60,9 +60,9 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
       {listed.map(verdict => {
         const {candidate, kind, reason} = verdict
         const name = candidate.rule.name.trim() || commonTexts('untitled')
-        const why = reason ? plainly(reasonSaid(reason, verdict, tested)) : undefined
+        const reasonText = reason ? plainly(reasonSaid(reason, verdict, request)) : undefined
         return (
-          <li key={candidate.id} title={why} data-draft={candidate.isDraft ? '' : undefined}>
+          <li key={candidate.id} title={reasonText} data-draft={candidate.isDraft ? '' : undefined}>
             <Glyph type={candidate.rule.ruleType} named off={candidate.off !== null} />
             {candidate.isDraft ? (
               <b dir="auto">
@@ -75,9 +75,9 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
               </a>
             )}
             <span class="tester-does">
-              <SaidText said={rowSaid(verdict, tested)} mayLink={false} />
+              <SaidText said={rowSaid(verdict, request)} mayLink={false} />
             </span>
-            <Pill kind={kind} plain />
+            <Pill kind={kind} hasIcon={false} />
           </li>
         )
       })}
@@ -87,7 +87,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
             type="button"
             class="link-button"
             onClick={() => {
-              setMost(most + step)
+              setLimit(limit + step)
               if (next === more) list.current?.focus()
             }}
           >

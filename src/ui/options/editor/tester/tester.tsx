@@ -22,23 +22,23 @@ import {SaidText} from '../../../components/said-text'
 import {plainly, type Said} from '../../../sentences/said'
 import {othersLeftOut, verdictSaid} from '../../../sentences/why'
 import type {Row} from '../../../state/library'
-import {changeOf, type Change} from '../../../tester/url-diff'
-import {inSlices} from '../../../tester/run-in-slices'
+import {diffUrls, type UrlDiff} from '../../../tester/url-diff'
+import {runInSlices} from '../../../tester/run-in-slices'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {testerTexts} from '../../../../locales/tester'
 import {useOptions} from '../../options-context'
 import {useFoot} from '../../../hooks/use-foot'
-import {actionOf} from '../form/order-actions'
+import {getVerdictAction} from '../form/order-actions'
 import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
-import {useExplanation, type Explained} from './use-explanation'
-import {useTested} from './use-test-request'
+import {useExplanation, type ExplainedRequest} from './use-explanation'
+import {useTestRequest} from './use-test-request'
 
 const phrase = createPhrases(testerTexts)
 
-export function marksOf({draft, url}: DraftExplanation, tested: TestRequest): readonly Mark[] {
-  const read = readTestRequest(tested)
+export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest): readonly Mark[] {
+  const read = readTestRequest(request)
   if ('fault' in read || read.url !== url) return []
   const {match, reason} = draft
   if (match?.condition.pattern) {
@@ -47,18 +47,18 @@ export function marksOf({draft, url}: DraftExplanation, tested: TestRequest): re
     const found = match.url === url ? match.textMatch : match.condition.compare(address)
     if (found === null) return []
     const {from} = getPartSpan(address, match.condition.pattern.text)
-    const span = toTypedSpan(tested.url, url, {from: from + found.from, to: from + found.to})
+    const span = toTypedSpan(request.url, url, {from: from + found.from, to: from + found.to})
     return span ? [{...span, tone: 'found'}] : []
   }
   if (reason?.why !== 'source' || !reason.nearMiss.span) return []
-  const span = toTypedSpan(tested.url, url, reason.nearMiss.span)
+  const span = toTypedSpan(request.url, url, reason.nearMiss.span)
   return span ? [{...span, tone: reason.nearMiss.miss.kind === 'equals' ? 'differs' : 'near'}] : []
 }
 
-const kindOf = ({kind}: Verdict): PillKind =>
+const getPillKind = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
-type Line = {readonly kind: PillKind | null; readonly said: Said}
+type ResultLine = {readonly kind: PillKind | null; readonly said: Said}
 
 function getNeverReason(rule: Rule): FaultText | undefined {
   const conditions = getConditions(rule)
@@ -66,14 +66,14 @@ function getNeverReason(rule: Rule): FaultText | undefined {
   return isUnfinished ? undefined : (conditions[0]?.fault ?? undefined)
 }
 
-function lineOf({result, tested}: Explained, rule: Rule): Line {
-  const never = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
-  if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: shownReason(never)})}
+function getResultLine({result, request}: ExplainedRequest, rule: Rule): ResultLine {
+  const neverReason = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
+  if (neverReason !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: shownReason(neverReason)})}
   if ('fault' in result) return {kind: null, said: phrase(`not.${result.fault}`)}
-  return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
+  return {kind: getPillKind(result.draft), said: [...verdictSaid(result.draft, request), ...othersLeftOut(result)]}
 }
 
-function useSpoken({kind, said}: Line, isTouched: boolean): string {
+function useAnnouncement({kind, said}: ResultLine, isTouched: boolean): string {
   const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${plainly(said)}`
   const [spoken, speak] = useState('')
   useEffect(() => {
@@ -84,56 +84,59 @@ function useSpoken({kind, said}: Line, isTouched: boolean): string {
   return spoken
 }
 
-const acts = ({kind}: Verdict) => kind === 'wins' || kind === 'applies' || kind === 'changed'
+const isApplied = ({kind}: Verdict) => kind === 'wins' || kind === 'applies' || kind === 'changed'
 
 function listLabel({draft, verdicts}: DraftExplanation, isOpen: boolean): string {
-  const others = verdicts.filter(each => acts(each) && each !== draft).length
-  return !isOpen && acts(draft) && others > 0
+  const others = verdicts.filter(each => isApplied(each) && each !== draft).length
+  return !isOpen && isApplied(draft) && others > 0
     ? testerTexts('appliesWith', {count: others})
     : testerTexts('inOrder', {count: verdicts.length})
 }
 
-const noPreviews: ReadonlyMap<string, Change> = new Map()
+const noPreviews: ReadonlyMap<string, UrlDiff> = new Map()
 
-function previewsOf({tested, result}: Explained): ReadonlyMap<string, Change> {
-  const read = readTestRequest(tested)
+function getReplacePreviews({request, result}: ExplainedRequest): ReadonlyMap<string, UrlDiff> {
+  const read = readTestRequest(request)
   if ('fault' in read || 'fault' in result || result.draft.candidate.rule.ruleType !== 'Replace') return noPreviews
   const {candidate} = result.draft
   const pairs = candidate.rule.pairs as RuleOf<'Replace'>['pairs']
   return new Map(
     [...previewReplacements(candidate, read)].flatMap(([index, after]) => {
       const pair = pairs[index]
-      return pair ? [[`pairs[${index}]`, changeOf(read.url, after, pair)] as const] : []
+      return pair ? [[`pairs[${index}]`, diffUrls(read.url, after, pair)] as const] : []
     }),
   )
 }
 
 /** Milliseconds after a change, when it is installed. */
-const browserPause = 800
+const browserCheckDelay = 800
 
 /** The difference between Chrome's answer and ours. Packed extensions get no answer. */
-function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Difference | null {
+function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): Difference | null {
   const {library} = usePage()
   const {outcomeOf} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
   useSignalEffect(() => {
     void library.changes.value
-    const asked = tested.value
+    const request = testRequest.value
     const rules = library.rows.value.map(row => row.peek())
     const now = {rules, groups: library.groups.value, paused: library.paused.value}
-    const question = asked && toBrowserQuery(asked)
+    const query = request && toBrowserQuery(request)
     difference.value = null
     // While Chrome refuses the rules, the installed ones differ from the saved ones.
-    if (!asked || !question || !library.isWhole.value || library.trouble.value !== null) return
+    if (!request || !query || !library.isWhole.value || library.trouble.value !== null) return
     let isStale = false
     const compare = async () => {
-      const matched = await outcomeOf(question)
-      if (matched === null || isStale) return
-      const told = await inSlices(explainLibrary({request: asked, library: now}), {isStale: () => isStale, later: true})
-      if (isStale || !told || 'fault' in told) return
-      difference.value = compareWithBrowser(told, rules, matched)
+      const browserRules = await outcomeOf(query)
+      if (browserRules === null || isStale) return
+      const explanation = await runInSlices(explainLibrary({request, library: now}), {
+        isStale: () => isStale,
+        isDeferred: true,
+      })
+      if (isStale || !explanation || 'fault' in explanation) return
+      difference.value = compareWithBrowser(explanation, rules, browserRules)
     }
-    const timer = setTimeout(() => void compare().catch(() => undefined), browserPause)
+    const timer = setTimeout(() => void compare().catch(() => undefined), browserCheckDelay)
     return () => {
       isStale = true
       clearTimeout(timer)
@@ -144,10 +147,10 @@ function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Differenc
 
 /** The sentence of the verdict. A long one takes the focus, so that keys can scroll it. */
 function VerdictText({said}: {readonly said: Said}) {
-  const place = useRef<HTMLSpanElement>(null)
+  const sentence = useRef<HTMLSpanElement>(null)
   const text = plainly(said)
   useEffect(() => {
-    const element = place.current
+    const element = sentence.current
     if (!element) return
     const watch = new ResizeObserver(() => {
       if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
@@ -157,7 +160,7 @@ function VerdictText({said}: {readonly said: Said}) {
     return () => watch.disconnect()
   }, [text])
   return (
-    <span class="verdict-text" ref={place}>
+    <span class="verdict-text" ref={sentence}>
       <SaidText said={said} />
     </span>
   )
@@ -171,19 +174,19 @@ type TesterProps = {
 
 /** The tester at the foot of the form. Ctrl Enter goes to its URL and back. */
 export function Tester(props: TesterProps) {
-  const place = useRef<HTMLElement>(null)
-  useFoot(place)
+  const section = useRef<HTMLElement>(null)
+  useFoot(section)
   useEffect(() => {
     let before: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !hasMod(event) || event.altKey || event.shiftKey) return
-      const url = place.current?.querySelector<HTMLInputElement>('[data-tested-url]')
+      const url = section.current?.querySelector<HTMLInputElement>('[data-tested-url]')
       if (!url || document.querySelector('[role=menu], dialog[open]')) return
       event.preventDefault()
       // In a row Enter adds one.
       event.stopPropagation()
       const {activeElement} = document
-      if (place.current?.contains(activeElement)) {
+      if (section.current?.contains(activeElement)) {
         if (before?.isConnected) before.focus()
       } else {
         before = activeElement instanceof HTMLElement ? activeElement : null
@@ -195,7 +198,7 @@ export function Tester(props: TesterProps) {
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
   return (
-    <section class="tester" ref={place} aria-label={editorTexts('tester')}>
+    <section class="tester" ref={section} aria-label={editorTexts('tester')}>
       <Strip {...props} />
     </section>
   )
@@ -203,55 +206,55 @@ export function Tester(props: TesterProps) {
 
 function Strip({draft, id, row}: TesterProps) {
   const {library, client} = usePage()
-  const {tested, change} = useTested(id, draft.rule)
-  const explained = useExplanation({tested, rule: draft.rule, base: draft.base, id, row}).value
+  const {request: testRequest, change} = useTestRequest(id, draft.rule)
+  const explained = useExplanation({request: testRequest, rule: draft.rule, base: draft.base, id, row}).value
   const {previews} = useForm()
   useEffect(() => {
-    if (explained) previews.value = previewsOf(explained)
+    if (explained) previews.value = getReplacePreviews(explained)
   }, [explained])
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const line: Line = explained ? lineOf(explained, draft.rule.value) : {kind: null, said: []}
-  const current = tested.value
+  const line: ResultLine = explained ? getResultLine(explained, draft.rule.value) : {kind: null, said: []}
+  const current = testRequest.value
   const form = useForm()
   useEffect(() => {
     form.tested.value = current
   }, [current])
-  const opened = useRef({current, rule: draft.rule.peek()})
-  opened.current.current ??= current
-  const isTouched = opened.current.current !== current || opened.current.rule !== draft.rule.value
-  const spoken = useSpoken(line, isTouched)
-  const difference = useBrowserAnswer(tested)
-  const namesOf = (ids: readonly string[]) =>
+  const initial = useRef({current, rule: draft.rule.peek()})
+  initial.current.current ??= current
+  const isTouched = initial.current.current !== current || initial.current.rule !== draft.rule.value
+  const spoken = useAnnouncement(line, isTouched)
+  const difference = useBrowserDifference(testRequest)
+  const formatNames = (ids: readonly string[]) =>
     ids.length === 0
       ? testerTexts('chromeDiffers.none')
       : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (current === null) return null
   const explanation = explained && !('fault' in explained.result) ? explained.result : null
   // A GET has no body.
-  const others = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
-  const concerned = others.map(({candidate}) => candidate.rule)
-  const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
-  const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
+  const otherVerdicts = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
+  const otherRules = otherVerdicts.map(({candidate}) => candidate.rule)
+  const hasPayloadField = current.payload !== '' || [draft.rule.value, ...otherRules].some(looksAtPayload)
+  const action = explanation ? getVerdictAction(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const said: Said = library.isWhole.value ? line.said : [...line.said, ...phrase('reading')]
+  const text: Said = library.isWhole.value ? line.said : [...line.said, ...phrase('reading')]
   return (
     <>
       <RequestFields
-        tested={current}
-        marks={explanation && explained ? marksOf(explanation, current) : []}
-        asksPayload={asksPayload}
+        request={current}
+        marks={explanation && explained ? getUrlMarks(explanation, current) : []}
+        hasPayloadField={hasPayloadField}
         change={change}
       />
       <div class="verdict">
         {line.kind !== null && <Pill kind={line.kind} />}
-        <VerdictText said={said} />
+        <VerdictText said={text} />
         {action && (
           <button
             type="button"
             class="link-button"
             onClick={event => {
-              action.act()
+              action.run()
               event.currentTarget.closest('.tester')?.querySelector<HTMLElement>('[data-tested-url]')?.focus()
             }}
           >
@@ -277,12 +280,15 @@ function Strip({draft, id, row}: TesterProps) {
           ))}
       </div>
       {isOpen && explanation && explained && explanation.verdicts.length > 1 && (
-        <RulesInOrder id={listId} verdicts={explanation.verdicts} tested={explained.tested} />
+        <RulesInOrder id={listId} verdicts={explanation.verdicts} request={explained.request} />
       )}
       {difference && (
         <Callout tone="warn" title={testerTexts('chromeDiffers.title')} role="status">
           <p>
-            {testerTexts('chromeDiffers.text', {ours: namesOf(difference.ours), theirs: namesOf(difference.theirs)})}
+            {testerTexts('chromeDiffers.text', {
+              ours: formatNames(difference.ours),
+              theirs: formatNames(difference.theirs),
+            })}
           </p>
         </Callout>
       )}

@@ -8,18 +8,18 @@ import {same} from '../../../same'
 import type {LibraryState, Row} from '../../../state/library'
 import {explainDraft, type DraftExplanation} from '../../../../simulator/explain'
 import {createRuleIndexCache, type RuleIndexCache} from '../../../../simulator/rule-index'
-import {inSlices} from '../../../tester/run-in-slices'
+import {runInSlices} from '../../../tester/run-in-slices'
 import type {TestRequestFault, TestRequest} from '../../../../simulator/test-request'
-import {useJudge} from '../model/draft-validator'
-import {stillHolding} from '../model/draft-faults'
+import {useDraftValidator} from '../model/draft-validator'
+import {getRemainingProblems} from '../model/draft-faults'
 
-export type Explained = {
-  readonly tested: TestRequest
+export type ExplainedRequest = {
+  readonly request: TestRequest
   readonly result: DraftExplanation | {readonly fault: TestRequestFault}
 }
 
-type Asking = {
-  readonly tested: ReadonlySignal<TestRequest | null>
+type ExplanationOptions = {
+  readonly request: ReadonlySignal<TestRequest | null>
   readonly rule: ReadonlySignal<Rule>
   readonly base: ReadonlySignal<Rule>
   readonly id: string | undefined
@@ -28,66 +28,73 @@ type Asking = {
 
 const indexes = new WeakMap<LibraryState, RuleIndexCache>()
 
-function indexOf(library: LibraryState): RuleIndexCache {
+function getRuleIndexCache(library: LibraryState): RuleIndexCache {
   const index = indexes.get(library) ?? createRuleIndexCache()
   indexes.set(library, index)
   return index
 }
 
-function withoutLoopBy(id: string | undefined, view: RuleView): RuleView {
-  const isBy = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
-  return view.problems.some(isBy) ? {...view, problems: view.problems.filter(each => !isBy(each))} : view
+function withoutLoopOf(id: string | undefined, view: RuleView): RuleView {
+  const isLoopOf = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
+  return view.problems.some(isLoopOf) ? {...view, problems: view.problems.filter(each => !isLoopOf(each))} : view
 }
 
-const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
+const getCurrentLibrary = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
     void library.changes.value
-    const rules = library.rows.value.map(each => withoutLoopBy(rewritten.value, each.peek()))
+    const rules = library.rows.value.map(each => withoutLoopOf(rewritten.value, each.peek()))
     return {rules, groups: library.groups.value, paused: library.paused.value}
   })
 
 /** Explains the tested request with the draft in force, again after each change. */
-export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlySignal<Explained | null> {
+export function useExplanation({
+  request,
+  rule,
+  base: savedRule,
+  id,
+  row,
+}: ExplanationOptions): ReadonlySignal<ExplainedRequest | null> {
   const {library} = usePage()
-  const judge = useJudge()
-  const explained = useMemo(() => signal<Explained | null>(null), [])
+  const validator = useDraftValidator()
+  const explained = useMemo(() => signal<ExplainedRequest | null>(null), [])
   useEffect(() => {
     let latest = 0
-    const index = indexOf(library)
-    const isRewritten = () => !same(base.value.pairs, rule.value.pairs) || base.value.groupId !== rule.value.groupId
-    const inForce = rulesIn(
+    const index = getRuleIndexCache(library)
+    const isRewritten = () =>
+      !same(savedRule.value.pairs, rule.value.pairs) || savedRule.value.groupId !== rule.value.groupId
+    const inForce = getCurrentLibrary(
       library,
       computed(() => (isRewritten() ? id : undefined)),
     )
     const draft = computed(() => {
-      const written = rule.value
-      const status = row?.value.rule?.status ?? written.status
-      const problems = stillHolding(row?.value.problems ?? [], base.value, written)
+      const edited = rule.value
+      const status = row?.value.rule?.status ?? edited.status
+      const problems = getRemainingProblems(row?.value.problems ?? [], savedRule.value, edited)
       return {
         id,
-        rule: status === written.status ? written : {...written, status},
-        validation: judge.judged(written),
+        rule: status === edited.status ? edited : {...edited, status},
+        validation: validator.validate(edited),
         problems,
       }
     })
-    let before: typeof inForce.value | null = null
+    let previousLibrary: typeof inForce.value | null = null
     const stop = effect(() => {
-      const asked = tested.value
-      const drafted = draft.value
+      const currentRequest = request.value
+      const currentDraft = draft.value
       const now = inForce.value
       // Typing is answered at once, changed rules when there is time.
-      const later = now !== before
-      before = now
-      if (asked === null) return
-      const turn = ++latest
-      const isStale = () => turn !== latest
+      const isDeferred = now !== previousLibrary
+      previousLibrary = now
+      if (currentRequest === null) return
+      const runId = ++latest
+      const isStale = () => runId !== latest
       const ask = async () => {
         // A later answer of Chrome changes the judgement, which asks again.
-        await judge.answered(rule.peek())
+        await validator.whenChecked(rule.peek())
         if (isStale()) return
-        const work = explainDraft({request: asked, draft: drafted, library: now, indexCache: index})
-        const result = await inSlices(work, {isStale, later})
-        if (result !== undefined && !isStale()) explained.value = {tested: asked, result}
+        const work = explainDraft({request: currentRequest, draft: currentDraft, library: now, indexCache: index})
+        const result = await runInSlices(work, {isStale, isDeferred})
+        if (result !== undefined && !isStale()) explained.value = {request: currentRequest, result}
       }
       void ask()
     })
@@ -95,6 +102,6 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
       latest = -1
       stop()
     }
-  }, [tested, rule, id, row])
+  }, [request, rule, id, row])
   return explained
 }

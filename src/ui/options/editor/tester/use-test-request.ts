@@ -9,7 +9,7 @@ import {getConditions, type Condition} from '../../../../simulator/conditions'
 import {addToQuery, matchesRequest, getNeededText, getExampleUrls} from '../../../../simulator/condition-examples'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import {usePage} from '../../../state/library-context'
-import {testedPlace} from '../../../tester/storage-keys'
+import {getTestRequestKey} from '../../../tester/storage-keys'
 
 const withoutStars = (value: string) =>
   value
@@ -17,22 +17,22 @@ const withoutStars = (value: string) =>
     .replace(/:(\d{1,4})\*+/g, ':$1')
     .replace(/\*+/g, 'x')
 
-const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
+const getScheme = (scheme: string) => (/^ws/i.test(scheme) ? 'wss://' : 'https://')
 
-const domainOf = ({filters = []}: Source): string =>
+const getPageDomain = ({filters = []}: Source): string =>
   filters.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
 
-function addressFor(source: Source): string {
+function createUrl(source: Source): string {
   const value = source.value.trim()
   if (value === '' || source.operator === 'Matches') return ''
-  const domain = domainOf(source)
+  const domain = getPageDomain(source)
   if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
   if (source.key === 'host') {
     const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
   if (/^\*+$/.test(value)) return `https://${domain}/`
-  const url = withoutStars(removeStarsAroundHost(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  const url = withoutStars(removeStarsAroundHost(value).replace(/^[a-z]*\*+:\/\//i, getScheme))
   if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
@@ -40,138 +40,142 @@ function addressFor(source: Source): string {
   return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
 }
 
-const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
+const appendToPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
 
-function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
-  if (!('from' in pair)) return [addToQuery(plain, needed)]
+function addNeededText(source: Source, url: string, {pair}: Condition, needed: string): readonly string[] {
+  if (!('from' in pair)) return [addToQuery(url, needed)]
   const last = source.value.lastIndexOf('*')
-  const filled = `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`
-  const instead =
+  const filledValue = `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`
+  const wildcardUrls =
     source.operator === 'Wildcard_Matches' && last >= 0
-      ? [addressFor({...source, value: filled}), `https://${domainOf(source)}/${withoutStars(filled)}`]
+      ? [createUrl({...source, value: filledValue}), `https://${getPageDomain(source)}/${withoutStars(filledValue)}`]
       : []
-  return [inPath(plain, needed), ...instead, addToQuery(plain, needed)]
+  return [appendToPath(url, needed), ...wildcardUrls, addToQuery(url, needed)]
 }
 
-function addressOf(condition: Condition): string {
+function findMatchingUrl(condition: Condition): string {
   const {source} = condition
-  const plain = source ? addressFor(source) : ''
-  if (!source || plain === '' || condition.fault !== null) return ''
+  const sourceUrl = source ? createUrl(source) : ''
+  if (!source || sourceUrl === '' || condition.fault !== null) return ''
   const needed = getNeededText(condition)
-  const domain = domainOf(source)
-  const plains = [
-    plain,
+  const domain = getPageDomain(source)
+  const candidates = [
+    sourceUrl,
     ...(source.value.startsWith('*') ? [`https://${domain}/${withoutStars(source.value)}`] : []),
     ...getExampleUrls(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
   ]
-  const isMeant = (url: string) => {
-    const read = readTestRequest({url, ...anything})
+  const matchesCondition = (url: string) => {
+    const read = readTestRequest({url, ...defaultRequest})
     return 'url' in read && condition.compare(readAddress(read.url)) !== null
   }
-  const holds = (url: string) => needed === undefined || url.includes(needed)
-  const all = plains.flatMap(each =>
-    needed === undefined ? [each] : [each, ...holdingAll(source, each, condition, needed)],
+  const hasNeededText = (url: string) => needed === undefined || url.includes(needed)
+  const withNeededText = candidates.flatMap(each =>
+    needed === undefined ? [each] : [each, ...addNeededText(source, each, condition, needed)],
   )
-  return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? ''
+  return (
+    withNeededText.find(url => hasNeededText(url) && matchesCondition(url)) ?? candidates.find(matchesCondition) ?? ''
+  )
 }
 
 /** A WebSocket has a ws: URL, and a ws: URL is always a WebSocket. */
-function asWebSocket(tested: TestRequest, {compare, filters}: Condition): TestRequest {
-  const url = tested.resourceType === 'websocket' ? tested.url.replace(/^http/, 'ws') : tested.url
-  if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return tested
-  const isOpen = filters().every(({name}) => name !== 'resourceType' && name !== 'requestMethod')
-  return {...tested, url, ...(isOpen ? {method: 'GET', resourceType: 'websocket' as const} : {})}
+function adaptToWebSocket(request: TestRequest, {compare, filters}: Condition): TestRequest {
+  const url = request.resourceType === 'websocket' ? request.url.replace(/^http/, 'ws') : request.url
+  if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return request
+  const isUnrestricted = filters().every(({name}) => name !== 'resourceType' && name !== 'requestMethod')
+  return {...request, url, ...(isUnrestricted ? {method: 'GET', resourceType: 'websocket' as const} : {})}
 }
 
-const isOfWebSocket = ({url}: TestRequest) => /^\s*wss?:\/\//i.test(url)
+const isWebSocketRequest = ({url}: TestRequest) => /^\s*wss?:\/\//i.test(url)
 
-export function changedTo(before: TestRequest, changes: Partial<TestRequest>): TestRequest {
+export function updateTestRequest(before: TestRequest, changes: Partial<TestRequest>): TestRequest {
   const after = {...before, ...changes}
-  if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
-  return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
+  if (isWebSocketRequest(after)) return {...after, method: 'GET', resourceType: 'websocket'}
+  return isWebSocketRequest(before) ? {...after, resourceType: defaultRequest.resourceType} : after
 }
 
-const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
+const defaultRequest = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
 /** A request for the first condition that can match. `given`: the known fields. */
-export function startFor(rule: Rule, given: Partial<TestRequest> = {}): TestRequest {
+export function createTestRequest(rule: Rule, known: Partial<TestRequest> = {}): TestRequest {
   const conditions = getConditions(rule)
   const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
-  const asks = [...generateSampleRequests(rule.ruleType, condition?.source?.filters ?? [])]
-  if (!condition) return {url: '', ...(asks[0] ?? anything), ...given}
-  const url = addressOf(condition)
-  const asked = asks.find(each => matchesRequest(condition, {url, ...each, ...given})) ?? asks[0] ?? anything
-  return {...asWebSocket({url, ...asked}, condition), ...given}
+  const samples = [...generateSampleRequests(rule.ruleType, condition?.source?.filters ?? [])]
+  if (!condition) return {url: '', ...(samples[0] ?? defaultRequest), ...known}
+  const url = findMatchingUrl(condition)
+  const sample =
+    samples.find(each => matchesRequest(condition, {url, ...each, ...known})) ?? samples[0] ?? defaultRequest
+  return {...adaptToWebSocket({url, ...sample}, condition), ...known}
 }
 
-export function readKept(kept: unknown): TestRequest | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof TestRequest, unknown>>
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+export function parseTestRequest(value: unknown): TestRequest | null {
+  if (typeof value !== 'object' || value === null) return null
+  const {url, method, resourceType, page, payload} = value as Readonly<Record<keyof TestRequest, unknown>>
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '')
   if (typeof url !== 'string' || url === '') return null
   return {
     url,
-    method: text(method) || 'GET',
+    method: toText(method) || 'GET',
     resourceType: resourceTypes.find(each => each === resourceType) ?? 'xmlhttprequest',
-    page: text(page),
-    payload: text(payload),
+    page: toText(page),
+    payload: toText(payload),
   }
 }
 
 /** Milliseconds after the last key. */
 const pause = 300
 /** Characters; longer requests are not stored. */
-const mostKept = 100_000
+const maxStoredLength = 100_000
 
-export type TestedState = {
-  readonly tested: ReadonlySignal<TestRequest | null>
+export type TestRequestState = {
+  readonly request: ReadonlySignal<TestRequest | null>
   change(changes: Partial<TestRequest>): void
 }
 
-function givenIn(query: URLSearchParams): Partial<TestRequest> {
+function readRouteQuery(query: URLSearchParams): Partial<TestRequest> {
   const url = query.get('url')
   const type = resourceTypes.find(each => each === query.get('requestType'))
   return {...(url ? {url} : {}), ...(type ? {resourceType: type} : {})}
 }
 
-export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): TestedState {
-  const {kept} = usePage().surface
+export function useTestRequest(id: string | undefined, rule: ReadonlySignal<Rule>): TestRequestState {
+  const {kept: storage} = usePage().surface
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const place = useRef(id)
+  const storedId = useRef(id)
   const state = useMemo(() => {
-    const given = givenIn(new URLSearchParams(location.hash.split('?')[1] ?? ''))
-    const own = signal<TestRequest | null>(null)
-    const isRead = signal(id === undefined)
+    const known = readRouteQuery(new URLSearchParams(location.hash.split('?')[1] ?? ''))
+    const typed = signal<TestRequest | null>(null)
+    const isLoaded = signal(id === undefined)
     const write = () => {
       clearTimeout(timer.current)
-      const value = own.peek()
-      if (value === null || place.current === undefined || value.url.length + value.payload.length > mostKept) return
-      void kept.write(testedPlace(place.current), value).catch(() => undefined)
+      const value = typed.peek()
+      if (value === null || storedId.current === undefined || value.url.length + value.payload.length > maxStoredLength)
+        return
+      void storage.write(getTestRequestKey(storedId.current), value).catch(() => undefined)
     }
-    return {own, isRead, given, write}
+    return {typed, isLoaded, known, write}
   }, [])
   useEffect(() => {
-    place.current = id
-    if (id === undefined || state.own.peek() !== null) return state.write()
-    let isHere = true
+    storedId.current = id
+    if (id === undefined || state.typed.peek() !== null) return state.write()
+    let isMounted = true
     const read = async () => {
-      const last = await kept.read(testedPlace(id)).catch(() => undefined)
-      if (!isHere) return
-      state.own.value ??= readKept(last)
-      state.isRead.value = true
+      const stored = await storage.read(getTestRequestKey(id)).catch(() => undefined)
+      if (!isMounted) return
+      state.typed.value ??= parseTestRequest(stored)
+      state.isLoaded.value = true
     }
     void read()
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [id])
   useEffect(() => state.write, [])
   return useMemo(() => {
-    const current = () => state.own.value ?? startFor(rule.value, state.given)
+    const current = () => state.typed.value ?? createTestRequest(rule.value, state.known)
     return {
-      tested: computed(() => (state.isRead.value ? current() : null)),
+      request: computed(() => (state.isLoaded.value ? current() : null)),
       change(changes) {
-        state.own.value = changedTo(current(), changes)
+        state.typed.value = updateTestRequest(current(), changes)
         clearTimeout(timer.current)
         timer.current = setTimeout(state.write, pause)
       },
