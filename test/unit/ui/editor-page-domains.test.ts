@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {verbatim} from '../../../src/model/faults'
 import {getDraftFaults} from '../../../src/ui/options/editor/model/draft-faults'
 import {aRule} from './builders'
 
@@ -15,7 +16,7 @@ it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.te
       {
         path: 'pairs[0].source.filters[0].pageDomains',
         code: 'not-a-domain',
-        reason: `“${domain}” is not a domain. Write it like shop.test.`,
+        reason: verbatim(`“${domain}” is not a domain. Write it like shop.test.`),
       },
     ])
   },
