@@ -28,8 +28,8 @@ function findReplacements(before: string, {from, to}: Pick<PairOf<'Replace'>, 'f
     pattern.kind === 'regex'
       ? compileExpression(pattern.tokens, false)
       : (value: string, at: number) => {
-          const from = value.indexOf(text, at)
-          return from < 0 ? null : {from, to: from + text.length, captures: []}
+          const start = value.indexOf(text, at)
+          return start < 0 ? null : {from: start, to: start + text.length, captures: []}
         }
   for (let at = 0; ;) {
     const match = find(before, at)

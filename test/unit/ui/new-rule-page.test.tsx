@@ -7,7 +7,7 @@ import type {ResourceType} from '../../../src/model/source'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 import {translateRule} from '../../../src/dnr/translate'
-import {newRule} from '../../../src/ui/options/editor/model/draft-fields'
+import {createNewRule} from '../../../src/ui/options/editor/model/draft-fields'
 import '../../../src/ui/options/new-rule/new-rule-page'
 import {templateNames, templates, type TemplateName} from '../../../src/ui/templates'
 import {aRule, aView} from './builders'
@@ -69,7 +69,7 @@ describe('a template', () => {
 
   it.each(templateNames)('%s is a valid rule that is in force', template => {
     for (const from of [start, {...start, host: '', address: 'https://shop.test/v1/cart'}]) {
-      const rule = newRule(templates[template].type, {...from, template})
+      const rule = createNewRule(templates[template].type, {...from, template})
       const read = readRule({...rule, id: 'any'})
       expect(read.ok && faultsOfRule(read.value)).toEqual([])
       expect(translateRule(rule).problems.filter(isLeftOut)).toEqual([])
@@ -92,7 +92,7 @@ describe('a template', () => {
   })
 
   function isFor(template: TemplateName, url: string, resourceType: ResourceType): boolean {
-    const [pair] = newRule(templates[template].type, {...start, template}).pairs
+    const [pair] = createNewRule(templates[template].type, {...start, template}).pairs
     const compiled = compileSource(pair?.source)
     return 'match' in compiled && compiled.match(readRequest({url, method: 'GET', resourceType})).matched
   }
@@ -129,14 +129,14 @@ describe('a template', () => {
       ['Response', 'mock'],
       ['Delay', 'slow'],
     ] as const)
-      expect(newRule(type, {...start, template}).pairs[0]?.source?.filters).toEqual([
+      expect(createNewRule(type, {...start, template}).pairs[0]?.source?.filters).toEqual([
         {resourceType: ['xmlhttprequest']},
       ])
   })
 
   it('that is unknown or of another type is ignored', () => {
-    const plain = newRule('Delay', {...start, template: ''})
-    expect(newRule('Delay', {...start, template: 'cors'}).pairs).toEqual(plain.pairs)
-    expect(newRule('Delay', {...start, template: 'toString'})).toEqual(plain)
+    const plain = createNewRule('Delay', {...start, template: ''})
+    expect(createNewRule('Delay', {...start, template: 'cors'}).pairs).toEqual(plain.pairs)
+    expect(createNewRule('Delay', {...start, template: 'toString'})).toEqual(plain)
   })
 })

@@ -13,7 +13,7 @@ import {getTestedRuleId} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
 import type {NewStart} from '../../route'
 import {createDraft, type Draft} from '../model/draft'
-import {newRule} from '../model/draft-fields'
+import {createNewRule} from '../model/draft-fields'
 import {deserializeDraft, serializeDraft, type DraftContent} from '../model/draft-record'
 import {createDraftStore, type ExternalChange, type DraftStore} from './draft-store'
 import {
@@ -57,22 +57,22 @@ export function createPrefilledDraft(ruleType: RuleType, request: Prepared): Dra
 const pause = 300
 
 /** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
-function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, isOwn: boolean) {
-  let isOwnRecord = isOwn
+function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, hasStoredDraft: boolean) {
+  let isOwnRecord = hasStoredDraft
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFirstRun = true
   /** A restored draft without changes stays where it was stored. */
-  let isStored = false
+  let hasWritten = false
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     if (draft.isDirty.peek()) {
       isOwnRecord = true
-      isStored = true
+      hasWritten = true
       store.put(key(), serializeDraft(draft.getContent(), Date.now()))
     } else if (isOwnRecord) {
       isOwnRecord = false
-      isStored = false
+      hasWritten = false
       store.remove(key())
     }
   }
@@ -106,7 +106,7 @@ function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, isOwn
     storeNow,
     /** The draft has a new key. Returns whether this page had written it. */
     handleNewKey() {
-      const wasStored = isStored || timer !== undefined
+      const wasStored = hasWritten || timer !== undefined
       if (wasStored) storeNow()
       else isOwnRecord = false
       return wasStored
@@ -169,17 +169,18 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
   function readContent(key: string): {readonly content: DraftContent; readonly at: number} | undefined {
     const record = store.get(key)
     const content = record && deserializeDraft(record)
-    return record && content ? {content: content, at: record.at} : undefined
+    return record && content ? {content, at: record.at} : undefined
   }
   function findDrafts(isIncluded: (key: string) => boolean): readonly OtherDraft[] {
     const drafts = store.all().flatMap(([key, {at}]) => (isIncluded(key) && readContent(key) ? [{key, at}] : []))
     return drafts.toSorted((a, b) => b.at - a.at)
   }
   const findDraftsOfRule = (id: string) => findDrafts(key => !isNewDraftKey(key) && ruleIdOf(key) === id)
-  const findOtherDrafts = (own: string, type: RuleType): readonly OtherDraft[] =>
-    (isNewDraftKey(own) ? findDrafts(key => getNewDraftType(key) === type) : findDraftsOfRule(ruleIdOf(own))).filter(
-      ({key}) => key !== own,
-    )
+  const findOtherDrafts = (ownKey: string, type: RuleType): readonly OtherDraft[] =>
+    (isNewDraftKey(ownKey)
+      ? findDrafts(key => getNewDraftType(key) === type)
+      : findDraftsOfRule(ruleIdOf(ownKey))
+    ).filter(({key}) => key !== ownKey)
 
   function start(key: string, rule: Rule, startKey: string): Session {
     current?.flush()
@@ -288,7 +289,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       const last = tab.get(startKey) ?? (from.draft === '' ? undefined : toNewDraftKey(type, from.draft))
       const key = last !== undefined && store.get(last) ? last : createNewDraftKey(type)
       tab.set(startKey, key)
-      return start(key, newRule(type, from), startKey)
+      return start(key, createNewRule(type, from), startKey)
     },
     restoreDiscarded(key: string, content: DraftContent, keys: readonly number[]) {
       current?.flush()

@@ -33,22 +33,22 @@ export function createIntoForceAction(
   {id, library, client}: RuleActionDependencies,
 ): Action | undefined {
   const views = library.rows.value.map(row => row.peek())
-  const own = views.find(view => view.id === id)
-  if (id === undefined || !own) return undefined
+  const view = views.find(each => each.id === id)
+  if (id === undefined || !view) return undefined
   const {move} = createRuleSteps({library, client})
   const isStillOver = () =>
     library
       .rowOf(id)
       ?.peek()
       .problems.some(each => each.code === 'over-limit') === true
-  const getTopOfGroup = () => headOfGroup(library, groupIdOf(own))
+  const getTopOfGroup = () => headOfGroup(library, groupIdOf(view))
   const {before: topRule} = getTopOfGroup()
   const firstActiveGroup = library.groups.value.find(({status}) => status === 'Active')
-  const isInFirstActiveGroup = firstActiveGroup === undefined || firstActiveGroup.id === groupIdOf(own)
+  const isInFirstActiveGroup = firstActiveGroup === undefined || firstActiveGroup.id === groupIdOf(view)
   const firstRuleOverLimit = views.find(isOverSameLimit(problem))
   const hasRoom =
     firstRuleOverLimit !== undefined &&
-    groupIdOf(firstRuleOverLimit) === groupIdOf(own) &&
+    groupIdOf(firstRuleOverLimit) === groupIdOf(view) &&
     firstRuleOverLimit.id !== topRule
   if (topRule !== id && (isInFirstActiveGroup || hasRoom))
     return {

@@ -20,24 +20,25 @@ export const getDraftFields = (rule: Rule): DraftFields => {
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
 }
 
-function sourceFor({host, address}: NewStart): Source {
+function createSource({host, address}: NewStart): Source {
   if (address !== '') return {key: 'url', operator: 'Equals', value: address}
   return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
 }
 
 /** Templates match a host, which may still be empty. */
-function pairFor(type: RuleType, start: NewStart) {
+function createPair(type: RuleType, start: NewStart) {
   const {host, address, template} = start
-  const source = sourceFor(start)
+  const source = createSource(start)
   const found = isTemplateName(template) ? templates[template] : undefined
   if (found?.type !== type) return newPairs[type](source)
   const isBlank = host === '' && address === '' && found.type !== 'Response'
-  return found.pair(isBlank ? {key: 'host', operator: 'Equals', value: ''} : source, host || hostOf(address))
+  return found.pair(
+    isBlank ? {key: 'host', operator: 'Equals', value: ''} : source,
+    host || (URL.parse(address)?.host ?? ''),
+  )
 }
 
-const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
-
-export const newRule = (type: RuleType, start: NewStart): Rule => {
+export const createNewRule = (type: RuleType, start: NewStart): Rule => {
   const {template} = start
   const rule = {
     id: 'new',
@@ -47,7 +48,7 @@ export const newRule = (type: RuleType, start: NewStart): Rule => {
     ruleType: type,
     status: 'Active',
     groupId: '',
-    pairs: [pairFor(type, start)],
+    pairs: [createPair(type, start)],
   }
   // TypeScript cannot follow that the pair is of this type.
   return rule as unknown as Rule

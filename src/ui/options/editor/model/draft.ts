@@ -160,14 +160,14 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       const keys = new Map(now.map(each => [each.origin, each.key]))
       const origins: ReadonlySet<string | undefined> = new Set(saved.pairs.map(getOrigin))
       /** A new condition keeps its key by its place, unless another saved one has that place. */
-      const keyInPlace = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
+      const getKeyAt = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
       batch(() => {
         if (isNew.peek()) isForTeam.value = false
         base.value = saved
         fields.value = getDraftFields(saved)
         pairs.value = saved.pairs.map((pair, index) => {
           const origin = getOrigin(pair, index)
-          return {key: keys.get(origin) ?? keyInPlace(index) ?? ++lastKey, pair, origin}
+          return {key: keys.get(origin) ?? getKeyAt(index) ?? ++lastKey, pair, origin}
         })
         conflicts.forget(saved)
         resetStatus()
@@ -240,7 +240,7 @@ export function duplicatePair(draft: Draft, key: number): void {
     const index = now.findIndex(each => each.key === key)
     const original = now[index]
     if (!original) return now
-    const {id: _own, ...copy} = original.pair
+    const {id: _id, ...copy} = original.pair
     return now.toSpliced(index + 1, 0, fresh(copy))
   })
 }

@@ -86,7 +86,7 @@ type MergedPairs = {
 
 export const getOrigin = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
 
-const withoutId = ({id: _own, ...content}: AnyPair) => content
+const withoutId = ({id: _id, ...content}: AnyPair) => content
 
 const indexByOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [getOrigin(pair, index), pair]))
 
@@ -117,15 +117,15 @@ function mergePairs(
   const theirsByOrigin = matchOrigins(before, theirs)
   const conflicts: PairConflict[] = []
   const ancestor = new Map(theirsByOrigin)
-  const mergedMine = mine.flatMap((own): DraftPair[] => {
-    const {key, pair, origin} = own
+  const mergedMine = mine.flatMap((draftPair): DraftPair[] => {
+    const {key, pair, origin} = draftPair
     const [baseValue, theirValue] = origin === undefined ? [] : [before.get(origin), theirsByOrigin.get(origin)]
-    if (origin === undefined || baseValue === undefined) return [own]
+    if (origin === undefined || baseValue === undefined) return [draftPair]
     if (theirValue === undefined) {
       if (same(baseValue, pair)) return []
       conflicts.push({kind: 'deleted-there', key})
       ancestor.set(origin, baseValue)
-      return [own]
+      return [draftPair]
     }
     const result = merge(baseValue, pair, theirValue)
     conflicts.push(...result.conflicts.map(each => ({...each, kind: 'value', key}) as const))
@@ -165,12 +165,12 @@ const noConflicts: Conflicts = {fieldConflicts: [], pairConflicts: []}
 
 /** Values and conditions that both sides changed, until the user chooses. */
 export function createConflicts({base, fields, pairs, withKey}: ConflictDependencies) {
-  const foundConflicts = signal(noConflicts)
+  const detected = signal(noConflicts)
   const openConflicts = computed<Conflicts>(() => ({
-    fieldConflicts: foundConflicts.value.fieldConflicts.filter(
+    fieldConflicts: detected.value.fieldConflicts.filter(
       ({path, theirs: theirValue}) => !same(getAtPath(fields.value, path), theirValue),
     ),
-    pairConflicts: foundConflicts.value.pairConflicts.filter(each => {
+    pairConflicts: detected.value.pairConflicts.filter(each => {
       if (each.kind !== 'value') return true
       const mine = pairs.value.find(({key}) => key === each.key)
       return mine === undefined || !same(getAtPath(mine.pair, each.path), each.theirs)
@@ -180,7 +180,7 @@ export function createConflicts({base, fields, pairs, withKey}: ConflictDependen
 
   const forget = (rule: Rule) => {
     ancestor = rule
-    foundConflicts.value = noConflicts
+    detected.value = noConflicts
   }
   const mergeSaved = (saved: Rule) => {
     // The switch acts at once and is no part of the draft.
@@ -191,7 +191,7 @@ export function createConflicts({base, fields, pairs, withKey}: ConflictDependen
     fields.value = mergedFields.merged as DraftFields
     pairs.value = mergedPairs.merged
     ancestor = {...saved, ...(mergedFields.ancestor as DraftFields), pairs: mergedPairs.ancestor} as unknown as Rule
-    foundConflicts.value = {fieldConflicts: mergedFields.conflicts, pairConflicts: mergedPairs.conflicts}
+    detected.value = {fieldConflicts: mergedFields.conflicts, pairConflicts: mergedPairs.conflicts}
   }
   const takeTheirValue = ({key, ...conflict}: Extract<PairConflict, {kind: 'value'}>) => {
     pairs.value = pairs

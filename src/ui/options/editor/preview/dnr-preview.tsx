@@ -76,7 +76,7 @@ const toTokens = (line: string): JsonToken[] =>
   })
 
 /** JSON in lines of a width: short values on one line, long ones below their key. */
-export function formatJsonLines(value: unknown, width: number): JsonLine[] {
+export function formatJsonLines(json: unknown, width: number): JsonLine[] {
   type Line = {readonly indent: number; readonly text: string}
   const fits = ({indent, text}: Line) => indent + text.length <= width
 
@@ -85,39 +85,39 @@ export function formatJsonLines(value: unknown, width: number): JsonLine[] {
     const line = {indent, text: `${key}: ${toInlineJson(value)}${closing}`}
     const isShallow = !isContainer(value) || (Array.isArray(value) && !value.some(isContainer))
     if (isShallow && fits(line)) return [line]
-    const ownLine = {indent: indent + 2, text: toInlineJson(value) + closing}
-    if (!isContainer(value) || (isShallow && fits(ownLine))) return [{indent, text: `${key}:`}, ownLine]
+    const nextLine = {indent: indent + 2, text: toInlineJson(value) + closing}
+    if (!isContainer(value) || (isShallow && fits(nextLine))) return [{indent, text: `${key}:`}, nextLine]
     return formatContainer(value, indent, `${key}: `, closing)
   }
 
-  const formatEntries = (given: object, indent: number): Line[] =>
-    Object.entries(given).flatMap(([name, each], at, all) =>
+  const formatEntries = (value: object, indent: number): Line[] =>
+    Object.entries(value).flatMap(([name, each], at, all) =>
       formatEntry(name, each, indent, at < all.length - 1 ? ',' : ''),
     )
 
-  function formatContainer(given: object, indent: number, lead: string, closing: string): Line[] {
-    const isList = Array.isArray(given)
+  function formatContainer(value: object, indent: number, lead: string, closing: string): Line[] {
+    const isList = Array.isArray(value)
     const lines = isList
-      ? given.flatMap((each: unknown, at) => formatElement(each, indent + 2, at < given.length - 1 ? ',' : ''))
-      : formatEntries(given, indent + 2)
+      ? value.flatMap((each: unknown, at) => formatElement(each, indent + 2, at < value.length - 1 ? ',' : ''))
+      : formatEntries(value, indent + 2)
     return [{indent, text: lead + (isList ? '[' : '{')}, ...lines, {indent, text: (isList ? ']' : '}') + closing}]
   }
 
   /** A record in a list opens and closes on the lines of its first and last field. */
-  function formatElement(given: unknown, indent: number, closing: string): Line[] {
-    const line = {indent, text: toInlineJson(given) + closing}
-    if (!isContainer(given) || fits(line)) return [line]
-    if (Array.isArray(given)) return formatContainer(given, indent, '', closing)
-    return formatEntries(given, indent + 2).map(({indent: lineIndent, text}, at, all) => ({
+  function formatElement(value: unknown, indent: number, closing: string): Line[] {
+    const line = {indent, text: toInlineJson(value) + closing}
+    if (!isContainer(value) || fits(line)) return [line]
+    if (Array.isArray(value)) return formatContainer(value, indent, '', closing)
+    return formatEntries(value, indent + 2).map(({indent: lineIndent, text}, at, all) => ({
       indent: at === 0 ? indent : lineIndent,
       text: (at === 0 ? '{ ' : '') + text + (at === all.length - 1 ? ` }${closing}` : ''),
     }))
   }
 
   const lines =
-    isContainer(value) && Object.keys(value).length > 0
-      ? formatContainer(value, 0, '', '')
-      : [{indent: 0, text: toInlineJson(value)}]
+    isContainer(json) && Object.keys(json).length > 0
+      ? formatContainer(json, 0, '', '')
+      : [{indent: 0, text: toInlineJson(json)}]
   return lines.map(({indent, text}) => ({indent, tokens: toTokens(text)}))
 }
 

@@ -86,7 +86,7 @@ type RequestFieldsProps = {
 }
 
 /** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
-export function RequestFields({request: request, marks, hasPayloadField, change}: RequestFieldsProps) {
+export function RequestFields({request, marks, hasPayloadField, change}: RequestFieldsProps) {
   const isPage = request.resourceType === 'main_frame'
   return (
     <>

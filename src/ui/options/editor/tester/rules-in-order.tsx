@@ -49,7 +49,7 @@ function selectVerdicts(verdicts: readonly Verdict[], limit: number): readonly V
 
 type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly request: TestRequest}
 
-export function RulesInOrder({id, verdicts, request: request}: RulesInOrderProps) {
+export function RulesInOrder({id, verdicts, request}: RulesInOrderProps) {
   const [limit, setLimit] = useState(initialLimit)
   const list = useRef<HTMLOListElement>(null)
   const listed = selectVerdicts(verdicts, limit)

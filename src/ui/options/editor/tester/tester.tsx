@@ -44,10 +44,10 @@ export function getUrlMarks({draft, url}: DraftExplanation, request: TestRequest
   if (match?.condition.pattern) {
     // The condition may match a later URL of the request, which differs from the typed one.
     const {address} = read.requestAt(url)
-    const found = match.url === url ? match.textMatch : match.condition.compare(address)
-    if (found === null) return []
+    const textMatch = match.url === url ? match.textMatch : match.condition.compare(address)
+    if (textMatch === null) return []
     const {from} = getPartSpan(address, match.condition.pattern.text)
-    const span = toTypedSpan(request.url, url, {from: from + found.from, to: from + found.to})
+    const span = toTypedSpan(request.url, url, {from: from + textMatch.from, to: from + textMatch.to})
     return span ? [{...span, tone: 'found'}] : []
   }
   if (reason?.why !== 'source' || !reason.nearMiss.span) return []

@@ -110,7 +110,7 @@ export function createTestRequest(rule: Rule, known: Partial<TestRequest> = {}):
 export function parseTestRequest(value: unknown): TestRequest | null {
   if (typeof value !== 'object' || value === null) return null
   const {url, method, resourceType, page, payload} = value as Readonly<Record<keyof TestRequest, unknown>>
-  const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+  const toText = (field: unknown) => (typeof field === 'string' ? field : '')
   if (typeof url !== 'string' || url === '') return null
   return {
     url,
