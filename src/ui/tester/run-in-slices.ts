@@ -1,10 +1,10 @@
-/** Milliseconds to hold the page at a time: half a frame. */
+/** Milliseconds of work before the page can handle events: half a frame. */
 const defaultSliceTime = 8
 
 type SliceOptions = {
   readonly isStale: () => boolean
   readonly isDeferred?: boolean
-  /** Milliseconds, instead of the usual slice. */
+  /** Milliseconds. */
   readonly sliceTime?: number
   readonly now?: () => number
   readonly pause?: () => Promise<void>
@@ -12,7 +12,7 @@ type SliceOptions = {
 
 const yieldToPage = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
-/** Runs a generator in slices; undefined where it became stale. */
+/** Runs a generator in slices. Returns undefined if its result became stale. */
 export async function runInSlices<T>(
   work: Generator<unknown, T, unknown>,
   {

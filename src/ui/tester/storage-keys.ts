@@ -1,5 +1,5 @@
 const prefix = 'test:'
-/** Where the last tested request of a rule is stored; with a path, the last sample of the code there. */
+/** Key of the last test request of a rule or, with a path, of the last sample for its code. */
 export const getTestRequestKey = (id: string, path?: string): string =>
   prefix + id + (path === undefined ? '' : `#${path}`)
 export const getTestedRuleId = (key: string): string | undefined =>

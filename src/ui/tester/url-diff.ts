@@ -9,11 +9,11 @@ export type UrlDiff = {readonly before: readonly DiffSegment[]; readonly after: 
 
 type Replacement = {readonly from: number; readonly to: number; readonly text: string}
 
-/** Characters of unchanged text beside a change. */
+/** Characters of unchanged text next to a change. */
 const contextLength = 24
-/** More would hide the sentence around them. */
+/** More changes would hide the sentence around them. */
 const maxShownReplacements = 8
-/** More places would slow down typing. */
+/** More matches would slow down typing. */
 const maxReplacements = 100
 
 function findReplacements(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Replacement[] {
@@ -22,7 +22,7 @@ function findReplacements(before: string, {from, to}: Pick<PairOf<'Replace'>, 'f
   const encodedText = encodeUrlText(to)
   const replacements: Replacement[] = []
   const text = pattern.kind === 'text' ? encodeUrlText(pattern.text) : ''
-  // The text inside its own replacement stays.
+  // A match that is already part of the replacement is not replaced.
   const selfMatches = text === '' ? [] : findOccurrences(text, encodedText)
   const find =
     pattern.kind === 'regex'
@@ -49,7 +49,7 @@ const applyReplacements = (before: string, replacements: readonly Replacement[])
   return parts.join('') + before.slice(replacements.at(-1)?.to ?? 0)
 }
 
-/** From the first to the last character that differs, extended to whole words: v1, not 1. */
+/** Returns the range that differs, extended to full words: `v1` instead of `1`. */
 function findDifference(before: string, after: string): Replacement {
   const isWordCharacter = (character = '') => /\w/.test(character)
   let start = 0
@@ -69,12 +69,12 @@ function getReplacements(
   pair: Pick<PairOf<'Replace'>, 'from' | 'to'>,
 ): readonly Replacement[] {
   const candidates = findReplacements(before, pair)
-  // Chrome may have replaced the first places only.
+  // Chrome may have replaced only the first matches (tester-parts.test.ts).
   for (let count = candidates.length; count > 0; count--) {
     const subset = candidates.slice(0, count)
     if (applyReplacements(before, subset) === after) return subset
   }
-  // Several conditions acted, or the browser writes it differently.
+  // Several conditions changed the URL, or the browser normalised it.
   return [findDifference(before, after)]
 }
 

@@ -20,7 +20,7 @@ import {formatStart} from './drafts/draft-keys'
 const pause = 200
 const loopTypes: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
 
-/** Asks the worker, which sees all rules, whether the draft would be left out because of a loop. */
+/** Asks the worker, which knows all rules, whether the draft is part of a redirect loop. */
 function useLoopCheck(draft: Draft): void {
   const {library, client} = usePage()
   const lastCheck = useRef(Promise.resolve())
@@ -86,7 +86,7 @@ type OpenForm = {readonly session: Session; readonly number: number; readonly ro
 const isSameForm = ({session, route: last}: OpenForm, route: EditorPageProps['route']): boolean =>
   route.page === 'rule'
     ? session.id() === route.id
-    : // One that was saved is new no more, also where the page leads on before its own address was seen.
+    : // The route of a new rule may change before the URL of the saved rule arrives.
       session.id() === undefined &&
       last.page === 'new-rule' &&
       last.type === route.type &&
@@ -101,7 +101,7 @@ export function EditorPage({route, drafts}: EditorPageProps) {
     const rule = savedRule ?? drafts.getAncestor(newRoute.id)
     return rule && drafts.open(newRoute.id, rule)
   }
-  // A new rule that was saved keeps its form under its own address.
+  // A new rule keeps its form when it gets a URL of its own.
   if (openForm.current && isSameForm(openForm.current, route)) openForm.current = {...openForm.current, route}
   else if (openForm.current?.route !== route) {
     const opened = openSession(route)

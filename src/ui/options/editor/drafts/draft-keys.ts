@@ -3,7 +3,7 @@ import {isRuleType, type RuleType} from '../../../../model/rules'
 
 const prefix = 'new/'
 export const isNewDraftKey = (key: string): boolean => key.startsWith(prefix)
-/** The last part of a new rule's key. `rule.create` makes one rule per key, even if sent again. */
+/** The last part of a new rule's key. `rule.create` creates one rule per id, even if repeated. */
 export const getCreationId = (key: string): string | undefined => (isNewDraftKey(key) ? key.split('/')[2] : undefined)
 export const createCreationId = (): string => crypto.randomUUID().slice(0, 13)
 export const toNewDraftKey = (type: RuleType, creationId: string): string => `${prefix}${type}/${creationId}`
@@ -17,7 +17,7 @@ export const toStartKey = (type: RuleType, start: string): string => `${type}?${
 export const formatStart = ({host, address, template, draft}: NewStart): string =>
   [host, address, template, draft].join(' ').trim()
 
-/** The draft of this tab, by rule id, or by type and start of a new rule. It survives a reload. */
+/** The draft keys of this tab, by rule id or by type and start of a new rule. Survive a reload. */
 export function createTabDrafts(tab: Storage) {
   const getStorageKey = (startKey: string) => `draft:${startKey}`
   return {

@@ -32,7 +32,7 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
     const key = draftKeyOf(storageKey)
     if (key === undefined) return
     knownKeys.add(key)
-    // Not parsed, since it may be megabytes.
+    // Read without parsing, because a draft may have megabytes.
     const isOwnRecord = (record: unknown) => isRecord(record) && record['by'] === pageId
     if (isOwnRecord(value)) return
     const wasStored = records.has(key)
@@ -40,7 +40,7 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
     setUnstored(key, false)
     const hasNewKey =
       (wasStored || value !== undefined) && onExternalChange(key, value === undefined ? 'removed' : 'written')
-    // Two pages that write at once both move. The record that stays is nobody's.
+    // If two pages write at once, both change their key, and nobody owns the old record.
     if (hasNewKey)
       storage.read(storageKey).then(
         remaining => (isOwnRecord(remaining) ? storage.remove(storageKey) : undefined),
@@ -55,7 +55,7 @@ export function createDraftStore(storage: KeptValues, {onExternalChange, onStora
     })
   }
   return {
-    // Where drafts cannot be read, the form opens without them.
+    // If drafts cannot be read, the form opens without them.
     whenReady: read().catch(() => undefined),
     get: (key: string) => records.get(key),
     put(key: string, record: DraftRecord) {

@@ -29,7 +29,7 @@ import {
 } from './draft-keys'
 
 function toSource({url, method, type}: Prepared): Source {
-  // A filter of methods lets no WebSocket pass.
+  // A Method filter never matches a WebSocket (tester-reasons.test.ts).
   const knownMethod = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
   return {
     key: 'url',
@@ -56,12 +56,12 @@ export function createPrefilledDraft(ruleType: RuleType, request: Prepared): Dra
 /** Milliseconds after the last change. */
 const pause = 300
 
-/** Stores a draft while it differs from the saved rule. `key` may change: a new rule gets an id. */
+/** Stores a draft while it differs from the saved rule. A new rule gets another key when saved. */
 function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, hasStoredDraft: boolean) {
   let isOwnRecord = hasStoredDraft
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFirstRun = true
-  /** A restored draft without changes stays where it was stored. */
+  /** Whether this page stored the draft. */
   let hasWritten = false
   const write = () => {
     clearTimeout(timer)
@@ -86,7 +86,7 @@ function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, hasSt
   const stopWatching = effect(() => {
     void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.conflicts.count.value]
     const isDirty = draft.isDirty.value
-    // A restored draft is stored already, unless nothing of it is left.
+    // A restored draft is stored already, unless it has no changes left.
     if (isFirstRun && isDirty === isOwnRecord) {
       isFirstRun = false
       return
@@ -102,9 +102,9 @@ function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, hasSt
   document.addEventListener('visibilitychange', onHide)
   return {
     flush,
-    /** Stores the draft, or removes it where it has no changes. Also works after `stop`. */
+    /** Stores the draft, or removes it if it has no changes. Works even after `stop`. */
     storeNow,
-    /** The draft has a new key. Returns whether this page had written it. */
+    /** The draft has a new key. Returns whether this page stored it under the old one. */
     handleNewKey() {
       const wasStored = hasWritten || timer !== undefined
       if (wasStored) storeNow()
@@ -120,21 +120,21 @@ function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, hasSt
   }
 }
 
-/** Drafts that were not changed for 30 days are removed; in milliseconds. */
+/** 30 days in milliseconds. Older drafts are removed. */
 const maxDraftAge = 30 * 86_400_000
 
-/** One open form. A new rule that is saved goes on in it under its id. */
+/** One open form. It stays open when a new rule is saved and gets its id. */
 export type Session = {
   readonly draft: Draft
   readonly key: () => string
   readonly id: () => string | undefined
-  /** Whether the rule is the team's. Where the account ends, it becomes this device's. */
+  /** Whether it is a team rule. Without an account it becomes a rule of this device. */
   readonly isForTeam: () => boolean
   readonly creationId: () => string
   /** The latest other draft of the rule, or of another new rule of the type. */
   readonly otherDraft: ReadonlySignal<OtherDraft | undefined>
   readonly continueOther: () => void
-  /** The browser has no room to store it. Reads a signal. */
+  /** Whether the browser has no room for the draft. Reads a signal. */
   readonly isStorageFull: () => boolean
   readonly isOpen: () => boolean
   assignId(id: string): void
@@ -151,7 +151,7 @@ type OpenSession = Session & {
   readonly updateOther: () => void
 }
 
-/** The drafts of all forms, stored as they change and restored later. */
+/** The drafts of all forms. They are stored while they change and restored later. */
 export function createDrafts({kept: storage, library, client}: DraftDependencies) {
   let current: OpenSession | undefined
   const store = createDraftStore(storage, {
@@ -249,13 +249,13 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       },
       updateOther() {
         const other = otherDraft.peek()
-        // A new rule of another tab is no version of this one.
+        // A new rule of another tab is not a version of this one.
         if (!isNewDraftKey(ownKey)) otherDraft.value = findLatestOther()
         else if (other && !store.get(other.key)) otherDraft.value = undefined
       },
       flush: autosave.flush,
       close() {
-        // One more try. A failure then shows a toast, since the form is gone.
+        // One last attempt. If it fails, a toast reports it, because the form is gone.
         if (store.unstoredKeys.peek().has(ownKey)) session.storeNow()
         autosave.stop()
         if (current === session) current = undefined
@@ -267,7 +267,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
 
   return {
     whenReady: store.whenReady,
-    /** For a rule that is gone: the version that its draft was written from. */
+    /** For a deleted rule: the version on which its draft is based. */
     getAncestor(id: string): Rule | undefined {
       const [last] = findDraftsOfRule(id)
       return (last && readContent(last.key)?.content.ancestor) ?? undefined
@@ -304,7 +304,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       current.draft.restore(content, null, keys)
       current.updateOther()
     },
-    /** Removes old drafts, and the drafts and tested URLs of rules that are deleted for good. */
+    /** Removes old drafts, and drafts and test requests of rules that are not even in the trash. */
     async removeStale(): Promise<void> {
       const old = store.all().filter(([, {at}]) => Date.now() - at > maxDraftAge)
       for (const [key] of old) store.remove(key)

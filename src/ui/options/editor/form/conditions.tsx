@@ -88,7 +88,7 @@ function SourceLine({source, at, isOptional, change}: SourceLineProps) {
 
 const sliceSize = 4
 
-/** The number of conditions drawn: some at once, the others when idle, to open the form fast. */
+/** Returns how many conditions to render: a few at first, the others in idle time. */
 function useDrawnCount(count: number, minimum: number): number {
   const [idleCount, setIdleCount] = useState(sliceSize)
   const drawnCount = Math.max(idleCount, minimum)
@@ -171,7 +171,7 @@ function Card({draft, item, index, count, order, isDragged, remove}: ConditionCa
   )
 }
 
-/** Conditions that have to be drawn so that a fault or clash can get the focus. */
+/** Returns how many conditions must be rendered to focus each fault and conflict. */
 function getRequiredCount({isSaveTried, faults, conflicts}: Draft): number {
   const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...conflicts.theirs.value.keys()]
   return Math.max(0, ...paths.map(path => Number(/^pairs\[(\d+)\]/.exec(path)?.[1] ?? -1) + 1))
@@ -194,7 +194,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     const index = draft.pairs.peek().findIndex(each => each.key === key)
     const removed = draft.pairs.peek()[index]
     if (!removed) return
-    // Not a text field: there Ctrl Z would be the browser's, and the condition would stay removed.
+    // Not a text field, where Ctrl Z would not restore the condition.
     focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
     draft.setPairs(now => now.filter(each => each.key !== key))
     const remainingKeys = new Set(draft.pairs.peek().map(each => each.key))
@@ -211,7 +211,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     focusNext.current = null
     if (next === null) return
     const card = list.current?.querySelectorAll(':scope > .condition')[next.at]
-    // Not its head, where letters are commands.
+    // Not the head of the card, where letters are shortcuts.
     const field = next.on === 'field' ? card?.querySelector<HTMLElement>('.condition-part .field') : undefined
     ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, button)'))?.focus()
   }, [count])

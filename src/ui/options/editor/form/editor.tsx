@@ -24,7 +24,7 @@ import {Rail} from './rail'
 import {save} from '../model/save'
 import {Tester} from '../tester/tester'
 
-/** Ctrl S saves. Esc in a field goes back to the list; outside fields the global keys do that. */
+/** Ctrl S saves. Esc in a field returns to the list; elsewhere the global shortcuts handle Esc. */
 function useEditorKeys(handlers: {readonly save: () => void; readonly leave: () => void}): void {
   const current = useRef(handlers)
   current.current = handlers
@@ -60,7 +60,7 @@ type EditorProps = {
   readonly isGone: boolean
 }
 
-// A file that was refused is no fault of the rule.
+// A rejected file is not a fault of the rule.
 const faultSelector = '[aria-invalid=true]:not([type=file]), [data-invalid]'
 
 export function Editor({session, drafts, isGone}: EditorProps) {
@@ -72,7 +72,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   const isBusy = useComputed(() => isPressed.value || isTyping.value)
   useEffect(() => stop, [])
   const undoSteps = useRef<(() => void)[]>([])
-  // Steps of the form cannot be undone without it. A layout effect: the next key may be Ctrl Z.
+  // Undo needs the form. A layout effect, because the next key may be Ctrl Z.
   useLayoutEffect(() => () => undoSteps.current.forEach(forget => forget()), [])
   const getSampleKey = (at: string) => getTestRequestKey(session.id() ?? session.key(), at)
   const reportStep = (text: string, undo?: () => Left | void) => {
@@ -88,7 +88,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       previews: signal<ReadonlyMap<string, UrlDiff>>(new Map()),
       touch(path: string) {
         draft.touch(path)
-        // At once, or problems of the text before would be shown for this one.
+        // Immediate, or problems of the previous text would be shown for this one.
         void validateDraft(draft, surface)
       },
       step: reportStep,
@@ -108,7 +108,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         const element = form.current?.querySelector<HTMLElement>(selector)
         element?.focus()
         element?.scrollIntoView({block: 'nearest'})
-        // A code field can be higher than the form; then its error text has to be in view.
+        // A code field can be higher than the form, so its error text needs its own scroll.
         element?.closest('.field-cell')?.querySelector('.error-text')?.scrollIntoView({block: 'nearest'})
       })
     return {
@@ -133,7 +133,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         const isNew = draft.isNew.peek()
         library.toasts.report(editorTexts('draft.discarded'), async () => {
           drafts.restoreDiscarded(key, content, keys)
-          // With its draft name, since the plain route may show another new rule of the type.
+          // Includes the draft, because the route may otherwise show another new rule of the type.
           if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: getCreationId(key) ?? ''}))
         })
         if (isNew) goTo(hashes.rules)

@@ -119,7 +119,7 @@ function Domains({at, value, change}: FilterInputProps<string[]> & {readonly at:
       at={at}
       name={editorTexts('filterNames.pageDomains')}
       placeholder={editorTexts('domainsHint')}
-      // As typed, so that a comma can be typed.
+      // The typed text, or a comma would vanish.
       value={same(domainsIn(typed), value) ? typed : value.join(', ')}
       change={next => {
         setTyped(next)
@@ -266,7 +266,7 @@ type FilterChipProps = {
 }
 
 function FilterChip({source, position: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
-  // A closed chip stands for its fields, so it shows their faults.
+  // A closed chip shows the faults of its fields.
   const path = `${at}.filters[${index}].${kind}`
   const listField = useField(path)
   const keyField = useField(`${path}.key`)

@@ -2,8 +2,8 @@ import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {isInText} from '../../../hooks/typing'
 
 /**
- * Whether a button or a finger is down, and whether a text field has the focus in the active window. What is drawn meanwhile would move
- * the button away before its click, or the field from under whoever types.
+ * Tracks whether a pointer is down and whether a text field of the active window has the focus.
+ * A layout change in that time would move the button before its click, or the field.
  */
 export function watchInteraction() {
   const isPressed = signal(false)
@@ -24,7 +24,7 @@ export function watchInteraction() {
   })
   listen(['pointerup'], () => setTimeout(release))
   listen(['pointercancel', 'keydown'], release)
-  // An open select swallows the pointerup.
+  // An open select emits no pointerup.
   listen(['change'], ({target}) => {
     if (target instanceof HTMLSelectElement) release()
   })
@@ -41,7 +41,7 @@ export function watchInteraction() {
   return {isPressed, isTyping, stop: () => listening.abort()}
 }
 
-/** The value as it was last when nobody was busy. */
+/** The value, which does not change while `isBusy`. */
 export function freezeWhile<T>(isBusy: ReadonlySignal<boolean>, value: ReadonlySignal<T>): ReadonlySignal<T> {
   let frozen = value.peek()
   return computed(() => {

@@ -28,7 +28,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   function takeTheirs() {
     const [content, keys] = [draft.getContent(), draft.getPairKeys()]
     conflicts.takeTheirs()
-    // The clashes come back, or Save would overwrite theirs.
+    // Undo restores the conflicts, or Save would overwrite theirs.
     step(editorTexts('draft.tookTheirs'), () => draft.restore(content, null, keys))
   }
   const count = conflicts.count.value
@@ -43,7 +43,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
       ),
     [session],
   ).value
-  // Once a new rule is saved, drafts of other new rules are no versions of it.
+  // After the first save, drafts of other new rules are not versions of this rule.
   const otherDraft = frozen.isNew === draft.isNew.value ? frozen.otherDraft : undefined
   return (
     <>

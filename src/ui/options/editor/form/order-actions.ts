@@ -25,8 +25,8 @@ const isOverSameLimit =
     problems.some(({code, says: other}) => code === 'over-limit' && other?.['kind'] === says?.['kind'])
 
 /**
- * Chrome takes the upper rules. Moves the rule to the top of its group while groups above leave it room, else to the top of the first
- * group that is on.
+ * Moves a rule over a limit up, because the upper rules are installed: to the top of its group if
+ * the groups above leave room, else to the top of the first active group.
  */
 export function createIntoForceAction(
   problem: Problem,
@@ -62,7 +62,7 @@ export function createIntoForceAction(
   }
 }
 
-/** Moves the rule above another one, into its group. A team rule stays in the team's groups. */
+/** Moves the rule above another one, into its group. A team rule cannot leave the team's groups. */
 export function createMoveAboveAction(
   upperId: string,
   {library, client, id}: RuleActionDependencies,

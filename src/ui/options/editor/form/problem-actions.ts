@@ -41,7 +41,7 @@ function createRewriteAction(
   {pair: index, field}: Problem,
   {draft, step}: ProblemActionDependencies,
 ): Action | undefined {
-  // The search text of a Replace is no condition.
+  // The search text of a Replace is not a condition.
   if (field === 'from') return undefined
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
@@ -98,7 +98,7 @@ function createShowLoopAction(problem: Problem, {draft, library}: ProblemActionD
   return {label: fixTexts('showIt'), run: () => goTo(hashes.rule(other))}
 }
 
-/** Moves the rule above the one that acts first, if the list order decides, and shows that one. */
+/** Opens the overriding rule, and moves this rule above it if the list order decides. */
 function getOverrideActions(
   {rules: [upper] = [], says}: Problem,
   {draft, id, library, client}: ProblemActionDependencies,

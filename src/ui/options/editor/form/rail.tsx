@@ -25,7 +25,7 @@ import {isFieldProblem, blocksSaving, getProblemPath, getRemainingProblems} from
 import {useDraftValidator} from '../model/draft-validator'
 import {getProblemActions} from './problem-actions'
 
-/** A fault whose field is not on the page. */
+/** Formats a fault whose field is not on the page. */
 function formatFault({path, reason}: {readonly path: string; readonly reason: string}): string {
   const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
   const location = index === undefined ? recordPlace(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
@@ -105,7 +105,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
   )
 }
 
-/** The problems of the draft itself, and those of the saved rule that still hold for the draft. */
+/** Problems of the draft, and those of the saved rule that the draft still has. */
 function useDraftProblems({draft, id}: Session): readonly Problem[] {
   const {library} = usePage()
   const draftProblems = draft.problems.value
@@ -119,7 +119,7 @@ function useDraftProblems({draft, id}: Session): readonly Problem[] {
 }
 
 function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problems: readonly Problem[]): string {
-  // Both the URL and a filter of one condition can be refused.
+  // Chrome can reject both the URL and a filter of one condition.
   const getConditionNumbers = (code: ProblemCode) => [
     ...new Set(problems.flatMap(each => (each.code === code && each.pair !== undefined ? [each.pair + 1] : []))),
   ]
@@ -179,10 +179,10 @@ function formatWorksFor({ruleType, faults, inactivePairs, pairs}: Draft, problem
   ].join(' ')
 }
 
-/** Milliseconds after a change: longer than the pause between two keys. */
+/** Milliseconds after a change, longer than the pause between two keys. */
 const pause = 400
 
-/** The problem that another rule overrides this one. A saved rule has it from the list. */
+/** The problem of a rule that another one overrides; for an unchanged rule, from the list. */
 function useOverrideProblem({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
   const validator = useDraftValidator()
@@ -243,7 +243,7 @@ function Workspace({session}: {readonly session: Session}) {
             change={side => {
               const team = side === 'team'
               draft.setForTeam(team)
-              // Groups belong to one side.
+              // A group belongs to one workspace.
               if (library.teamGroups.peek().includes(draft.fields.peek().groupId) !== team) draft.set({groupId: ''})
             }}
           />
@@ -277,7 +277,7 @@ export function Rail({session}: {readonly session: Session}) {
   const knownGroups = library.groups.value
     .filter(({id}) => id === groupId || teamGroups.has(id) === isForTeam)
     .map(each => [each.id, each.name || commonTexts('untitled')] as const)
-  // A rule whose group is unknown acts as if it had none.
+  // A rule with an unknown group behaves like a rule without a group.
   const unknownGroup =
     groupId !== '' && !knownGroups.some(([id]) => id === groupId) ? [[groupId, editorTexts('groupGone')] as const] : []
   return (

@@ -34,7 +34,7 @@ const typeOptions: readonly Option<DestinationType>[] = destinationTypes.map(
   each => [each, formTexts(`redirect.kinds.${each}`)] as const,
 )
 
-/** `$3` is no mark where there are two captures. */
+/** Matches only existing captures, so not `$3` if there are two. */
 const getCapturePattern = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
 
 function withType(pair: Pair, destinationType: DestinationType): Pair {

@@ -13,7 +13,7 @@ const presets: readonly Option<string>[] = [
   [custom, formTexts('userAgent.custom')],
 ]
 
-/** The user's own text comes back with Custom; else the preset is a start for one. */
+/** Custom restores the text of the user, or starts with the preset. */
 function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'> {
   const preset = userAgents.find(each => each.name === name)
   if (!preset) return withAside({...pair, userAgent: asideOf(pair) ?? pair.userAgent}, undefined)
@@ -25,7 +25,6 @@ const properName = (header: string) =>
   header.replace(/(^|-)(ua|ch|[a-z])/g, (_, dash: string, start: string) => dash + start.toUpperCase())
 
 function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
-  // Browsers that send no client hints have none here.
   const hints = createUserAgentHeaders(pair.userAgent)
     .slice(1)
     .flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}]))

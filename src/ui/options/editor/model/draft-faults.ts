@@ -6,7 +6,7 @@ import {same} from '../../../same'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 
-/** A web address in the field for a local path. Saved rules may have one. */
+/** Faults of a web URL in the field for a local path, which saved rules may contain. */
 const getLocalPathFaults = (rule: Rule): Fault[] =>
   rule.ruleType !== 'Redirect'
     ? []
@@ -21,7 +21,7 @@ const isHostName = (domain: string): boolean =>
   hostNameCharacters.test(domain) &&
   domain.split('.').every(label => label !== '' && !label.startsWith('-') && !label.endsWith('-'))
 
-/** Page domains that no page can have. The contract accepts them, so saved rules may have one. */
+/** Faults of page domains that no page can have. The contract accepts them. */
 const getPageDomainFaults = ({pairs}: Rule): Fault[] =>
   pairs.flatMap(({source}, pair) =>
     (source?.filters ?? []).flatMap(({pageDomains = []}, index) => {
@@ -33,7 +33,7 @@ const getPageDomainFaults = ({pairs}: Rule): Fault[] =>
     }),
   )
 
-/** A rule with one of these problems cannot be saved. */
+/** Problems that prevent a save. */
 const blockingCodes: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name', 'header-value', 'destination'])
 
 export const blocksSaving = (problem: Problem): boolean =>
@@ -68,12 +68,12 @@ export const getDraftFaults: FaultsOfDraft = (rule, problems, serviceFaults = []
   return all.filter(({path}, index) => all.findIndex(other => other.path === path) === index)
 }
 
-/** Problems that only the worker finds, since it sees all rules. */
+/** Problems that only the worker can find, because it knows all rules. */
 const workerCodes: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 'refused-by-browser', 'too-many-parts'])
 
 /**
- * Problems of the saved rule that its draft still has: all of them while the conditions are unchanged, and a full list for
- * each condition with the same source.
+ * Returns the worker's problems of the saved rule that its draft still has: all of them while the
+ * conditions are unchanged, and `over-limit` for each condition with the same source.
  */
 export function getRemainingProblems(problems: readonly Problem[], saved: Rule, draft: Rule): readonly Problem[] {
   const workerProblems = problems.filter(({code}) => workerCodes.has(code))

@@ -14,7 +14,7 @@ export type DraftFields = {
   readonly status: Status
 }
 
-/** A made name keeps following the content until a name is typed. */
+/** A generated name counts as empty, so it follows the content until a name is typed. */
 export const getDraftFields = (rule: Rule): DraftFields => {
   const {name, description, groupId, status} = rule
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
@@ -25,7 +25,7 @@ function createSource({host, address}: NewStart): Source {
   return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
 }
 
-/** Templates match a host, which may still be empty. */
+/** Templates match a host, which may be empty at first. */
 function createPair(type: RuleType, start: NewStart) {
   const {host, address, template} = start
   const source = createSource(start)
@@ -50,6 +50,6 @@ export const createNewRule = (type: RuleType, start: NewStart): Rule => {
     groupId: '',
     pairs: [createPair(type, start)],
   }
-  // TypeScript cannot follow that the pair is of this type.
+  // TypeScript cannot infer that the pair has the given type.
   return rule as unknown as Rule
 }

@@ -11,8 +11,8 @@ export type DraftContent = {
   readonly team?: boolean | undefined
 }
 /**
- * `text` is JSON, which is faster to store than a tree; `at` is readable without parsing it.
- * Long texts stand beside it, each once, though the draft and its ancestor may both have them.
+ * `text` is JSON, which is faster to store than an object; `at` can be read without parsing it.
+ * `longTexts` holds each long text once, although the draft and its ancestor may both contain it.
  */
 export type DraftRecord = {
   readonly version: 1

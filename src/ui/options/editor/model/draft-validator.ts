@@ -12,9 +12,9 @@ import type {Draft} from './draft'
 import {getDraftFaults, blocksSaving, getProblemPath} from './draft-faults'
 
 export type DraftValidator = {
-  /** Reads a signal that changes when Chrome's answers change the result. */
+  /** Reads a signal, so that effects run again when an answer of Chrome changes the result. */
   readonly validate: (rule: Rule) => ValidationResult
-  /** Resolves once Chrome has answered or is too slow; undefined where no answer is awaited. */
+  /** Resolves when Chrome has answered or is too slow. Undefined if nothing is pending. */
   readonly whenChecked: (rule: Rule) => Promise<void> | undefined
 }
 
@@ -36,12 +36,12 @@ export function translateDraft(rule: Rule, hasFileAccess: boolean): Translation 
   try {
     return translateRule(rule, {hasFileAccess})
   } catch {
-    // A half-written rule can hold anything, and then does nothing.
+    // An unfinished rule can contain anything. It then has no effect.
     return emptyTranslation
   }
 }
 
-/** What would come of a rule if it were kept, as the worker would judge it. */
+/** Returns the translation and the faults that the worker would find for this rule. */
 export function validateRule(
   rule: Rule,
   translation: Translation,
@@ -52,7 +52,7 @@ export function validateRule(
   return {translation: {...translation, ...supported, problems}, faults: getDraftFaults(rule, problems)}
 }
 
-/** Milliseconds to wait for Chrome's answer. A later answer changes the judgement when it comes. */
+/** Milliseconds. A later answer of Chrome still updates the result. */
 const maxAnswerWait = 40
 
 type CachedValidation = {
@@ -71,7 +71,7 @@ export function createDraftValidator({refusalOf, fileAccess}: Browser): DraftVal
   let fileAccessCheck: Promise<void> | undefined = checkFileAccess()
 
   async function checkFileAccess(): Promise<void> {
-    // Without an answer the worker judges it when the rule is saved.
+    // Without an answer the worker checks it when the rule is saved.
     hasFileAccess = await fileAccess().catch(() => true)
     fileAccessCheck = undefined
     if (!hasFileAccess) answerVersion.value++
@@ -109,7 +109,7 @@ export function createDraftValidator({refusalOf, fileAccess}: Browser): DraftVal
   }
 }
 
-/** The form reports empty fields; their problems would flash as soon as something is typed. */
+/** Omits problems of fields that already show a fault, such as an empty field. */
 const getShownProblems = ({translation: {problems}, faults}: ValidationResult): readonly Problem[] =>
   problems.filter(each => blocksSaving(each) || !faults.some(({path}) => path.startsWith(getProblemPath(each))))
 
@@ -132,7 +132,7 @@ export async function validateDraft(draft: Draft, surface: OptionsSurface): Prom
   applyValidation(validate(draft.rule.peek()), draft)
 }
 
-/** Milliseconds between a change and its judgement. */
+/** Milliseconds after the last change. */
 const pause = 200
 
 export function useValidation(draft: Draft): void {

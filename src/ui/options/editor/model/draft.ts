@@ -22,7 +22,7 @@ type Row = {readonly type: string; readonly header?: string; readonly param?: st
 const isEmpty = ({type, header, param, value = ''}: Row): boolean =>
   type !== 'Remove All' && (header ?? param ?? '').trim() === '' && value === ''
 
-/** Drops the empty rows at the end, which Enter adds. A single row stays, for its fault to show. */
+/** Removes empty rows at the end, which Enter adds. A single row stays, to show its fault. */
 function withoutEmptyRows(pair: AnyPair): AnyPair {
   if (!('modifications' in pair)) return pair
   const rows = pair.modifications as readonly Row[]
@@ -37,11 +37,11 @@ function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
 }
 
 export type AnyPair = PairOf<RuleType>
-/** The key keeps the card and its focus when it is moved. The origin is the saved condition. */
+/** `key` preserves the card and its focus during a move; `origin` names the saved condition. */
 export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string | undefined}
 export type Draft = ReturnType<typeof createDraft>
 
-/** The state of one rule's form. `loaded` also holds the fields that no form shows. */
+/** The state of one rule's form. `loaded` includes fields that no form shows. */
 export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
   let lastKey = 0
   const withKey = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
@@ -74,7 +74,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...content, name: madeName(content)} : content
   })
-  // A made name reads the body, which may be megabytes.
+  // Computed once, because a generated name reads the body, which may have megabytes.
   const baseFields = computed(() => getDraftFields(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
@@ -159,7 +159,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       const now = pairs.peek()
       const keys = new Map(now.map(each => [each.origin, each.key]))
       const origins: ReadonlySet<string | undefined> = new Set(saved.pairs.map(getOrigin))
-      /** A new condition keeps its key by its place, unless another saved one has that place. */
+      /** A new condition keeps the key at its index, unless a saved condition has that key. */
       const getKeyAt = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
       batch(() => {
         if (isNew.peek()) isForTeam.value = false
@@ -177,7 +177,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       if (!isDirty.peek()) this.load(saved)
       else batch(() => conflicts.mergeSaved(saved))
     },
-    /** Takes over what was saved. Changes made since it was sent stay unsaved. */
+    /** Adopts the saved rule. Changes made during the request stay unsaved. */
     applySaved(saved: Rule, submitted: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
       const indexOf = new Map(submitted.pairs.map((each, index) => [each.key, index]))
       batch(() => {
@@ -214,7 +214,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
     }),
     getPairKeys: () => pairs.peek().map(({key}) => key),
-    /** Restores a stored draft and merges the rule saved since. Its old `keys` keep the fields. */
+    /** Restores a stored draft and merges the saved rule. `keys` preserve the cards on the page. */
     restore(content: DraftContent, at: number | null, keys: readonly number[] = []) {
       const saved = base.peek()
       lastKey = Math.max(lastKey, ...keys)
@@ -245,7 +245,7 @@ export function duplicatePair(draft: Draft, key: number): void {
   })
 }
 
-/** Changes one condition. Undo keeps later changes; in the same field they prevent it. */
+/** Changes one condition. Undo preserves later changes and fails if they are in the same field. */
 export function changePairWithUndo(
   draft: Draft,
   key: number,

@@ -9,7 +9,7 @@ type Conflict = {readonly path: readonly PathSegment[]; readonly mine: unknown; 
 
 export type MergeResult = {
   readonly merged: unknown
-  /** The base of the next merge: theirs, or the old base where both changed a field. */
+  /** The base of the next merge: theirs, or the old base for fields with a conflict. */
   readonly ancestor: unknown
   readonly conflicts: readonly Conflict[]
 }
@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Fields =>
 const isObjectList = (value: unknown): value is readonly Fields[] => Array.isArray(value) && value.every(isObject)
 const withoutConflict = (value: unknown, ancestor: unknown): MergeResult => ({merged: value, ancestor, conflicts: []})
 
-/** Merges field by field, and row by row where no row was added or removed. */
+/** Merges three versions by field, and by row if no side added or removed rows. */
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: readonly PathSegment[] = []): MergeResult {
   if (same(mine, theirs) || same(base, mine)) return withoutConflict(theirs, theirs)
   if (same(base, theirs)) return withoutConflict(mine, theirs)
@@ -65,7 +65,7 @@ export function setAtPath(value: unknown, [first, ...rest]: readonly PathSegment
   return nextChild === undefined ? others : {...(value as object), [first]: nextChild}
 }
 
-/** `['source', 'filters', 0, 'pageDomains']` as `source.filters[0].pageDomains`. */
+/** Formats `['source', 'filters', 0, 'pageDomains']` as `source.filters[0].pageDomains`. */
 export const formatPath = (path: readonly PathSegment[]): string =>
   path.reduce<string>(
     (text, segment) =>
@@ -90,7 +90,7 @@ const withoutId = ({id: _id, ...content}: AnyPair) => content
 
 const indexByOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [getOrigin(pair, index), pair]))
 
-/** Conditions that another client saved without ids get new ones, and are matched by index. */
+/** If another client saved all conditions with new ids, they are matched by index. */
 function matchOrigins(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
   const theirsByOrigin = indexByOrigin(theirs)
   const isNew = before.size === theirs.length && [...before.keys()].every(origin => !theirsByOrigin.has(origin))
@@ -99,7 +99,7 @@ function matchOrigins(before: ReadonlyMap<string, AnyPair>, theirs: readonly Any
   return new Map(theirs.map((pair, index) => [origins[index] ?? getOrigin(pair, index), pair]))
 }
 
-/** Puts saved conditions in their order; my new ones stay where they are. */
+/** Sorts the saved conditions like theirs. New conditions keep their position. */
 function sortLikeTheirs(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, AnyPair>): readonly DraftPair[] {
   const order = [...theirs.keys()]
   const common = pairs.filter(({origin}) => origin !== undefined && theirs.has(origin))
@@ -163,7 +163,7 @@ type Conflicts = {readonly fieldConflicts: readonly Conflict[]; readonly pairCon
 
 const noConflicts: Conflicts = {fieldConflicts: [], pairConflicts: []}
 
-/** Values and conditions that both sides changed, until the user chooses. */
+/** The fields and conditions that both sides changed, until the user chooses a version. */
 export function createConflicts({base, fields, pairs, withKey}: ConflictDependencies) {
   const detected = signal(noConflicts)
   const openConflicts = computed<Conflicts>(() => ({
@@ -183,7 +183,7 @@ export function createConflicts({base, fields, pairs, withKey}: ConflictDependen
     detected.value = noConflicts
   }
   const mergeSaved = (saved: Rule) => {
-    // The switch acts at once and is no part of the draft.
+    // The switch saves at once, so the status is not part of the draft.
     const mine = {...fields.peek(), status: saved.status}
     const mergedFields = merge({...getDraftFields(ancestor), status: saved.status}, mine, getDraftFields(saved))
     const mergedPairs = mergePairs(ancestor.pairs, pairs.peek(), saved.pairs, withKey)

@@ -1,16 +1,16 @@
 import type {SourceKey} from '../../../../model/source'
 
-/** Characters that stand for themselves in a regex, or do so after a backslash. */
+/** Characters that are literal in a regex as they are, or after a backslash. */
 const literalCharacter = /^[\w/:\-%=&~,;@!' ]$/
 const escapableCharacter = /^[.*+?^${}()|[\]\\/\-:=&]$/
 
 /**
- * The wildcard that matches exactly what a regex does, where it consists of literal text and `.*`; otherwise nothing. Where captures are
- * used, there may be one `(.*)` only: a wildcard is shortest first, so several would hold other texts.
+ * Returns the wildcard that is equivalent to a regex of literal text and `.*`, else undefined.
+ * If captures are used, only one `(.*)` is allowed: each `*` captures the shortest text.
  */
 export function regexToWildcard(regex: string, key: SourceKey, usesCaptures: boolean): string | undefined {
   const [, pattern = regex, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(regex) ?? []
-  // A host has no case; in the rest a wildcard cannot leave it aside.
+  // Only hosts are case-insensitive in a wildcard.
   if (flags !== '' && !(flags === 'i' && key === 'host')) return undefined
   const [isStart, isEnd] = [pattern.startsWith('^'), pattern.endsWith('$') && !pattern.endsWith('\\$')]
   let rest = pattern.slice(isStart ? 1 : 0, isEnd ? -1 : undefined)
@@ -35,7 +35,7 @@ export function regexToWildcard(regex: string, key: SourceKey, usesCaptures: boo
   }
   const addedStars = (isStart ? 0 : 1) + (isEnd ? 0 : 1)
   if (usesCaptures && (captureCount !== 1 || starCount !== 1 || addedStars > 0)) return undefined
-  // A bare origin gets its slash in a wildcard, which the regex does not have.
+  // A wildcard adds the trailing slash of an origin, a regex does not.
   if (isEnd && /^[a-z]+:\/\/[^/?*]*$/.test(text)) return undefined
   const wildcard = `${isStart || text.startsWith('*') ? '' : '*'}${text}${isEnd || text.endsWith('*') ? '' : '*'}`
   return text === '' ? undefined : wildcard

@@ -20,11 +20,11 @@ type Saved = {
   readonly before: Rule
   readonly after: Rule
   readonly now: Rule
-  /** The conditions as they were sent, which stand in the same order in `after`. */
+  /** The conditions of the request, in the same order as in `after`. */
   readonly submitted: readonly DraftPair[]
 }
 
-/** The version that this page has read, as `rule.update` checks it. */
+/** The version of the rule that `rule.update` compares with the stored one. */
 const getVersion = (rule: Rule): number | null => rule.modificationDate ?? null
 
 async function wasChangedMeanwhile(
@@ -38,7 +38,7 @@ async function wasChangedMeanwhile(
   return !now || getVersion(now) !== getVersion(savedRule)
 }
 
-/** The rule without one save of it. Later changes of others stay; `left` says so. */
+/** Reverts one save by a merge. `left` reports whether a later change prevented all or part. */
 function revertSave({before, after, now, submitted}: Saved): {
   readonly payload: Record<string, unknown>
   readonly left: Left | undefined
@@ -95,7 +95,7 @@ type SaveDependencies = {
   readonly captureUndoSteps: () => () => void
 }
 
-/** The chosen group may be deleted by now. The store then answers 404 and names no field. */
+/** The store answers 404 without a field if the chosen group has been deleted. */
 async function getGroupFault(error: unknown, {session, library}: SaveDependencies): Promise<readonly Fault[]> {
   const {groupId} = session.draft.fields.peek()
   if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
@@ -104,10 +104,10 @@ async function getGroupFault(error: unknown, {session, library}: SaveDependencie
   return stillExists ? [] : [fault('groupId', 'not-found', verbatim(editorTexts('groupDeleted')))]
 }
 
-/** Saves the draft, or shows its faults. Returns whether it was saved. */
+/** Saves the draft or shows its faults. Returns whether the draft was saved. */
 export async function save(dependencies: SaveDependencies): Promise<boolean> {
   const {draft} = dependencies.session
-  // A double click or a held key would create a second rule.
+  // A double click or a repeated key would create a second rule.
   if (draft.isSaving.peek()) return false
   draft.isSaving.value = true
   const saving = trySave(dependencies).finally(() => {
@@ -150,7 +150,7 @@ async function trySave(dependencies: SaveDependencies): Promise<boolean> {
     session.storeNow()
     return true
   } catch (error) {
-    // Another page saved first: merge its version and try again.
+    // Another page saved first, so its version is merged before the next attempt.
     if (await wasChangedMeanwhile(error, library, savedRule)) return trySave(dependencies)
     const faults = [...getFaults(error), ...(await getGroupFault(error, dependencies))]
     draft.serviceFaults.value = faults
@@ -164,7 +164,7 @@ async function createRule({session, library, client}: SaveDependencies): Promise
   const {draft} = session
   const toast = library.toasts.turn()
   const submitted = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
-  // `once` prevents a second rule where the first answer was lost.
+  // `once` prevents a second rule if the first answer was lost.
   const created = await client.ask('rule.create', {
     payload: draft.payload(),
     once: session.creationId(),

@@ -19,7 +19,7 @@ export type PreviewContent = {
   readonly faults: readonly string[]
 }
 
-/** Chrome refuses empty lists. */
+/** Chrome's reference of declarativeNetRequest.RuleCondition: an empty list is not allowed. */
 const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
   action,
   condition: Object.fromEntries(
@@ -34,7 +34,7 @@ export function getPreview({
   const isInPage = inPagePairs.length + fallbackPairs.length > 0
   const reasons = [...new Set(faults.map(({reason}) => shownReason(reason)))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
-  // Wide rules only serve the fallback. A refused regex has substitutes, which are shown instead.
+  // Broader rules only serve the fallback. A rejected regex is shown as its replacement.
   const rules = templates
     .filter(({isBroader}) => !isBroader)
     .map(({portable, action, condition}) =>
@@ -75,7 +75,7 @@ const toTokens = (line: string): JsonToken[] =>
       : [{text: quoted, kind: 'string'}]
   })
 
-/** JSON in lines of a width: short values on one line, long ones below their key. */
+/** Formats JSON in lines of a width: a value that does not fit is below its key. */
 export function formatJsonLines(json: unknown, width: number): JsonLine[] {
   type Line = {readonly indent: number; readonly text: string}
   const fits = ({indent, text}: Line) => indent + text.length <= width
@@ -103,7 +103,7 @@ export function formatJsonLines(json: unknown, width: number): JsonLine[] {
     return [{indent, text: lead + (isList ? '[' : '{')}, ...lines, {indent, text: (isList ? ']' : '}') + closing}]
   }
 
-  /** A record in a list opens and closes on the lines of its first and last field. */
+  /** An object in a list has its braces on the lines of its first and last field. */
   function formatElement(value: unknown, indent: number, closing: string): Line[] {
     const line = {indent, text: toInlineJson(value) + closing}
     if (!isContainer(value) || fits(line)) return [line]
@@ -125,7 +125,7 @@ export function formatJsonLines(json: unknown, width: number): JsonLine[] {
 const pause = 200
 const shownLines = 120
 const shownCharacters = 12_000
-/** Characters per line of the rail. */
+/** Characters per line. */
 const width = 35
 const blankLine: JsonLine = {indent: 0, tokens: [{text: ' ', kind: 'mark'}]}
 

@@ -12,19 +12,19 @@ export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
 
 type UrlFieldProps = {
   readonly value: string
-  /** Positions in the tested text, which may differ from the typed one. */
+  /** Positions in the typed URL. */
   readonly marks: readonly Mark[]
   readonly change: (value: string) => void
 }
 
-/** The URL, with matched parts tinted in a copy behind the input. */
+/** The URL input. A copy behind it highlights the matched parts. */
 function UrlField({value, marks, change}: UrlFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const highlight = useRef<HTMLSpanElement>(null)
   const syncScroll = () => {
     if (highlight.current && input.current) highlight.current.scrollLeft = input.current.scrollLeft
   }
-  // Only on change: reading scrollLeft forces a layout.
+  // Only after a change, because reading scrollLeft forces a layout.
   useLayoutEffect(syncScroll, [value])
   let end = 0
   const parts = marks.flatMap(({from, to, tone}) => {
@@ -70,7 +70,7 @@ const types = [...commonTypes, ...resourceTypes.filter(each => !commonTypes.some
   each => [each, wordOfType(each)] as const,
 )
 
-/** The fields of a multipart form as DevTools shows one, in one line; null for any other text. */
+/** Converts a multipart form copied from DevTools to a query string; null for other text. */
 function toQueryString(pasted: string): string | null {
   const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
   if (!/^--.*\r\n/.test(text)) return null
@@ -85,7 +85,7 @@ type RequestFieldsProps = {
   readonly change: (changes: Partial<TestRequest>) => void
 }
 
-/** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
+/** The fields of a request in one line: [GET][https://…][fetch][from shop.test/checkout]. */
 export function RequestFields({request, marks, hasPayloadField, change}: RequestFieldsProps) {
   const isPage = request.resourceType === 'main_frame'
   return (

@@ -108,10 +108,10 @@ function getReplacePreviews({request, result}: ExplainedRequest): ReadonlyMap<st
   )
 }
 
-/** Milliseconds after a change, when it is installed. */
+/** Milliseconds after a change, so that the rules are installed. */
 const browserCheckDelay = 800
 
-/** The difference between Chrome's answer and ours. Packed extensions get no answer. */
+/** Compares Chrome's answer with the simulation. Packed extensions get no answer. */
 function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): Difference | null {
   const {library} = usePage()
   const {outcomeOf} = useOptions().surface
@@ -123,7 +123,7 @@ function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): 
     const now = {rules, groups: library.groups.value, paused: library.paused.value}
     const query = request && toBrowserQuery(request)
     difference.value = null
-    // While Chrome refuses the rules, the installed ones differ from the saved ones.
+    // If Chrome rejected the rules, the installed ones differ from the saved ones.
     if (!request || !query || !library.isWhole.value || library.trouble.value !== null) return
     let isStale = false
     const compare = async () => {
@@ -145,7 +145,7 @@ function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): 
   return difference.value
 }
 
-/** The sentence of the verdict. A long one takes the focus, so that keys can scroll it. */
+/** The sentence of the verdict. A long one is focusable, so that keys can scroll it. */
 function VerdictText({said}: {readonly said: Said}) {
   const sentence = useRef<HTMLSpanElement>(null)
   const text = plainly(said)
@@ -172,7 +172,7 @@ type TesterProps = {
   readonly row: Row | undefined
 }
 
-/** The tester at the foot of the form. Ctrl Enter goes to its URL and back. */
+/** The tester below the form. Ctrl Enter moves the focus to its URL and back. */
 export function Tester(props: TesterProps) {
   const section = useRef<HTMLElement>(null)
   useFoot(section)
@@ -183,7 +183,7 @@ export function Tester(props: TesterProps) {
       const url = section.current?.querySelector<HTMLInputElement>('[data-tested-url]')
       if (!url || document.querySelector('[role=menu], dialog[open]')) return
       event.preventDefault()
-      // In a row Enter adds one.
+      // Enter would add a row.
       event.stopPropagation()
       const {activeElement} = document
       if (section.current?.contains(activeElement)) {
@@ -231,7 +231,7 @@ function Strip({draft, id, row}: TesterProps) {
       : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (current === null) return null
   const explanation = explained && !('fault' in explained.result) ? explained.result : null
-  // A GET has no body.
+  // A GET request has no body.
   const otherVerdicts = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const otherRules = otherVerdicts.map(({candidate}) => candidate.rule)
   const hasPayloadField = current.payload !== '' || [draft.rule.value, ...otherRules].some(looksAtPayload)

@@ -46,7 +46,7 @@ const getCurrentLibrary = (library: LibraryState, rewritten: ReadonlySignal<stri
     return {rules, groups: library.groups.value, paused: library.paused.value}
   })
 
-/** Explains the tested request with the draft in force, again after each change. */
+/** Explains the test request as if the draft were saved, again after each change. */
 export function useExplanation({
   request,
   rule,
@@ -82,14 +82,14 @@ export function useExplanation({
       const currentRequest = request.value
       const currentDraft = draft.value
       const now = inForce.value
-      // Typing is answered at once, changed rules when there is time.
+      // Typing updates the result at once, a change of other rules in the next task.
       const isDeferred = now !== previousLibrary
       previousLibrary = now
       if (currentRequest === null) return
       const runId = ++latest
       const isStale = () => runId !== latest
       const ask = async () => {
-        // A later answer of Chrome changes the judgement, which asks again.
+        // A later answer of Chrome changes the validation, which runs this effect again.
         await validator.whenChecked(rule.peek())
         if (isStale()) return
         const work = explainDraft({request: currentRequest, draft: currentDraft, library: now, indexCache: index})

@@ -77,7 +77,7 @@ function findMatchingUrl(condition: Condition): string {
   )
 }
 
-/** A WebSocket has a ws: URL, and a ws: URL is always a WebSocket. */
+/** Keeps URL and type consistent: a ws: URL always belongs to a WebSocket. */
 function adaptToWebSocket(request: TestRequest, {compare, filters}: Condition): TestRequest {
   const url = request.resourceType === 'websocket' ? request.url.replace(/^http/, 'ws') : request.url
   if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return request
@@ -95,7 +95,7 @@ export function updateTestRequest(before: TestRequest, changes: Partial<TestRequ
 
 const defaultRequest = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
-/** A request for the first condition that can match. `given`: the known fields. */
+/** Creates a request for the first condition that can match. `known` fields stay unchanged. */
 export function createTestRequest(rule: Rule, known: Partial<TestRequest> = {}): TestRequest {
   const conditions = getConditions(rule)
   const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
@@ -121,9 +121,9 @@ export function parseTestRequest(value: unknown): TestRequest | null {
   }
 }
 
-/** Milliseconds after the last key. */
+/** Milliseconds after the last change. */
 const pause = 300
-/** Characters; longer requests are not stored. */
+/** Characters. Longer requests are not stored. */
 const maxStoredLength = 100_000
 
 export type TestRequestState = {
