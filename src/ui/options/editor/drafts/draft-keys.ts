@@ -17,7 +17,9 @@ export const toStartKey = (type: RuleType, start: string): string => `${type}?${
 export const formatStart = ({host, address, template, draft}: NewStart): string =>
   [host, address, template, draft].join(' ').trim()
 
-/** The draft keys of this tab, by rule id or by type and start of a new rule. Survive a reload. */
+export type TabDrafts = ReturnType<typeof createTabDrafts>
+
+/** The draft keys of this tab, by rule id or by type and start of a new rule. */
 export function createTabDrafts(tab: Storage) {
   const getStorageKey = (startKey: string) => `draft:${startKey}`
   return {

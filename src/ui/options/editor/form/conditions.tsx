@@ -14,7 +14,8 @@ import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
 import {Select} from '../../../components/select'
 import {editorTexts} from '../../../../locales/editor'
-import {duplicatePair, changePairWithUndo, type Draft, type DraftPair, type AnyPair} from '../model/draft'
+import {duplicatePair, changePairWithUndo, type Draft} from '../model/draft'
+import type {AnyPair, DraftPair} from '../model/draft-fields'
 import {Filters} from './filter-chips'
 
 type SourceLineProps = {

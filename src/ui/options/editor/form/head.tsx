@@ -13,7 +13,7 @@ import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {PageTitle} from '../../page-title'
 import type {Draft} from '../model/draft'
-import type {Session} from '../drafts/drafts'
+import type {Session} from '../drafts/session'
 
 type HeadProps = {readonly session: Session; readonly save: () => void; readonly discard: () => void}
 

@@ -7,7 +7,7 @@ import {when} from '../../../numbers'
 import {editorTexts} from '../../../../locales/editor'
 import {createTrashSteps} from '../../trash/steps'
 import {freezeWhile} from './interaction'
-import type {Session} from '../drafts/drafts'
+import type {Session} from '../drafts/session'
 
 function runAndFocusSave({currentTarget}: {readonly currentTarget: HTMLElement}, action: () => void): void {
   action()

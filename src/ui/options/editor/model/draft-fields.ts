@@ -1,5 +1,5 @@
 import type {Rule, Status} from '../../../../model/rule'
-import type {RuleType} from '../../../../model/rules'
+import type {PairOf, RuleType} from '../../../../model/rules'
 import type {Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
 import {madeName} from '../../../sentences/made-name'
@@ -7,6 +7,9 @@ import {isTemplateName, templates} from '../../../templates'
 import {newRuleTexts} from '../../../../locales/new-rule'
 import type {NewStart} from '../../route'
 
+export type AnyPair = PairOf<RuleType>
+/** `key` preserves the card and its focus during a move; `origin` names the saved condition. */
+export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string | undefined}
 export type DraftFields = {
   readonly name: string
   readonly description: string

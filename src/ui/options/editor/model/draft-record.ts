@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {isRuleType, pairKinds, type RuleType} from '../../../../model/rules'
 import {readRule, status, type Rule} from '../../../../model/rule'
-import type {AnyPair} from './draft'
+import type {AnyPair} from './draft-fields'
 
 export type DraftContent = {
   readonly ruleType: RuleType

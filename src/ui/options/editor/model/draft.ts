@@ -1,5 +1,5 @@
 import {shownReason} from '../../../sentences/shown'
-import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import {batch, computed, signal, type ReadonlySignal} from '@preact/signals'
 import type {Fault} from '../../../../model/faults'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
@@ -11,7 +11,7 @@ import {same} from '../../../same'
 import {madeName} from '../../../sentences/made-name'
 import {sayProblem} from '../../../sentences/problems'
 import type {Left} from '../../../state/toasts'
-import {getDraftFields, type DraftFields} from './draft-fields'
+import {getDraftFields, type AnyPair, type DraftFields, type DraftPair} from './draft-fields'
 import type {DraftContent} from './draft-record'
 import {getDraftFaults, isFieldProblem, getProblemPath} from './draft-faults'
 import {removeEmptyFilters} from './filters'
@@ -36,41 +36,49 @@ function withTrimmedNames(pair: PairOf<'Headers'>): PairOf<'Headers'> {
   return {...pair, modifications: pair.modifications.map(each => ({...each, header: each.header.trim()}))}
 }
 
-export type AnyPair = PairOf<RuleType>
-/** `key` preserves the card and its focus during a move; `origin` names the saved condition. */
-export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string | undefined}
 export type Draft = ReturnType<typeof createDraft>
 
-/** The state of one rule's form. `loaded` includes fields that no form shows. */
-export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
+function createDraftState(loaded: Rule, isNewRule: boolean, isTeamRule: boolean) {
   let lastKey = 0
-  const withKey = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
-  const toSavedPair = (draft: AnyPair): AnyPair => {
-    const pair = withoutEmptyRows(removeEmptyFilters(withoutAside(draft)))
-    return loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
+  const withKey = (pair: AnyPair, origin?: string, key = ++lastKey): DraftPair => ({key, pair, origin})
+  const pairs: readonly DraftPair[] = loaded.pairs.map((pair, index) => withKey(pair, getOrigin(pair, index)))
+  return {
+    withKey,
+    reserveKeys(keys: readonly number[]) {
+      lastKey = Math.max(lastKey, ...keys)
+    },
+    isNew: signal(isNewRule),
+    base: signal(loaded),
+    isForTeam: signal(isTeamRule),
+    fields: signal(getDraftFields(loaded)),
+    pairs: signal(pairs),
+    touched: signal<ReadonlySet<string>>(new Set()),
+    isSaveTried: signal(false),
+    isSaving: signal(false),
+    serviceFaults: signal<readonly Fault[]>([]),
+    problems: signal<readonly Problem[]>([]),
+    loop: signal<Problem | null | undefined>(undefined),
+    inactivePairs: signal<readonly number[]>([]),
+    savedAt: signal<number | null>(null),
+    restoredDraftTime: signal<number | null>(null),
+    visibleFields: createPlaces(),
   }
-  const getKeyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => withKey(pair, getOrigin(pair, index)))
-  const isNew = signal(isNewRule)
-  const base = signal(loaded)
-  const isForTeam = signal(isTeamRule)
-  const fields = signal(getDraftFields(loaded))
-  const pairs: Signal<readonly DraftPair[]> = signal(getKeyedPairs(loaded))
-  const touched = signal<ReadonlySet<string>>(new Set())
-  const isSaveTried = signal(false)
-  const isSaving = signal(false)
-  const serviceFaults = signal<readonly Fault[]>([])
-  const problems = signal<readonly Problem[]>([])
-  const loop = signal<Problem | null | undefined>(undefined)
-  const inactivePairs = signal<readonly number[]>([])
-  const savedAt = signal<number | null>(null)
-  const restoredDraftTime = signal<number | null>(null)
-  const visibleFields = createPlaces()
+}
 
+type DraftState = ReturnType<typeof createDraftState>
+
+function toSavedPair(draft: AnyPair, ruleType: RuleType): AnyPair {
+  const pair = withoutEmptyRows(removeEmptyFilters(withoutAside(draft)))
+  return ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
+}
+
+function deriveFromState({base, fields, pairs, isNew, isForTeam, problems, serviceFaults, ...state}: DraftState) {
+  const {isSaveTried, touched} = state
   const rule = computed((): Rule => {
     const content = {
       ...base.value,
       ...fields.value,
-      pairs: pairs.value.map(each => toSavedPair(each.pair)),
+      pairs: pairs.value.map(({pair}) => toSavedPair(pair, base.value.ruleType)),
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...content, name: madeName(content)} : content
   })
@@ -78,14 +86,11 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const baseFields = computed(() => getDraftFields(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
-    const isSame = same(before, isNew.value ? now : {...now, status: before.status})
+    const draftPairs = pairs.value.map(({pair}) => withoutAside(pair))
     return (
-      !isSame ||
+      !same(before, isNew.value ? now : {...now, status: before.status}) ||
       (isNew.value && isForTeam.value) ||
-      !same(
-        base.value.pairs,
-        pairs.value.map(each => withoutAside(each.pair)),
-      )
+      !same(base.value.pairs, draftPairs)
     )
   })
   const faults = computed(() => getDraftFaults(rule.value, problems.value, serviceFaults.value))
@@ -103,15 +108,107 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     )
     return new Map(shown.map(problem => [getProblemPath(problem), sayProblem(problem)]))
   })
-  const resetStatus = () => {
-    touched.value = new Set()
-    isSaveTried.value = false
-    serviceFaults.value = []
-    restoredDraftTime.value = null
-  }
-  const conflicts = createConflicts({base, fields, pairs, withKey})
+  return {rule, isDirty, faults, shownFaults, shownProblems}
+}
 
+type SubmittedDraft = {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}
+
+/** The ways to replace the content of the form by another version of the rule. */
+function createVersionActions(state: DraftState, isDirty: ReadonlySignal<boolean>) {
+  const {base, fields, pairs, isNew, isForTeam, withKey} = state
+  const conflicts = createConflicts(state)
+  const reset = (ancestor: Rule) => {
+    conflicts.forget(ancestor)
+    state.touched.value = new Set()
+    state.isSaveTried.value = false
+    state.serviceFaults.value = []
+    state.restoredDraftTime.value = null
+  }
+  function load(saved: Rule) {
+    const now = pairs.peek()
+    const keys = new Map(now.map(each => [each.origin, each.key]))
+    const origins: ReadonlySet<string | undefined> = new Set(saved.pairs.map(getOrigin))
+    /** A new condition keeps the key at its index, unless a saved condition has that key. */
+    const getKeyAt = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
+    batch(() => {
+      if (isNew.peek()) isForTeam.value = false
+      base.value = saved
+      fields.value = getDraftFields(saved)
+      pairs.value = saved.pairs.map((pair, index) => {
+        const origin = getOrigin(pair, index)
+        return withKey(pair, origin, keys.get(origin) ?? getKeyAt(index))
+      })
+      reset(saved)
+    })
+  }
   return {
+    conflicts,
+    load,
+    mergeSaved(saved: Rule) {
+      if (!isDirty.peek()) load(saved)
+      else batch(() => conflicts.mergeSaved(saved))
+    },
+    /** Adopts the saved rule. Changes made during the request stay unsaved. */
+    applySaved(saved: Rule, submitted: SubmittedDraft) {
+      const indexes = new Map(submitted.pairs.map((each, index) => [each.key, index]))
+      batch(() => {
+        isNew.value = false
+        base.value = saved
+        const savedFields = getDraftFields(saved)
+        const now = fields.peek()
+        const takeSaved = <Name extends keyof DraftFields>(name: Name) =>
+          now[name] === submitted.fields[name] ? savedFields[name] : now[name]
+        fields.value = {
+          name: takeSaved('name'),
+          description: takeSaved('description'),
+          groupId: takeSaved('groupId'),
+          status: savedFields.status,
+        }
+        pairs.value = pairs.peek().map(each => {
+          const index = indexes.get(each.key)
+          const pair = index === undefined ? undefined : saved.pairs[index]
+          if (index === undefined || !pair) return each
+          const isUnchanged = submitted.pairs[index]?.pair === each.pair
+          const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
+          const adopted = isUnchanged ? withAside(pair, asideOf(each.pair)) : withId
+          return withKey(adopted, getOrigin(pair, index), each.key)
+        })
+        reset(saved)
+      })
+    },
+    getContent: (): DraftContent => ({
+      ruleType: base.peek().ruleType,
+      ancestor: isNew.peek() ? null : conflicts.ancestor(),
+      fields: fields.peek(),
+      team: isForTeam.peek(),
+      pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
+    }),
+    /** Restores a stored draft and merges the saved rule. `keys` preserve the cards on the page. */
+    restore(content: DraftContent, time: number | null, keys: readonly number[] = []) {
+      const saved = base.peek()
+      state.reserveKeys(keys)
+      batch(() => {
+        reset(content.ancestor ?? saved)
+        if (isNew.peek()) isForTeam.value = content.team ?? false
+        fields.value = {...content.fields, status: isNew.peek() ? content.fields.status : saved.status}
+        pairs.value = content.pairs.map(({pair, origin}, index) => withKey(pair, origin, keys[index]))
+        if (content.ancestor !== null) conflicts.mergeSaved(saved)
+        state.restoredDraftTime.value = time
+      })
+    },
+  }
+}
+
+/** The state of one rule's form. `loaded` includes fields that no form shows. */
+export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
+  const state = createDraftState(loaded, isNewRule, isTeamRule)
+  const {withKey, reserveKeys: _reserveKeys, touched, ...signals} = state
+  const {isNew, base, fields, pairs, isForTeam, serviceFaults} = signals
+  const derived = deriveFromState(state)
+  return {
+    ...signals,
+    ...derived,
+    ...createVersionActions(state, derived.isDirty),
     ruleType: loaded.ruleType,
     isNew: isNew as ReadonlySignal<boolean>,
     base: base as ReadonlySignal<Rule>,
@@ -121,22 +218,8 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     setForTeam(team: boolean) {
       isForTeam.value = team
     },
-    rule,
-    isDirty,
-    faults,
-    shownFaults,
-    shownProblems,
-    problems,
-    loop,
-    inactivePairs,
-    isSaveTried,
-    isSaving,
-    serviceFaults,
-    savedAt,
-    restoredDraftTime,
-    visibleFields,
-    conflicts,
-    payload: () => payloadOf(rule.peek()),
+    payload: () => payloadOf(derived.rule.peek()),
+    getPairKeys: () => pairs.peek().map(({key}) => key),
     set(changes: Partial<DraftFields>) {
       batch(() => {
         fields.value = {...fields.value, ...changes}
@@ -154,83 +237,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     },
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
-    },
-    load(saved: Rule) {
-      const now = pairs.peek()
-      const keys = new Map(now.map(each => [each.origin, each.key]))
-      const origins: ReadonlySet<string | undefined> = new Set(saved.pairs.map(getOrigin))
-      /** A new condition keeps the key at its index, unless a saved condition has that key. */
-      const getKeyAt = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
-      batch(() => {
-        if (isNew.peek()) isForTeam.value = false
-        base.value = saved
-        fields.value = getDraftFields(saved)
-        pairs.value = saved.pairs.map((pair, index) => {
-          const origin = getOrigin(pair, index)
-          return {key: keys.get(origin) ?? getKeyAt(index) ?? ++lastKey, pair, origin}
-        })
-        conflicts.forget(saved)
-        resetStatus()
-      })
-    },
-    mergeSaved(saved: Rule) {
-      if (!isDirty.peek()) this.load(saved)
-      else batch(() => conflicts.mergeSaved(saved))
-    },
-    /** Adopts the saved rule. Changes made during the request stay unsaved. */
-    applySaved(saved: Rule, submitted: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
-      const indexOf = new Map(submitted.pairs.map((each, index) => [each.key, index]))
-      batch(() => {
-        isNew.value = false
-        base.value = saved
-        const savedFields = getDraftFields(saved)
-        const now = fields.peek()
-        const takeSaved = <Name extends keyof DraftFields>(name: Name) =>
-          now[name] === submitted.fields[name] ? savedFields[name] : now[name]
-        fields.value = {
-          name: takeSaved('name'),
-          description: takeSaved('description'),
-          groupId: takeSaved('groupId'),
-          status: savedFields.status,
-        }
-        pairs.value = pairs.peek().map(each => {
-          const index = indexOf.get(each.key)
-          const pair = index === undefined ? undefined : saved.pairs[index]
-          if (index === undefined || !pair) return each
-          const isAsSent = submitted.pairs[index]?.pair === each.pair
-          const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
-          const adopted = isAsSent ? withAside(pair, asideOf(each.pair)) : withId
-          return {key: each.key, pair: adopted, origin: getOrigin(pair, index)}
-        })
-        conflicts.forget(saved)
-        resetStatus()
-      })
-    },
-    getContent: (): DraftContent => ({
-      ruleType: loaded.ruleType,
-      ancestor: isNew.peek() ? null : conflicts.ancestor(),
-      fields: fields.peek(),
-      team: isForTeam.peek(),
-      pairs: pairs.peek().map(({pair, origin}) => ({pair, origin})),
-    }),
-    getPairKeys: () => pairs.peek().map(({key}) => key),
-    /** Restores a stored draft and merges the saved rule. `keys` preserve the cards on the page. */
-    restore(content: DraftContent, at: number | null, keys: readonly number[] = []) {
-      const saved = base.peek()
-      lastKey = Math.max(lastKey, ...keys)
-      batch(() => {
-        resetStatus()
-        if (isNew.peek()) isForTeam.value = content.team ?? false
-        fields.value = {...content.fields, status: isNew.peek() ? content.fields.status : saved.status}
-        pairs.value = content.pairs.map(({pair, origin}, index) => ({
-          pair,
-          origin,
-          key: keys[index] ?? ++lastKey,
-        }))
-        conflicts.forget(content.ancestor ?? saved)
-        if (content.ancestor !== null) conflicts.mergeSaved(saved)
-        restoredDraftTime.value = at
-      })
     },
   }
 }

@@ -1,8 +1,7 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Rule} from '../../../../model/rule'
 import {same} from '../../../same'
-import type {AnyPair, DraftPair} from './draft'
-import {getDraftFields, type DraftFields} from './draft-fields'
+import {getDraftFields, type AnyPair, type DraftFields, type DraftPair} from './draft-fields'
 
 export type PathSegment = string | number
 type Conflict = {readonly path: readonly PathSegment[]; readonly mine: unknown; readonly theirs: unknown}
