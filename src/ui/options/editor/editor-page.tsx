@@ -13,9 +13,10 @@ import {createTrashSteps} from '../trash/steps'
 import type {Draft} from './model/draft'
 import type {Drafts} from './drafts/drafts'
 import type {Session} from './drafts/session'
-import {Editor} from './form/editor'
+import {Editor, type EditorProps} from './form/editor'
 import {useValidation} from './model/draft-validator'
 import {formatStart} from './drafts/draft-keys'
+import {useDelayedTask} from './use-delayed-task'
 
 /** Milliseconds after a change. */
 const pause = 200
@@ -25,26 +26,21 @@ const loopTypes: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryP
 function useLoopCheck(draft: Draft): void {
   const {library, client} = usePage()
   const lastCheck = useRef(Promise.resolve())
-  useSignalEffect(() => {
-    if (!loopTypes.has(draft.ruleType)) return
+  useDelayedTask(pause, () => {
+    if (!loopTypes.has(draft.ruleType)) return undefined
     void library.changes.value
     const rule = draft.rule.value
     if (!draft.isDirty.value || draft.faults.value.length > 0) {
       draft.loop.value = undefined
-      return
+      return undefined
     }
-    let isStale = false
-    const check = async () => {
-      if (isStale) return
-      const loop = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
-      if (!isStale) draft.loop.value = loop
-    }
-    const timer = setTimeout(() => {
+    return isStale => {
+      const check = async () => {
+        if (isStale()) return
+        const loop = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
+        if (!isStale()) draft.loop.value = loop
+      }
       lastCheck.current = lastCheck.current.then(check)
-    }, pause)
-    return () => {
-      isStale = true
-      clearTimeout(timer)
     }
   })
 }
@@ -123,9 +119,7 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   return <OpenEditor key={openForm.current.number} session={openForm.current.session} drafts={drafts} isGone={isGone} />
 }
 
-type OpenEditorProps = {readonly session: Session; readonly drafts: Drafts; readonly isGone: boolean}
-
-function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
+function OpenEditor({session, drafts, isGone}: EditorProps) {
   const {library} = usePage()
   const {draft} = session
   useSignalEffect(() => {

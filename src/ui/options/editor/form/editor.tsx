@@ -55,7 +55,7 @@ function useEditorKeys(handlers: {readonly save: () => void; readonly leave: () 
   }, [])
 }
 
-type EditorProps = {
+export type EditorProps = {
   readonly session: Session
   readonly drafts: Drafts
   readonly isGone: boolean

@@ -1,7 +1,7 @@
 import {recordPlace} from '../../../sentences/record-place'
 import {conditionList} from '../../../sentences/condition-list'
 import {shownFault} from '../../../sentences/shown'
-import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
+import {useComputed, useSignal} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {isLeftOut, type Problem, type ProblemCode} from '../../../../model/problems'
 import {useKeptFocus} from '../../../hooks/keep-focus'
@@ -23,6 +23,7 @@ import type {Draft} from '../model/draft'
 import type {Session} from '../drafts/session'
 import {isFieldProblem, blocksSaving, getProblemPath, getRemainingProblems} from '../model/draft-faults'
 import {useDraftValidator} from '../model/draft-validator'
+import {useDelayedTask} from '../use-delayed-task'
 import {getProblemActions} from './problem-actions'
 
 /** Formats a fault whose field is not on the page. */
@@ -189,26 +190,20 @@ function useOverrideProblem({draft, id}: Session): Problem | undefined {
   const {hidden} = useOptions()
   const draftProblem = useSignal<Problem | null | undefined>(undefined)
   const isEdited = useComputed(() => draft.isNew.value || draft.isDirty.value)
-  useSignalEffect(() => {
+  useDelayedTask(pause, () => {
     void library.changes.value
     void library.rows.value
     void library.groups.value
     const rule = draft.rule.value
     if (!isEdited.value) draftProblem.value = undefined
-    if (!isEdited.value || !library.isWhole.value) return
-    let isStale = false
-    const check = async () => {
+    if (!isEdited.value || !library.isWhole.value) return undefined
+    return async isStale => {
       const savedId = draft.isNew.peek() ? undefined : id()
       const saved = savedId === undefined ? undefined : library.rowOf(savedId)?.peek()
       const status = saved?.rule?.status ?? rule.status
       const candidate = {id: savedId, rule: {...rule, status}, validation: validator.validate(rule), problems: []}
-      const problem = await hidden.ofDraft(candidate, () => isStale)
-      if (!isStale && problem !== undefined) draftProblem.value = problem
-    }
-    const timer = setTimeout(() => void check().catch(() => undefined), pause)
-    return () => {
-      isStale = true
-      clearTimeout(timer)
+      const problem = await hidden.ofDraft(candidate, isStale)
+      if (!isStale() && problem !== undefined) draftProblem.value = problem
     }
   })
   if (isEdited.value && draftProblem.value !== undefined) return draftProblem.value ?? undefined

@@ -51,13 +51,11 @@ const getProblemFaults = (problems: readonly Problem[]): Fault[] =>
     .filter(blocksSaving)
     .map(problem => fault(getProblemPath(problem), problem.code, verbatim(sayProblem(problem).sentence)))
 
-export type FaultsOfDraft = (
+export function getDraftFaults(
   rule: Rule,
   problems: readonly Problem[],
-  serviceFaults?: readonly Fault[],
-) => readonly Fault[]
-
-export const getDraftFaults: FaultsOfDraft = (rule, problems, serviceFaults = []) => {
+  serviceFaults: readonly Fault[] = [],
+): readonly Fault[] {
   const all = [
     ...faultsOfRule(rule),
     ...getPageDomainFaults(rule),

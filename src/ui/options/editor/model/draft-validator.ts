@@ -1,4 +1,4 @@
-import {signal, useSignalEffect} from '@preact/signals'
+import {signal} from '@preact/signals'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {ValidationResult} from '../../../../simulator/candidate-rules'
@@ -8,6 +8,7 @@ import type {Translation} from '../../../../dnr/translation'
 import {same} from '../../../same'
 import type {OptionsSurface} from '../../../surface'
 import {useOptions} from '../../options-context'
+import {useDelayedTask} from '../use-delayed-task'
 import type {Draft} from './draft'
 import {getDraftFaults, blocksSaving, getProblemPath} from './draft-faults'
 
@@ -138,9 +139,8 @@ const pause = 200
 export function useValidation(draft: Draft): void {
   const {surface} = useOptions()
   const {validate} = useDraftValidator()
-  useSignalEffect(() => {
+  useDelayedTask(pause, () => {
     validate(draft.rule.value)
-    const timer = setTimeout(() => void validateDraft(draft, surface), pause)
-    return () => clearTimeout(timer)
+    return () => void validateDraft(draft, surface)
   })
 }

@@ -1,5 +1,5 @@
 import {shownReason} from '../../../sentences/shown'
-import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
+import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
 import {isLeftOut, type Problem} from '../../../../model/problems'
@@ -10,6 +10,7 @@ import {usePage} from '../../../state/library-context'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 import {useDraftValidator} from '../model/draft-validator'
+import {useDelayedTask} from '../use-delayed-task'
 
 type Portable = {readonly action: object; readonly condition: object}
 export type PreviewContent = {
@@ -143,12 +144,11 @@ export function DnrPreview({rule}: {readonly rule: ReadonlySignal<Rule>}) {
   const preview = useSignal<PreviewContent>(useMemo(() => getPreview(validator.validate(rule.peek())), []))
   const [isOpen, setOpen] = useState(true)
   const content = useId()
-  useSignalEffect(() => {
+  useDelayedTask(pause, () => {
     const validation = validator.validate(rule.value)
-    const timer = setTimeout(() => {
+    return () => {
       preview.value = getPreview(validation)
-    }, pause)
-    return () => clearTimeout(timer)
+    }
   })
   const {rules, isInPage, leftOut, faults} = preview.value
   const Shape = isOpen ? ChevronDown : ChevronRight
@@ -193,9 +193,13 @@ export function DnrPreview({rule}: {readonly rule: ReadonlySignal<Rule>}) {
 
 const hasCode = ({pairs}: Rule): boolean => pairs.some(pair => 'type' in pair && pair.type === 'code')
 
-type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOnlyCondition: boolean}
-
-function LeftOut({problems, isOnlyCondition}: LeftOutProps) {
+function LeftOut({
+  problems,
+  isOnlyCondition,
+}: {
+  readonly problems: readonly Problem[]
+  readonly isOnlyCondition: boolean
+}) {
   const titles = problems.map(problem => {
     const {title} = sayProblem(problem)
     return problem.pair === undefined || isOnlyCondition

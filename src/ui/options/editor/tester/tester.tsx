@@ -2,7 +2,7 @@ import {quoteName} from '../../../sentences/quote'
 import {createPhrases} from '../../../phrase'
 import {shownReason} from '../../../sentences/shown'
 import type {FaultText} from '../../../../model/faults'
-import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
+import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import type {Rule, RuleOf} from '../../../../model/rule'
@@ -34,6 +34,7 @@ import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type ExplainedRequest} from './use-explanation'
 import {useTestRequest} from './use-test-request'
+import {useDelayedTask} from '../use-delayed-task'
 
 const phrase = createPhrases(testerTexts)
 
@@ -116,7 +117,7 @@ function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): 
   const {library} = usePage()
   const {outcomeOf} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
-  useSignalEffect(() => {
+  useDelayedTask(browserCheckDelay, () => {
     void library.changes.value
     const request = testRequest.value
     const rules = library.rows.value.map(row => row.peek())
@@ -124,22 +125,13 @@ function useBrowserDifference(testRequest: ReadonlySignal<TestRequest | null>): 
     const query = request && toBrowserQuery(request)
     difference.value = null
     // If Chrome rejected the rules, the installed ones differ from the saved ones.
-    if (!request || !query || !library.isWhole.value || library.trouble.value !== null) return
-    let isStale = false
-    const compare = async () => {
+    if (!request || !query || !library.isWhole.value || library.trouble.value !== null) return undefined
+    return async isStale => {
       const browserRules = await outcomeOf(query)
-      if (browserRules === null || isStale) return
-      const explanation = await runInSlices(explainLibrary({request, library: now}), {
-        isStale: () => isStale,
-        isDeferred: true,
-      })
-      if (isStale || !explanation || 'fault' in explanation) return
+      if (browserRules === null || isStale()) return
+      const explanation = await runInSlices(explainLibrary({request, library: now}), {isStale, isDeferred: true})
+      if (isStale() || !explanation || 'fault' in explanation) return
       difference.value = compareWithBrowser(explanation, rules, browserRules)
-    }
-    const timer = setTimeout(() => void compare().catch(() => undefined), browserCheckDelay)
-    return () => {
-      isStale = true
-      clearTimeout(timer)
     }
   })
   return difference.value
