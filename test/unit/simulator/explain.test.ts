@@ -14,7 +14,7 @@ describe('several rules', () => {
     const explanation = explained({
       draft: agent('draft'),
       others: [agent('upper')],
-      tested: {resourceType: 'main_frame'},
+      request: {resourceType: 'main_frame'},
     })
     expect(kinds(explanation)).toEqual([
       ['upper', 'applies'],
@@ -45,7 +45,7 @@ describe('several rules', () => {
       name: 'env',
       pairs: [{source: host('shop.test'), modifications: [{type: 'Modify', header: 'X-Env', value: '1'}]}],
     })
-    const {draft} = explained({draft: env, others: [replaced], tested: {url: 'https://shop.test/shop/cart'}})
+    const {draft} = explained({draft: env, others: [replaced], request: {url: 'https://shop.test/shop/cart'}})
     expect(draft.reason).toMatchObject({why: 'goes-elsewhere', url: 'https://store.test/store/cart'})
   })
 
@@ -57,7 +57,7 @@ describe('several rules', () => {
       name: 'env',
       pairs: [{source: host('shop.test'), modifications: [{type: 'Modify', header: 'X-Env', value: '1'}]}],
     })
-    const {draft} = explained({draft: env, others: [moved, gone], tested: {url: 'https://shop.test/v1/cart'}})
+    const {draft} = explained({draft: env, others: [moved, gone], request: {url: 'https://shop.test/v1/cart'}})
     expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'gone'}}})
   })
 
@@ -75,7 +75,7 @@ describe('several rules', () => {
     const explanation = explained({
       draft: lang('fr'),
       others: [redirect('staging', 'https://staging.test/api/x', host('shop.test')), lang('de')],
-      tested: {url: 'https://shop.test/api/x'},
+      request: {url: 'https://shop.test/api/x'},
     })
     expect(explanation.finalUrl).toBe('https://staging.test/api/x?lang=de')
     expect(explanation.draft).toMatchObject({kind: 'hidden', reason: {by: {name: 'de'}}})
@@ -179,7 +179,7 @@ describe('several rules', () => {
     const explanation = explained({
       draft: sets('4', 'b'),
       others: [sets('1', 'a'), sets('2', 'a', 'b'), sets('3', 'a')],
-      tested: {method: 'POST', payload: '{"op":"Pay"}'},
+      request: {method: 'POST', payload: '{"op":"Pay"}'},
     })
     expect(explanation.finalUrl).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
     expect(kinds(explanation)).toEqual([
@@ -199,7 +199,7 @@ describe('several rules', () => {
       const rule = aRule(ruleType)
       const pairs = rule.pairs.map(pair => ({...pair, source: {...host(), filters}}))
       const of = (resourceType: ResourceType, payload: string) =>
-        explained({draft: {...rule, pairs} as never, tested: {method: 'POST', resourceType, payload}}).draft
+        explained({draft: {...rule, pairs} as never, request: {method: 'POST', resourceType, payload}}).draft
       for (const resourceType of ['main_frame', 'sub_frame', 'ping', 'script'] as const)
         for (const payload of ['', '{"op":"Pay"}'])
           expect(of(resourceType, payload)).toMatchObject({effect: null, reason: {why: 'request-type'}})
@@ -210,7 +210,7 @@ describe('several rules', () => {
   it('a Replace rule on a WebSocket reports a missing text before the type', () => {
     const replaces = aRule('Replace', {pairs: [{source: host(), from: '/static/', to: '/staging/'}]})
     const of = (path: string) =>
-      explained({draft: replaces, tested: {url: `wss://api.shop.test${path}`, resourceType: 'websocket'}}).draft.reason
+      explained({draft: replaces, request: {url: `wss://api.shop.test${path}`, resourceType: 'websocket'}}).draft.reason
     expect(of('/hmr')).toMatchObject({why: 'no-text'})
     expect(of('/static/hmr')).toMatchObject({why: 'request-type'})
   })
@@ -258,7 +258,7 @@ describe('several rules', () => {
     const step = (n: number) => redirect(`r${n}`, `https://h${n + 1}.test/`, host(`h${n}.test`))
     const others = Array.from({length: redirects - 1}, (_, n) => step(n))
     const draft = step(redirects - 1)
-    const {finalUrl, draft: told} = explained({draft, others, tested: {url: 'https://h0.test/', resourceType}})
+    const {finalUrl, draft: told} = explained({draft, others, request: {url: 'https://h0.test/', resourceType}})
     expect(told.reason?.why ?? null).toBe(why)
     expect(finalUrl === `https://h${redirects}.test/`).toBe(why === null)
   })
@@ -275,7 +275,7 @@ describe('several rules', () => {
       explained({
         draft: cancel('draft', host('other.test')),
         others: [there, aView(left, {problems: [loop(...rules)]})],
-        tested: {url: 'https://b.test/'},
+        request: {url: 'https://b.test/'},
       }).verdicts.find(({candidate}) => candidate.id === left.id)?.reason
     expect(reasonOf([there.id, left.id])).toMatchObject({
       why: 'loop',
@@ -362,7 +362,7 @@ describe('rules in the page', () => {
   const waits = (name: string, delay: number) => aRule('Delay', {name, id: name, pairs: [{source: host(), delay}]})
 
   it.each(['xmlhttprequest', 'main_frame'] as const)('the longer of two delays of a %s applies', resourceType => {
-    const explanation = explained({draft: waits('long', 90), others: [waits('short', 5)], tested: {resourceType}})
+    const explanation = explained({draft: waits('long', 90), others: [waits('short', 5)], request: {resourceType}})
     expect(kinds(explanation)).toEqual([
       ['short', 'hidden'],
       ['long', 'applies'],
@@ -372,7 +372,7 @@ describe('rules in the page', () => {
   })
 
   it.each(['xmlhttprequest', 'main_frame'] as const)('the first of two equal delays of a %s applies', resourceType => {
-    const {draft} = explained({draft: waits('lower', 90), others: [waits('upper', 90)], tested: {resourceType}})
+    const {draft} = explained({draft: waits('lower', 90), others: [waits('upper', 90)], request: {resourceType}})
     expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', isAlike: true}})
   })
 })
@@ -382,7 +382,7 @@ it.each([
   ['/v(\\d)/', 'w$1', 'https://cdn.test/v1/a/v2', 'https://cdn.test/w1/a/w2'],
 ])('a Replace of %s changes every occurrence in one effect', (from, to, url, becomes) => {
   const draft = aRule('Replace', {pairs: [{source: host('cdn.test'), from, to}]})
-  const {draft: verdict, finalUrl} = explained({draft, tested: {url}})
+  const {draft: verdict, finalUrl} = explained({draft, request: {url}})
   expect(finalUrl).toBe(becomes)
   expect(verdict).toMatchObject({kind: 'wins', effect: {kind: 'redirected', from: url, to: becomes}})
 })
@@ -401,7 +401,7 @@ it('the draft takes the position of its saved rule', () => {
 
 it('a local file answers navigations only', () => {
   const draft = redirect('d', 'file:///home/me/cart.json')
-  const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
+  const page = explained({draft, files: true, request: {resourceType: 'main_frame'}})
   expect(page.draft).toMatchObject({kind: 'wins', limitation: {code: 'file-navigations-only'}})
   expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
 })
@@ -410,7 +410,7 @@ it('the limitation of a condition is not shown for requests of another condition
   const refused = {key: 'url', operator: 'Matches', value: '^https://a\\.test/(?=y)'} as const
   const pairs = [refused, host('b.test')].map(source => aPair('Redirect', {source, destination: 'https://c.test/'}))
   const draft = aRule('Redirect', {pairs})
-  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, tested: {url}}).draft.limitation?.code
+  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, request: {url}}).draft.limitation?.code
   expect(inPartAt('https://a.test/y')).toBe('regex-in-part')
   expect(inPartAt('https://b.test/y')).toBeUndefined()
 
@@ -421,7 +421,7 @@ it('the limitation of a condition is not shown for requests of another condition
       aPair('Headers', {source: host('b.test'), modifications: [change('X-B')]}),
     ],
   })
-  const saidAt = (url: string) => explained({draft: appending, tested: {url}}).draft.limitation?.code
+  const saidAt = (url: string) => explained({draft: appending, request: {url}}).draft.limitation?.code
   expect(saidAt('https://a.test/')).toBeUndefined()
   expect(saidAt('https://b.test/')).toBe('append-sets')
 })
@@ -464,6 +464,6 @@ it.each([
 it.each(['api.shop.test', 'api.shop.test/x', 'API.shop.test:443', 'api.shop.test?x', ' https://api.shop.test '])(
   'the scheme of a tested URL is optional: %s',
   url => {
-    expect(explained({draft: cancel('d'), tested: {url}}).draft.kind).toBe('wins')
+    expect(explained({draft: cancel('d'), request: {url}}).draft.kind).toBe('wins')
   },
 )

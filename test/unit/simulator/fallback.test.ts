@@ -8,7 +8,7 @@ it('of two conditions, the one that Chrome accepts acts', () => {
   const pairs = [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}, {source: host()}] as const
   const draft = aRule('Cancel', {pairs: [...pairs]})
   const tested = {resourceType: 'image'} as const
-  expect(explained({draft, refuses: isLookAhead, tested}).draft).toMatchObject({
+  expect(explained({draft, refuses: isLookAhead, request: tested}).draft).toMatchObject({
     kind: 'wins',
     match: {condition: {index: 1}},
   })
@@ -25,11 +25,11 @@ it.each([
   (resourceType, method, kind) => {
     const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
     const tested = {resourceType, method}
-    expect(explained({draft: cancel('d', source), refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+    expect(explained({draft: cancel('d', source), refuses: isLookAhead, request: tested}).draft.kind).toBe(kind)
     const goes = explained({
       draft: aRule('Redirect', {pairs: [{source, destinationType: 'url', destination: 'https://new.test/'}]}),
       refuses: isLookAhead,
-      tested,
+      request: tested,
     })
     expect(goes.finalUrl).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
   },
@@ -42,10 +42,10 @@ it.each([
   const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
   const answer = aRule('Response', {id: 'answer', name: 'answer', pairs: [{source, type: 'static', value: 'x'}]})
   const tested = {resourceType}
-  expect(explained({draft: answer, refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+  expect(explained({draft: answer, refuses: isLookAhead, request: tested}).draft.kind).toBe(kind)
   const problems = [{code: 'fetch-only', pair: 0, says: {because: 'regex'}}] as const
   const others = [aView(answer, {problems})]
-  const explanation = explained({draft: cancel('d', host('other.test')), others, tested})
+  const explanation = explained({draft: cancel('d', host('other.test')), others, request: tested})
   expect(kinds(explanation)).toContainEqual(['answer', kind])
 })
 
@@ -81,7 +81,7 @@ it('the preview of a Replace in the page changes all occurrences at once', () =>
   const tested = aRequest({url: 'https://shop.test/v1/a/v1'})
   const read = readTestRequest(tested)
   if ('fault' in read) throw new Error('It is no address')
-  const {candidate} = explained({draft, refuses: isLookAhead, tested}).draft
+  const {candidate} = explained({draft, refuses: isLookAhead, request: tested}).draft
   expect([...previewReplacements(candidate, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
 })
 
@@ -90,7 +90,7 @@ it('the preview of a Replace repeats the change until its text is gone', () => {
   const tested = aRequest({url: 'https://z.test/a//b///c'})
   const read = readTestRequest(tested)
   if ('fault' in read) throw new Error('It is no address')
-  const {candidate} = explained({draft, tested}).draft
+  const {candidate} = explained({draft, request: tested}).draft
   expect([...previewReplacements(candidate, read)]).toEqual([[0, 'https://z.test/a/b/c']])
 })
 
@@ -105,7 +105,7 @@ it('a request is not delayed if the page cancels it', () => {
   const explainDelay = (source: ReturnType<typeof host>) => {
     const stop = aRule('Cancel', {...named('stop'), pairs: [{source}]})
     const tested = {resourceType: 'xmlhttprequest', method: 'POST', payload: '{"op":"Track"}'} as const
-    return explained({draft: slow, id: 'slow', others: [slow, stop], tested}).draft
+    return explained({draft: slow, id: 'slow', others: [slow, stop], request: tested}).draft
   }
   expect(explainDelay(host()).kind).toBe('applies')
   expect(explainDelay(payload('Other')).kind).toBe('applies')

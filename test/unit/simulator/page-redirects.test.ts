@@ -62,7 +62,7 @@ it('the page script redirects requests as the simulator does', () => {
       const read = readTestRequest(aRequest(tested))
       if ('fault' in read) throw new Error(read.fault)
       const way = follow(read.url, read.requestAt)
-      const {end, finalUrl} = explained({draft: bystander, others: views, tested})
+      const {end, finalUrl} = explained({draft: bystander, others: views, request: tested})
       const pageSays = way.isStopped ? 'stopped' : (way.redirectUrl ?? read.url)
       const simulated = end === 'stopped' ? 'stopped' : finalUrl
       if (pageSays !== simulated) faults.push({tested, pageSays, simulated, rules: rules.map(({pairs}) => pairs)})

@@ -56,7 +56,7 @@ const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string
 ]
 
 const getActingRules = (upper: Rule, lower: Rule, tested: Partial<TestRequest>): string =>
-  explained({draft: cancel('none', host('nobody.test')), others: [upper, lower], tested})
+  explained({draft: cancel('none', host('nobody.test')), others: [upper, lower], request: tested})
     .verdicts.flatMap(({effect, candidate}) => (effect ? [candidate.rule.name] : []))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')

@@ -100,7 +100,7 @@ function findUntrueVerdict(
     const queries = all.verdicts.filter(each => each.candidate.rule.ruleType === 'QueryParam')
     // One QueryParam rule may undo the change of another.
     if (rule.ruleType === 'QueryParam' && queries.length > 1) return undefined
-    const at = listUrls(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
+    const at = listUrls(all).find(url => acts(explained({draft: rule, request: {...tested, url}}).draft))
     return at && `${rule.name}, ${reason?.why}, acts at ${at}`
   }
   if (reason === null || !('by' in reason) || !('id' in reason.by)) return undefined
@@ -123,7 +123,7 @@ it('the verdicts for random rules are true', () => {
     const [draft, ...others] = rules
     if (!draft) continue
     const tested = anyRequest(by)
-    const all = explained({draft, others, tested})
+    const all = explained({draft, others, request: tested})
     if (all.verdicts.some(({reason}) => reason?.why === 'loop')) continue
     for (const verdict of all.verdicts) {
       const why = verdict.reason?.why ?? 'acts'

@@ -27,7 +27,7 @@ function createFaultyRule(fixed: number) {
     rule,
     groups: [aGroup('A', {status: is(2) ? 'Inactive' : 'Active'})],
     problems: is(3) ? [{code: 'over-limit', pair: 0} satisfies Problem] : [],
-    tested: aRequest(is(6) ? {url: 'wss://api.shop.test/v1', resourceType: 'websocket'} : {}),
+    request: aRequest(is(6) ? {url: 'wss://api.shop.test/v1', resourceType: 'websocket'} : {}),
     others: is(7) ? [{...upper, groupId: 'Group_A'}] : [],
   }
 }
@@ -51,7 +51,7 @@ function explainStored(
 
 const judgeDraft = ({rule, ...given}: FaultyRule): Verdict => explained({draft: rule, ...given}).draft
 function judgeStored(given: FaultyRule): Verdict {
-  const {rule, others, tested} = given
+  const {rule, others, request: tested} = given
   const {verdicts} = explainStored([...others, rule], tested, {...given, about: [rule.id]})
   const own = verdicts.find(({candidate}) => candidate.id === rule.id)
   if (!own) throw new Error('no verdict')
@@ -111,7 +111,7 @@ describe('a request type that a rule cannot act on', () => {
       const {draft: onGet} = explained({draft, others: [other]})
       expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'request-type'}})
       expect(listChecks(onGet).at(-1)).toEqual({check: 'kind', passed: false})
-      const onPost = explained({draft, others: [other], tested: {method: 'POST'}}).draft
+      const onPost = explained({draft, others: [other], request: {method: 'POST'}}).draft
       expect(onPost.reason).toMatchObject({why: 'acts-first', by: {name: other.name}})
     }
   })

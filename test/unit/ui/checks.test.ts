@@ -4,13 +4,13 @@ import {checksSaid, verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'
 import {aRequest, cancel, explained, host} from './explained'
 
-const said = (given: Parameters<typeof explained>[0], tested = aRequest(given.tested)) =>
+const said = (given: Parameters<typeof explained>[0], tested = aRequest(given.request)) =>
   checksSaid(explained(given).draft, tested).map(each => `${each.passed ? '✓' : '✗'} ${plainly(each.said)}`)
 
 it('checks are listed line by line, and the failed one comes last', () => {
   const regex = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
   expect(
-    said({draft: cancel('d', regex), refuses: each => each.includes('(?='), tested: {resourceType: 'script'}}),
+    said({draft: cancel('d', regex), refuses: each => each.includes('(?='), request: {resourceType: 'script'}}),
   ).toEqual([
     '✓ The rule, its group and “Rules on” are on',
     '✓ The URL matches shop(?=\\.test)',
@@ -38,6 +38,6 @@ it('among several filters of one kind, the failed one is named', () => {
   const is = (key: string, value: string) => ({requestPayload: {key, operator: 'Equals', value}}) as const
   const source = host('api.shop.test', [{requestMethod: ['POST', 'PUT']}, is('op', 'Pay'), is('qty', '2')])
   const draft = aRule('Response', {pairs: [{source, type: 'static', value: '{}'}]})
-  const lines = said({draft, tested: {method: 'POST', payload: '{"op":"Pay","qty":3}'}})
+  const lines = said({draft, request: {method: 'POST', payload: '{"op":"Pay","qty":3}'}})
   expect([lines.length, lines.at(-1)]).toEqual([5, '✗ Filter Payload: it has no qty equals 2.'])
 })

@@ -16,8 +16,8 @@ it('a draft is restored as written, NaN included', () => {
 it('a body of megabytes is stored once and unchanged', () => {
   const body = '"\n'.repeat(100_000)
   const rule = aRule('Response', {pairs: [{type: 'static', value: body}]} as never)
-  const [kept] = rule.pairs
-  const changed = {...kept, statusText: 'OK'} as never
+  const [original] = rule.pairs
+  const changed = {...original, statusText: 'OK'} as never
   const written = {ruleType: 'Response', ancestor: rule, fields, pairs: [{pair: changed, origin: '#0'}]} as const
   const record = serializeDraft(written, 7)
   expect(JSON.stringify(record).length).toBeLessThan(JSON.stringify(body).length * 1.1)

@@ -91,31 +91,31 @@ describe('a draft that does not fit into storage', () => {
 describe('a draft from another tab', () => {
   const rule = aRule('Cancel', {id: 'c'})
   const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
-  const openHereAndThere = async (opened = rule) => {
+  const openTwoPages = async (opened = rule) => {
     const client = fakeClient({rules: [aView(opened)]})
     const kept = fakeKept()
     await openOptions(client, '#/rules/c', {kept})
     const library = createLibraryState(client)
-    const there = createDrafts({kept, library, client})
-    await there.whenReady
-    const session = there.open('c', opened)
+    const otherPage = createDrafts({kept, library, client})
+    await otherPage.whenReady
+    const session = otherPage.open('c', opened)
     const stop = () => {
       session.close()
-      there.stop()
+      otherPage.stop()
       library.stop()
     }
-    const writeThere = (description: string) => {
+    const writeOnOtherPage = (description: string) => {
       session.draft.set({description})
       session.flush()
     }
-    return {session, writeThere, stop}
+    return {session, writeOnOtherPage, stop}
   }
 
   it('is offered in the open form, but not during typing', async () => {
-    const {session, writeThere, stop} = await openHereAndThere()
+    const {session, writeOnOtherPage, stop} = await openTwoPages()
     const field = screen.getByLabelText<HTMLInputElement>('Source value')
     field.focus()
-    writeThere('from there')
+    writeOnOtherPage('from there')
     await new Promise(later => setTimeout(later, 50))
     expect(offer()).toBeNull()
     expect(document.activeElement).toBe(field)
@@ -128,22 +128,22 @@ describe('a draft from another tab', () => {
   })
 
   it('is offered once, and again only after it has changed', async () => {
-    const {writeThere, stop} = await openHereAndThere()
-    writeThere('from there')
+    const {writeOnOtherPage, stop} = await openTwoPages()
+    writeOnOtherPage('from there')
     await waitFor(() => expect(offer()).not.toBeNull())
     press(/^Continue the draft from/)
     expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('from there')
     await waitFor(() => expect(offer()).toBeNull())
-    writeThere('and more')
+    writeOnOtherPage('and more')
     await waitFor(() => expect(offer()).not.toBeNull())
     stop()
   })
 
   it('gets no condition twice by Undo of an earlier deletion', async () => {
     const pairs = ['a', 'b'].map(value => ({source: {key: 'url', operator: 'Contains', value} as const}))
-    const {writeThere, stop} = await openHereAndThere(aRule('Cancel', {...rule, pairs}))
+    const {writeOnOtherPage, stop} = await openTwoPages(aRule('Cancel', {...rule, pairs}))
     const values = () => screen.getAllByLabelText<HTMLInputElement>('Source value').map(({value}) => value)
-    writeThere('from there')
+    writeOnOtherPage('from there')
     await waitFor(() => expect(offer()).not.toBeNull())
     press('Delete condition 2')
     expect(values()).toEqual(['a'])
@@ -223,8 +223,9 @@ it('two pages that store drafts of one rule at the same moment keep both', async
     return session
   })
   for (const session of sessions) session.flush()
-  const textKept = (value: unknown) => /"description":"(one|two)"/.exec((value as {text: string}).text)?.[1] ?? 'none'
-  const texts = () => new Set([...kept.all.values()].map(textKept))
+  const getStoredText = (value: unknown) =>
+    /"description":"(one|two)"/.exec((value as {text: string}).text)?.[1] ?? 'none'
+  const texts = () => new Set([...kept.all.values()].map(getStoredText))
   await waitFor(() => expect(texts()).toEqual(new Set(['one', 'two'])))
   expect(sessions.map(session => session.id())).toEqual(['c', 'c'])
   // Saving or discarding the first leaves the other unchanged.

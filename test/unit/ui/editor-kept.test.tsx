@@ -8,7 +8,7 @@ import {closePage, fill, isSwitchOn, openOptions, pick, press, toggle} from './p
 afterEach(closePage)
 
 describe('the form of a saved rule', () => {
-  const kept = () =>
+  const savedRule = () =>
     aRule('Headers', {
       id: 'h',
       name: 'Staging token',
@@ -23,7 +23,7 @@ describe('the form of a saved rule', () => {
       ],
     } as never)
   const open = async () => {
-    const client = fakeClient({rules: [aView(kept())]})
+    const client = fakeClient({rules: [aView(savedRule())]})
     await openOptions(client, '#/rules/h')
     return client
   }
@@ -52,7 +52,7 @@ describe('the form of a saved rule', () => {
 
   it('shows a muted switch while its group is off', async () => {
     const group = aGroup('Checkout', {status: 'Inactive'})
-    const client = fakeClient({groups: [group], rules: [aView({...kept(), groupId: group.id})]})
+    const client = fakeClient({groups: [group], rules: [aView({...savedRule(), groupId: group.id})]})
     await openOptions(client, '#/rules/h')
     const isMuted = () => 'muted' in screen.getByRole('switch', {name: 'Staging token'}).dataset
     expect([isSwitchOn('Staging token'), isMuted()]).toEqual([true, true])
@@ -100,7 +100,7 @@ describe('the form of a saved rule', () => {
 
   it('takes over changes made elsewhere while it has no unsaved changes', async () => {
     const client = await open()
-    client.set({rules: [aView({...kept(), name: 'Renamed'})]})
+    client.set({rules: [aView({...savedRule(), name: 'Renamed'})]})
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Name'}).value).toBe('Renamed'))
   })
 
@@ -142,7 +142,7 @@ describe('the form of a saved rule', () => {
   })
 
   it('says so if the rule does not exist', async () => {
-    await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
+    await openOptions(fakeClient({rules: [aView(savedRule())]}), '#/rules/gone')
     expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
   })
 })

@@ -13,7 +13,7 @@ const rules = [
   aRule('Delay', {id: 'Delay', name: 'Slow', pairs: [{source, delay: 1_000}]}),
   aRule('Response', {id: 'Status code', name: 'Mock', pairs: [{source, type: 'static', value: '[]', statusCode: 402}]}),
 ]
-const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+const getValue = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 
 describe('an invalid number', () => {
   for (const name of ['Delay', 'Status code'])
@@ -25,10 +25,10 @@ describe('an invalid number', () => {
       fill(name, '12x')
       await waitFor(() => expect(kept.all.size).toBe(1))
       await open()
-      expect(valueOf(name)).toBe('12x')
+      expect(getValue(name)).toBe('12x')
       press('Save')
       await waitFor(() => expect(screen.getByLabelText(name).getAttribute('aria-invalid')).toBe('true'))
-      expect(valueOf(name)).toBe('12x')
+      expect(getValue(name)).toBe('12x')
       fill(name, '250')
       press('Save')
       await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))

@@ -3,7 +3,7 @@ import {verbatim} from '../../../src/model/faults'
 import {getDraftFaults} from '../../../src/ui/options/editor/model/draft-faults'
 import {aRule} from './builders'
 
-const faultsOf = (...pageDomains: string[]) =>
+const getFaults = (...pageDomains: string[]) =>
   getDraftFaults(
     aRule('Cancel', {pairs: [{source: {key: 'path', operator: 'Contains', value: '/', filters: [{pageDomains}]}}]}),
     [],
@@ -12,7 +12,7 @@ const faultsOf = (...pageDomains: string[]) =>
 it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.test', '<b>'])(
   'a Page domains filter with %s is rejected',
   domain => {
-    expect(faultsOf('shop.test', domain)).toEqual([
+    expect(getFaults('shop.test', domain)).toEqual([
       {
         path: 'pairs[0].source.filters[0].pageDomains',
         code: 'not-a-domain',
@@ -24,7 +24,7 @@ it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.te
 
 it('a Page domains filter accepts every valid kind of domain', () => {
   expect(
-    faultsOf(
+    getFaults(
       'shop.test',
       'localhost',
       '127.0.0.1',

@@ -10,7 +10,8 @@ import {closePage, fill, openOptions, press} from './page'
 afterEach(closePage)
 
 const source = (value: string) => ({key: 'host', operator: 'Equals', value}) as const
-const kept = () => aRule('Delay', {id: 'd', name: 'Slow', pairs: [{id: 'p', source: source('a.test'), delay: 500}]})
+const savedRule = () =>
+  aRule('Delay', {id: 'd', name: 'Slow', pairs: [{id: 'p', source: source('a.test'), delay: 500}]})
 const heading = () => screen.getByRole('heading', {level: 1}).textContent
 const go = async (hash: string, title: string) => {
   location.hash = hash
@@ -18,7 +19,7 @@ const go = async (hash: string, title: string) => {
 }
 const draftsIn = (all: ReadonlyMap<string, unknown>) => [...all.keys()].filter(key => key.startsWith('draft:'))
 const settled = () => new Promise(done => setTimeout(done, 400))
-const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+const getValue = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 
 /** A worker that holds back its answer to one message. */
 function slow(client: FakeClient, name: string): FakeClient & {answer: () => void} {
@@ -37,7 +38,7 @@ function slow(client: FakeClient, name: string): FakeClient & {answer: () => voi
 describe('a form that is left during a save', () => {
   it('leaves no draft behind', async () => {
     const store = fakeKept()
-    const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
+    const client = slow(fakeClient({rules: [aView(savedRule())]}), 'rule.update')
     await openOptions(client, '#/rules/d', {kept: store})
     fill('Delay', '900')
     press('Save')
@@ -61,7 +62,7 @@ describe('a form that is left during a save', () => {
     expect([location.hash, heading()]).toEqual(['#/groups', 'Groups'])
     expect(draftsIn(store.all)).toEqual([])
     await go('#/rules/new/Cancel', 'New rule: Cancel')
-    expect(valueOf('Source value')).toBe('')
+    expect(getValue('Source value')).toBe('')
   })
 
   it('gives way to another new rule requested before its own URL was seen', async () => {
@@ -71,12 +72,12 @@ describe('a form that is left during a save', () => {
     vi.spyOn(location, 'replace').mockImplementationOnce(() => dispatchEvent(new Event('hashchange')))
     press('Save')
     await waitFor(() => expect(screen.getByText(/” saved$/)).toBeTruthy())
-    await waitFor(() => expect([heading(), valueOf('Source value')]).toEqual(['New rule: Cancel', '']))
+    await waitFor(() => expect([heading(), getValue('Source value')]).toEqual(['New rule: Cancel', '']))
   })
 
   it('keeps text typed after returning to it', async () => {
     const store = fakeKept()
-    const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
+    const client = slow(fakeClient({rules: [aView(savedRule())]}), 'rule.update')
     await openOptions(client, '#/rules/d', {kept: store})
     fill('Delay', '900')
     press('Save')
@@ -87,7 +88,7 @@ describe('a form that is left during a save', () => {
     await settled()
     client.answer()
     await settled()
-    expect(valueOf('Description')).toBe('typed since')
+    expect(getValue('Description')).toBe('typed since')
     expect(draftsIn(store.all)).toEqual(['draft:d'])
   })
 })
@@ -109,13 +110,13 @@ it('a worker that dies during a creation creates one rule with the latest text',
   press('Save')
   await waitFor(() => expect(location.hash).toMatch(/^#\/rules\/Cancel_/))
   expect(client.view().rules.map(({rule}) => rule?.pairs[0]?.source?.value)).toEqual(['tracker.test'])
-  expect(valueOf('Source value')).toBe('tracker.test')
+  expect(getValue('Source value')).toBe('tracker.test')
 })
 
 describe('a simultaneous save by another page', () => {
   /** Another page saves right before this page's save reaches the worker. */
   const quicker = (payload: object) => {
-    const client = fakeClient({rules: [aView(kept())]})
+    const client = fakeClient({rules: [aView(savedRule())]})
     let isFirst = true
     const ask: WorkerClient['ask'] = async (name, body) => {
       if (name === 'rule.update' && isFirst) {
@@ -143,7 +144,7 @@ describe('a simultaneous save by another page', () => {
     ['in part', 'mine', 'Undone, but for what was changed or deleted since: “Slow” saved'],
     ['not at all', '', 'Not undone, it was changed or deleted since: “Slow” saved'],
   ])('is not overwritten by Undo, which reverts %s and says so', async (_, description, says) => {
-    const client = fakeClient({rules: [aView(kept())]})
+    const client = fakeClient({rules: [aView(savedRule())]})
     const theirs = {pairs: [{id: 'p', source: source('a.test'), delay: 700}]}
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')
@@ -163,7 +164,7 @@ describe('a simultaneous save by another page', () => {
     press('Save')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Take theirs'))
     expect(getAncestor(client)).toMatchObject({pairs: [{delay: 700}]})
-    expect(valueOf('Delay')).toBe('900')
+    expect(getValue('Delay')).toBe('900')
     press('Keep mine')
     press('Save')
     await waitFor(() => expect(getAncestor(client)).toMatchObject({pairs: [{delay: 900}]}))
@@ -172,7 +173,7 @@ describe('a simultaneous save by another page', () => {
 
 describe('Undo of a save', () => {
   const openSaved = async () => {
-    const client = fakeClient({rules: [aView(kept())]})
+    const client = fakeClient({rules: [aView(savedRule())]})
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')
     fill('Name', 'Slower')
@@ -204,7 +205,7 @@ describe('Undo of a save', () => {
   })
 
   it('restores a deleted condition', async () => {
-    const two = {...kept(), pairs: [...kept().pairs, {id: 'q', source: source('b.test'), delay: 700}]}
+    const two = {...savedRule(), pairs: [...savedRule().pairs, {id: 'q', source: source('b.test'), delay: 700}]}
     const client = fakeClient({rules: [aView(two)]})
     await openOptions(client, '#/rules/d')
     press('Delete condition 1')
@@ -227,9 +228,9 @@ describe('new rules of one type', () => {
     fill('Source value', 'one.test:8080')
     await settled()
     await go('#/rules/new/Cancel?host=two.test', 'New rule: Cancel')
-    await waitFor(() => expect(valueOf('Source value')).toBe('two.test'))
+    await waitFor(() => expect(getValue('Source value')).toBe('two.test'))
     press(/^Continue the draft from \d\d:\d\d$/)
-    await waitFor(() => expect(valueOf('Source value')).toBe('one.test:8080'))
+    await waitFor(() => expect(getValue('Source value')).toBe('one.test:8080'))
     expect(screen.queryByText(/^Continue the draft/)).toBeNull()
     expect(draftsIn(all.all)).toHaveLength(1)
   })
@@ -239,7 +240,7 @@ describe('new rules of one type', () => {
     await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
     fill('Source value', 'one.test:8080')
     await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
-    await waitFor(() => expect(valueOf('Source value')).toBe('one.test:8080'))
+    await waitFor(() => expect(getValue('Source value')).toBe('one.test:8080'))
   })
 
   it('lose nothing when another draft is continued', async () => {
@@ -249,12 +250,12 @@ describe('new rules of one type', () => {
     await settled()
     asAnotherTab()
     await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
-    expect(valueOf('Source value')).toBe('')
+    expect(getValue('Source value')).toBe('')
     fill('Source value', 'second')
     press(/^Continue the draft from/)
-    await waitFor(() => expect(valueOf('Source value')).toBe('first'))
+    await waitFor(() => expect(getValue('Source value')).toBe('first'))
     press(/^Continue the draft from/)
-    await waitFor(() => expect(valueOf('Source value')).toBe('second'))
+    await waitFor(() => expect(getValue('Source value')).toBe('second'))
   })
 
   it('offer no other draft once they are saved, even if typing continues', async () => {
@@ -298,13 +299,13 @@ describe('new rules of one type', () => {
     await openOptions(client, '#/rules/new/Cancel', {kept: all})
     fill('Source value', 'first')
     await settled()
-    const [place = ''] = draftsIn(all.all)
-    await all.remove(place)
+    const [storageKey = ''] = draftsIn(all.all)
+    await all.remove(storageKey)
     await waitFor(() => expect(draftsIn(all.all)).toHaveLength(1))
-    expect(draftsIn(all.all)).not.toEqual([place])
+    expect(draftsIn(all.all)).not.toEqual([storageKey])
     await client.ask('rule.create', {
       payload: {...aRule('Cancel'), id: undefined, name: 'of the other tab'},
-      once: place.split('/')[2],
+      once: storageKey.split('/')[2],
     })
     press('Save')
     await waitFor(() => expect(client.view().rules).toHaveLength(2))
@@ -315,14 +316,14 @@ describe('a rule that becomes unreadable while its form is open', () => {
   const unreadable = {rules: [anUnreadable('d', {name: 'Slow', pairs: null})]}
 
   it('is shown as its record if the form has no changes', async () => {
-    const client = fakeClient({rules: [aView(kept())]})
+    const client = fakeClient({rules: [aView(savedRule())]})
     await openOptions(client, '#/rules/d')
     client.set(unreadable)
     expect(await screen.findByText(/"pairs": null/)).toBeTruthy()
   })
 
   it('is not called deleted, and unsaved changes are saved as another rule', async () => {
-    const client = fakeClient({rules: [aView(kept())]})
+    const client = fakeClient({rules: [aView(savedRule())]})
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')
     client.set(unreadable)

@@ -10,7 +10,7 @@ afterEach(closePage)
 
 const host = (value: string) => ({key: 'host', operator: 'Equals', value}) as const
 const undo = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
-const valuesOf = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name).map(({value}) => value)
+const getValues = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name).map(({value}) => value)
 const said = (text: string | RegExp) => waitFor(() => screen.getByText(text))
 
 describe('repeated Undo', () => {
@@ -19,7 +19,7 @@ describe('repeated Undo', () => {
     name: 'Slow',
     pairs: ['one', 'two', 'three'].map(each => ({id: each, source: host(`${each}.test`), delay: 500})),
   })
-  const conditions = () => valuesOf('Source value').map(value => value.replace('.test', ''))
+  const conditions = () => getValues('Source value').map(value => value.replace('.test', ''))
   const headers = aRule('Headers', {
     id: 'h',
     name: 'Heads',
@@ -31,7 +31,7 @@ describe('repeated Undo', () => {
       },
     ],
   })
-  const rows = () => valuesOf('Header')
+  const rows = () => getValues('Header')
   const openBoth = async (hash: string) => {
     const client = fakeClient({rules: [aView(delays), aView(headers)]})
     await openOptions(client, hash)
@@ -115,11 +115,11 @@ describe('repeated Undo', () => {
     press('Remove parameter change 1')
     await waitFor(() => expect(screen.queryByLabelText('Parameter')).toBeNull())
     press('Discard')
-    await expect.poll(() => valuesOf('Parameter')).toEqual(['kept'])
+    await expect.poll(() => getValues('Parameter')).toEqual(['kept'])
     undo()
     await waitFor(() => expect(screen.queryByLabelText('Parameter')).toBeNull())
     undo()
-    await expect.poll(() => valuesOf('Parameter')).toEqual(['fresh'])
+    await expect.poll(() => getValues('Parameter')).toEqual(['fresh'])
   })
 
   it('after “Take theirs” asks again, so Save does not overwrite theirs', async () => {
@@ -127,9 +127,9 @@ describe('repeated Undo', () => {
     fill('Description', 'mine')
     await client.ask('rule.update', {id: 'd', payload: {description: 'theirs'}})
     await waitFor(() => press('Take theirs'))
-    await expect.poll(() => valuesOf('Description')).toEqual(['theirs'])
+    await expect.poll(() => getValues('Description')).toEqual(['theirs'])
     undo()
-    await expect.poll(() => valuesOf('Description')).toEqual(['mine'])
+    await expect.poll(() => getValues('Description')).toEqual(['mine'])
     screen.getByText('Changed elsewhere')
     press('Save')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Take theirs'))
@@ -194,7 +194,7 @@ describe('a save', () => {
       },
     } as typeof client
     await openOptions(slow, '#/rules/h')
-    const rows = () => valuesOf('Header')
+    const rows = () => getValues('Header')
     fireEvent.input(screen.getAllByLabelText('Value')[0] as Element, {target: {value: '1'}})
     press('Save')
     await waitFor(() => expect(client.bodies('library.read').length).toBeGreaterThan(1))
@@ -202,12 +202,12 @@ describe('a save', () => {
     press('Remove header change 2')
     await expect.poll(rows).toEqual(['a'])
     letGo()
-    const kept = () => client.view().rules[0]?.rule?.pairs
-    await waitFor(() => expect(kept()).toMatchObject([{modifications: [{value: '1'}, {header: 'b'}]}]))
+    const getSavedPairs = () => client.view().rules[0]?.rule?.pairs
+    await waitFor(() => expect(getSavedPairs()).toMatchObject([{modifications: [{value: '1'}, {header: 'b'}]}]))
     undo()
     await expect.poll(rows).toEqual(['a', 'b'])
     undo()
     await waitFor(() => screen.getByText('Undone: “Heads” saved'))
-    expect(kept()).toMatchObject([{modifications: [{value: ''}, {}]}])
+    expect(getSavedPairs()).toMatchObject([{modifications: [{value: ''}, {}]}])
   })
 })

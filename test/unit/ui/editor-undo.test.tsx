@@ -7,11 +7,11 @@ import {closePage, choose, fill, openNew, openOptions, pick, press} from './page
 
 afterEach(closePage)
 
-const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+const getValue = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
 const undo = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
 const kind = (name: string) => fireEvent.click(screen.getByRole('radio', {name}))
 const focusIsOn = (name: string) => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name))
-const keptPairs = (client: ReturnType<typeof fakeClient>) => client.view().rules[0]?.rule?.pairs
+const savedPairs = (client: ReturnType<typeof fakeClient>) => client.view().rules[0]?.rule?.pairs
 
 describe('Undo in the form reverts', () => {
   it('formatting, unless the text was edited since', async () => {
@@ -19,15 +19,15 @@ describe('Undo in the form reverts', () => {
     fill('Response body', '{"a":1}')
     await waitFor(() => expect(screen.getByText<HTMLButtonElement>('Format').disabled).toBe(false))
     press('Format')
-    await waitFor(() => expect(valueOf('Response body')).toBe('{\n  "a": 1\n}'))
+    await waitFor(() => expect(getValue('Response body')).toBe('{\n  "a": 1\n}'))
     undo()
-    await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
+    await waitFor(() => expect(getValue('Response body')).toBe('{"a":1}'))
     press('Format')
-    await waitFor(() => expect(valueOf('Response body')).toBe('{\n  "a": 1\n}'))
+    await waitFor(() => expect(getValue('Response body')).toBe('{\n  "a": 1\n}'))
     fill('Response body', '[]')
     press('Undo')
     await waitFor(() => expect(screen.getByText('Not undone, it was changed or deleted since: Formatted')).toBeTruthy())
-    expect(valueOf('Response body')).toBe('[]')
+    expect(getValue('Response body')).toBe('[]')
   })
 
   it('a picked file, and the focus stays next to it', async () => {
@@ -68,12 +68,12 @@ describe('Undo in the form reverts', () => {
     fill('Status code', '402')
     press('Undo')
     await waitFor(() => screen.getByRole('button', {name: 'Page on cdn.test'}))
-    expect(valueOf('Status code')).toBe('402')
+    expect(getValue('Status code')).toBe('402')
     focusAndPress('Remove condition')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a condition'))
     undo()
     await focusIsOn('Source value')
-    expect(valueOf('Source value')).toBe('shop.test')
+    expect(getValue('Source value')).toBe('shop.test')
     screen.getByRole('button', {name: 'Page on cdn.test'})
   })
 })
@@ -118,7 +118,7 @@ describe('Ctrl Z in a text field', () => {
     expect(undoIn(screen.getByRole('button', {name: 'Save'}))).toBe(false)
     await waitFor(() => screen.getByLabelText('Parameter'))
     expect(undoIn(screen.getByLabelText('Source key'))).toBe(false)
-    expect(valueOf('Source value')).toBe('shop.test')
+    expect(getValue('Source value')).toBe('shop.test')
   })
 })
 
@@ -129,31 +129,31 @@ describe('a text replaced by another choice', () => {
     const surface = {kept: (await import('./fake-surface')).fakeKept()}
     await openOptions(client, '#/rules/r', surface)
     kind('Code')
-    await waitFor(() => expect(valueOf('Response body')).toMatch(/^function modifyResponse/))
+    await waitFor(() => expect(getValue('Response body')).toMatch(/^function modifyResponse/))
     fill('Response body', 'mine')
     kind('Static')
-    await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
+    await waitFor(() => expect(getValue('Response body')).toBe('{"a":1}'))
     expect(screen.queryByText('Unsaved changes')).toBeNull()
     kind('Code')
-    await waitFor(() => expect(valueOf('Response body')).toBe('mine'))
+    await waitFor(() => expect(getValue('Response body')).toBe('mine'))
     await new Promise(later => setTimeout(later, 350))
     await openOptions(client, '#/rules/r', surface)
-    expect(valueOf('Response body')).toBe('mine')
+    expect(getValue('Response body')).toBe('mine')
     press('Save')
-    await waitFor(() => expect(keptPairs(client)).toEqual([{type: 'code', value: 'mine'}]))
+    await waitFor(() => expect(savedPairs(client)).toEqual([{type: 'code', value: 'mine'}]))
     kind('Static')
-    await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
+    await waitFor(() => expect(getValue('Response body')).toBe('{"a":1}'))
   })
 
   it('is restored under Custom if it is a custom user agent', async () => {
     await openNew('UserAgent')
     fill('User agent', 'Own/1.0')
     choose('Preset', 'Chrome on Android')
-    await waitFor(() => expect(valueOf('User agent')).toMatch(/Android/))
+    await waitFor(() => expect(getValue('User agent')).toMatch(/Android/))
     choose('Preset', 'Safari on iOS')
-    await waitFor(() => expect(valueOf('User agent')).toMatch(/iPhone/))
+    await waitFor(() => expect(getValue('User agent')).toMatch(/iPhone/))
     choose('Preset', 'Custom')
-    await waitFor(() => expect(valueOf('User agent')).toBe('Own/1.0'))
+    await waitFor(() => expect(getValue('User agent')).toBe('Own/1.0'))
   })
 })
 
@@ -172,7 +172,7 @@ describe('an empty last row', () => {
     await waitFor(() => expect(screen.getAllByLabelText('Header')[1]).toBe(document.activeElement))
     press('Save')
     await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeTruthy())
-    expect(keptPairs(client)).toMatchObject([{modifications: [{...modifications[0], value: '2'}]}])
+    expect(savedPairs(client)).toMatchObject([{modifications: [{...modifications[0], value: '2'}]}])
     expect(screen.getAllByLabelText('Header')).toEqual([document.activeElement])
   })
 

@@ -7,7 +7,7 @@ import {choose, closePage, fill, openNew, pick, press, toggle} from './page'
 
 afterEach(closePage)
 
-const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value
+const getValue = (field: HTMLElement) => (field as HTMLInputElement).value
 
 const created = async (client: FakeClient) => {
   press('Save')
@@ -175,13 +175,13 @@ describe('the form of a new rule', () => {
     press('Remove header change 1')
     await waitFor(() => screen.getByText('Header change 1 removed'))
     press('Undo')
-    await waitFor(() => expect(screen.getAllByLabelText('Header').map(valueOf)).toEqual(['X-One', 'X-Two']))
+    await waitFor(() => expect(screen.getAllByLabelText('Header').map(getValue)).toEqual(['X-One', 'X-Two']))
     pick('Add another condition', 'A copy of the last one')
     fill('Source value', 'two', within(screen.getByRole('group', {name: 'Condition 2'})))
     press('Delete condition 1')
     await waitFor(() => screen.getByText('Condition 1 deleted'))
     press('Undo')
-    await waitFor(() => expect(screen.getAllByLabelText('Source value').map(valueOf)).toEqual(['one', 'two']))
+    await waitFor(() => expect(screen.getAllByLabelText('Source value').map(getValue)).toEqual(['one', 'two']))
     press('Delete condition 2')
     await waitFor(() => screen.getByText('Condition 2 deleted'))
     location.hash = '#/rules'

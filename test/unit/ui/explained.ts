@@ -51,7 +51,7 @@ export function asDraft(
 type Given = {
   readonly draft: Rule
   readonly others?: readonly (Rule | RuleView)[]
-  readonly tested?: Partial<TestRequest>
+  readonly request?: Partial<TestRequest>
   readonly groups?: readonly Group[]
   readonly paused?: boolean
   /** The id of the draft if it is a rule of the library. */
@@ -66,7 +66,7 @@ type Given = {
 export function explained({
   draft,
   others = [],
-  tested = {},
+  request = {},
   groups = [],
   paused = false,
   problems = [],
@@ -74,7 +74,7 @@ export function explained({
 }: Given): DraftExplanation {
   const rules = others.map(each => ('ruleType' in each ? aView(each) : each))
   const work = explainDraft({
-    request: aRequest(tested),
+    request: aRequest(request),
     draft: {...asDraft(draft, drafted), problems},
     library: {rules, groups, paused},
   })

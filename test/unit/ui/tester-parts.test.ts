@@ -51,8 +51,8 @@ describe('a match is highlighted in the typed URL', () => {
 
 describe('the match of a rule is highlighted in the typed URL', () => {
   const marked = (given: Parameters<typeof explained>[0]) =>
-    getUrlMarks(explained(given), aRequest(given.tested)).map(({from, to}) =>
-      aRequest(given.tested).url.slice(from, to),
+    getUrlMarks(explained(given), aRequest(given.request)).map(({from, to}) =>
+      aRequest(given.request).url.slice(from, to),
     )
 
   it('even if another rule changes the query first', () =>
@@ -63,7 +63,7 @@ describe('the match of a rule is highlighted in the typed URL', () => {
       marked({
         draft: headers('d', ['Modify', 'x-a']),
         others: [redirect('to the API', 'https://api.shop.test/', host('shop.test'))],
-        tested: {url: 'https://shop.test/'},
+        request: {url: 'https://shop.test/'},
       }),
     ).toEqual([]))
 })

@@ -7,7 +7,7 @@ import {aPair} from '../builders'
 import {aGroup, aRule, aView} from './builders'
 import {aRequest, cancel, explained, host, isLookAhead, kinds, redirect} from './explained'
 
-const headersOf = (source: Source) =>
+const getHeaders = (source: Source) =>
   aRule('Headers', {pairs: [{source, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]})
 
 describe('a rule is not applied', () => {
@@ -33,20 +33,20 @@ describe('a rule is not applied', () => {
     ],
     [
       'its payload filter is not supported',
-      {draft: headersOf(host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
+      {draft: getHeaders(host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
       {why: 'left-out', problem: {code: 'payload-filter'}},
     ],
     [
       'its payload filter works on fetch and XHR only',
       {
         draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}])),
-        tested: {url: 'https://api.shop.test/?a=b', resourceType: 'image'} as const,
+        request: {url: 'https://api.shop.test/?a=b', resourceType: 'image'} as const,
       },
       {why: 'request-type', problem: {code: 'payload-in-part'}},
     ],
     [
       'Chrome rejects its regex, which has no in-page fallback',
-      {draft: headersOf({key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}), refuses: isLookAhead},
+      {draft: getHeaders({key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}), refuses: isLookAhead},
       {why: 'left-out', problem: {code: 'regex-refused', says: {reason: 'syntaxError'}}},
     ],
     [
@@ -54,7 +54,7 @@ describe('a rule is not applied', () => {
       {
         draft: cancel('d', {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}),
         refuses: isLookAhead,
-        tested: {resourceType: 'image'} as const,
+        request: {resourceType: 'image'} as const,
       },
       {why: 'request-type', problem: {code: 'regex-in-part'}},
     ],
@@ -92,7 +92,7 @@ describe('a rule is not applied', () => {
   it('because a Method filter never matches a WebSocket', () => {
     const filters = [{requestMethod: ['GET']}, {resourceType: ['websocket', 'xmlhttprequest']}]
     const socket = {url: 'wss://api.shop.test/', resourceType: 'websocket'} as const
-    const {draft} = explained({draft: cancel('d', host('api.shop.test', filters)), tested: socket})
+    const {draft} = explained({draft: cancel('d', host('api.shop.test', filters)), request: socket})
     const said = draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(socket)))
     expect(said).toBe('Filter Method: with one, no WebSocket passes.')
   })
@@ -104,7 +104,7 @@ describe('a rule is not applied', () => {
     const frame = {resourceType: 'sub_frame'} as const
     const {draft} = explained({
       draft: aRule(ruleType, {pairs: [{source: host(), type: 'static', value: 'x'}]} as never),
-      tested: frame,
+      request: frame,
     })
     expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(frame)))).toMatch(said)
   })
@@ -112,11 +112,11 @@ describe('a rule is not applied', () => {
   it('because its text is neither an image nor a font', () => {
     const filters = [{resourceType: ['image']}]
     const empty = aRule('Response', {pairs: [{source: host('api.shop.test', filters), type: 'static', value: ''}]})
-    const {draft} = explained({draft: empty, tested: {resourceType: 'image'}})
+    const {draft} = explained({draft: empty, request: {resourceType: 'image'}})
     expect(draft).toMatchObject({kind: 'refused', reason: {why: 'left-out', problem: {code: 'no-picture'}}})
     const image = {resourceType: 'image'} as const
     const ofAny = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x'}]})
-    const {draft: unfit} = explained({draft: ofAny, tested: image})
+    const {draft: unfit} = explained({draft: ofAny, request: image})
     expect(unfit.reason && plainly(reasonSaid(unfit.reason, unfit, aRequest(image)))).toBe(
       'Write SVG or a data: URL for images, and a data: URL for fonts. This request’s type is image.',
     )
@@ -133,7 +133,7 @@ describe('a rule is not applied', () => {
 })
 
 describe('a condition that does not match', () => {
-  const missOf = (source: Source) => {
+  const getNearMiss = (source: Source) => {
     const {reason} = explained({draft: cancel('d', source)}).draft
     return reason?.why === 'source' ? reason.nearMiss : null
   }
@@ -144,18 +144,18 @@ describe('a condition that does not match', () => {
     ['contains', source('path', 'Contains', '/v1/card'), {kind: 'contains', longest: '/v1/car'}, {from: 21, to: 28}],
     ['a wildcard', source('url', 'Wildcard_Matches', 'http://*'), {kind: 'pattern'}, null],
   ])('says how close it came: %s', (_, given, miss, span) => {
-    expect(missOf(given)).toMatchObject({miss, span})
+    expect(getNearMiss(given)).toMatchObject({miss, span})
   })
 })
 
 it('an invalid draft matches nothing and says at once what to fix', () => {
   const delay = {...aRule('Delay'), pairs: [{source: host(), delay: Number.NaN}]} as Rule
   const tested = {resourceType: 'main_frame'} as const
-  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', effect: null})
+  expect(explained({draft: delay, request: tested}).draft).toMatchObject({kind: 'faulty', effect: null})
   const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
   expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {wouldMatch: false}})
   // A rule that does not match the request says that first.
-  expect(explained({draft: delay, tested: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
+  expect(explained({draft: delay, request: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
 })
 
 it('among several conditions without a match, the closest is named with their number', () => {
@@ -216,7 +216,7 @@ describe('a Replace behind a regex that Chrome rejects', () => {
     const {draft} = explained({
       draft: aRule('Replace', {pairs: [aPair('Replace', {source, from: 'v1', to: 'v11'})]}),
       refuses: isLookAhead,
-      tested: {url: `https://shop.test${'/v1'.repeat(5)}`},
+      request: {url: `https://shop.test${'/v1'.repeat(5)}`},
     })
     expect(draft.effect).toMatchObject({to: `https://shop.test${'/v11'.repeat(5)}`})
     expect(draft.limitation?.code).toBe('regex-in-part')

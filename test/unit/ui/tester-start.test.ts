@@ -151,7 +151,7 @@ describe('the tester of a new rule starts with a matching request for', () => {
     const isSocket = tested.resourceType === 'websocket'
     expect(condition && matchesRequest(condition, tested)).toBe(true)
     expect(/^wss?:/.test(tested.url)).toBe(isSocket)
-    expect(['wins', 'applies']).toContain(explained({draft: rule, tested}).draft.kind)
+    expect(['wins', 'applies']).toContain(explained({draft: rule, request: tested}).draft.kind)
   })
 
   it('a text between slashes, without a double slash', () => {
@@ -184,7 +184,7 @@ describe('the tester of a new rule starts with a matching request for', () => {
       pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}, {resourceType: ['main_frame']})}],
     })
     const tested = createTestRequest(rule)
-    expect(plainly(verdictSaid(explained({draft: rule, tested}).draft, tested))).toContain(
+    expect(plainly(verdictSaid(explained({draft: rule, request: tested}).draft, tested))).toContain(
       'https://api.test/ is not on shop.test',
     )
   })

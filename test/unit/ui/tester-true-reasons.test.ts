@@ -13,7 +13,7 @@ const replace = (from: string, to: string, source: ReturnType<typeof host> | Ret
   aRule('Replace', {name: 'd', pairs: [aPair('Replace', {source, from, to})]})
 
 /** The verdict of a saved rule with the problems that the worker reported. */
-function saidOfKept(rule: Rule, problems: readonly Problem[], resourceType: 'script' | 'image'): string {
+function formatSavedVerdict(rule: Rule, problems: readonly Problem[], resourceType: 'script' | 'image'): string {
   const tested = aRequest({resourceType})
   const library = {rules: [aView({...rule, id: 'kept'}, {problems})], groups: [], paused: false}
   const work = explainDraft({request: tested, draft: asDraft(cancel('other', host('other.test'))), library})
@@ -33,17 +33,19 @@ describe('the tester gives the real reason', () => {
       pairs: [{source: {key: 'url', operator: 'Matches', value: 'api(?=\\.)'}}],
     })
     const problems = [{code: 'regex-in-part', pair: 0, says: {reason: 'syntaxError', part: 'look-ahead'}}] as const
-    expect(saidOfKept(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
+    expect(formatSavedVerdict(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
   })
 
   it('if a static body needs a Type filter that names frames', () => {
     const draft = aRule('Response', {pairs: [aPair('Response', {source: host(), value: '<p>'})]})
     const tested = {resourceType: 'sub_frame'} as const
-    const told = explained({draft, tested}).draft
+    const told = explained({draft, request: tested}).draft
     expect(told.kind).toBe('not-applied')
     expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('only where the rule’s Type filter names frames')
     const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
-    expect(plainly(verdictSaid(explained({draft: code, tested}).draft, aRequest(tested)))).not.toContain('names frames')
+    expect(plainly(verdictSaid(explained({draft: code, request: tested}).draft, aRequest(tested)))).not.toContain(
+      'names frames',
+    )
   })
 
   it('if the new URL is invalid', () => {
@@ -65,16 +67,16 @@ describe('the tester gives the real reason', () => {
           }),
         ],
       })
-    const saidBelow = (upper: ReturnType<typeof changes>, draft: ReturnType<typeof changes>) =>
+    const formatBelow = (upper: ReturnType<typeof changes>, draft: ReturnType<typeof changes>) =>
       plainly(verdictSaid(explained({draft, others: [{...upper, name: 'up'}]}).draft, aRequest()))
-    const said = saidBelow(
+    const said = formatBelow(
       changes(['Remove', 'X-A'], ['Modify', 'x-b']),
       changes(['Modify', 'x-a'], ['Add', 'X-B'], ['Modify', 'x-c']),
     )
     expect(said).toBe(
       'sets x-c. up, which stands above, has x-a already; 1 more header of this rule is lost to rules above.',
     )
-    expect(saidBelow(changes(['Modify', 'x-b']), changes(['Modify', 'x-a'], ['Add', 'x-c']))).toContain('it is set')
+    expect(formatBelow(changes(['Modify', 'x-b']), changes(['Modify', 'x-a'], ['Add', 'x-c']))).toContain('it is set')
   })
 
   it('if a rule has the same condition twice', () => {
@@ -87,7 +89,9 @@ describe('the tester gives the real reason', () => {
   it('if a page can only get a response with status 200', () => {
     const draft = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x', statusCode: 404}]})
     const tested = {resourceType: 'main_frame'} as const
-    expect(plainly(verdictSaid(explained({draft, tested}).draft, aRequest(tested)))).toContain('with status 200')
+    expect(plainly(verdictSaid(explained({draft, request: tested}).draft, aRequest(tested)))).toContain(
+      'with status 200',
+    )
   })
 })
 

@@ -46,13 +46,16 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     !blocksSaving(problem) &&
     !faultPaths.some(path => path.startsWith(getProblemPath(problem))) &&
     !(isFieldProblem(problem) && draft.visibleFields.has(getProblemPath(problem)))
-  const groups = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
+  const groups = new Map<
+    string,
+    {readonly formatted: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}
+  >()
   for (const problem of problems.filter(isShown)) {
     const formatted = sayProblem(withRuleNames(problem, draft.base.value.id, library))
     const key = formatted.title + formatted.sentence
     const pairs = groups.get(key)?.pairs ?? new Set()
     if (problem.pair !== undefined) pairs.add(problem.pair + 1)
-    groups.set(key, {said: formatted, problem, pairs})
+    groups.set(key, {formatted, problem, pairs})
   }
   const inConditions = (pairs: ReadonlySet<number>) =>
     pairs.size === 0 || pairs.size === draft.pairs.value.length
@@ -71,7 +74,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
         ([
           key,
           {
-            said: {tone, title, sentence},
+            formatted: {tone, title, sentence},
             problem,
             pairs,
           },

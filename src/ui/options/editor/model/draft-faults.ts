@@ -56,14 +56,14 @@ export function getDraftFaults(
   problems: readonly Problem[],
   serviceFaults: readonly Fault[] = [],
 ): readonly Fault[] {
-  const all = [
+  const faults = [
     ...faultsOfRule(rule),
     ...getPageDomainFaults(rule),
     ...getLocalPathFaults(rule),
     ...getProblemFaults(problems),
     ...serviceFaults,
   ]
-  return all.filter(({path}, index) => all.findIndex(other => other.path === path) === index)
+  return faults.filter(({path}, index) => faults.findIndex(other => other.path === path) === index)
 }
 
 /** Problems that only the worker can find, because it knows all rules. */

@@ -74,8 +74,8 @@ export const formatPath = (path: readonly PathSegment[]): string =>
 
 export type PairConflict =
   | (Conflict & {readonly kind: 'value'; readonly key: number})
-  | {readonly kind: 'deleted-there'; readonly key: number}
-  | {readonly kind: 'deleted-here'; readonly theirs: AnyPair; readonly origin: string}
+  | {readonly kind: 'deleted-by-them'; readonly key: number}
+  | {readonly kind: 'deleted-by-me'; readonly theirs: AnyPair; readonly origin: string}
 
 type MergedPairs = {
   readonly merged: readonly DraftPair[]
@@ -122,7 +122,7 @@ function mergePairs(
     if (origin === undefined || baseValue === undefined) return [draftPair]
     if (theirValue === undefined) {
       if (same(baseValue, pair)) return []
-      conflicts.push({kind: 'deleted-there', key})
+      conflicts.push({kind: 'deleted-by-them', key})
       ancestor.set(origin, baseValue)
       return [draftPair]
     }
@@ -145,7 +145,7 @@ function mergePairs(
       const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
       merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, withKey(pair, origin))
     } else if (!same(withoutId(baseValue), withoutId(pair))) {
-      conflicts.push({kind: 'deleted-here', theirs: pair, origin})
+      conflicts.push({kind: 'deleted-by-me', theirs: pair, origin})
       ancestor.set(origin, baseValue)
     }
   }
@@ -220,7 +220,7 @@ export function createConflicts({base, fields, pairs, withKey}: ConflictDependen
       openConflicts.value.pairConflicts.flatMap(each =>
         each.kind === 'value'
           ? []
-          : each.kind === 'deleted-here'
+          : each.kind === 'deleted-by-me'
             ? [null]
             : [pairs.value.findIndex(({key}) => key === each.key) + 1],
       ),
@@ -236,7 +236,7 @@ export function createConflicts({base, fields, pairs, withKey}: ConflictDependen
           fields.value = setAtPath(fields.peek(), each.path, each.theirs) as DraftFields
         for (const each of pairConflicts) {
           if (each.kind === 'value') takeTheirValue(each)
-          else if (each.kind === 'deleted-there') pairs.value = pairs.peek().filter(({key}) => key !== each.key)
+          else if (each.kind === 'deleted-by-them') pairs.value = pairs.peek().filter(({key}) => key !== each.key)
           else pairs.value = [...pairs.peek(), withKey(each.theirs, each.origin)]
         }
         forget(base.peek())

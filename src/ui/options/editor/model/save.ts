@@ -16,7 +16,7 @@ import type {Session} from '../drafts/session'
 import {validateDraft} from './draft-validator'
 import {getOrigin} from './merge'
 
-type Saved = {
+type SavedChange = {
   readonly before: Rule
   readonly after: Rule
   readonly now: Rule
@@ -39,7 +39,7 @@ async function wasChangedMeanwhile(
 }
 
 /** Reverts one save by a merge. `left` reports whether a later change prevented all or part. */
-function revertSave({before, after, now, submitted}: Saved): {
+function revertSave({before, after, now, submitted}: SavedChange): {
   readonly payload: Record<string, unknown>
   readonly left: Left | undefined
 } {
@@ -57,7 +57,7 @@ function revertSave({before, after, now, submitted}: Saved): {
   return {payload: draft.payload(), left: hasNoConflicts ? undefined : draft.isDirty.peek() ? 'part' : 'nothing'}
 }
 
-type UndoOptions = Omit<Saved, 'now'> & {
+type UndoOptions = Omit<SavedChange, 'now'> & {
   readonly library: LibraryState
   readonly client: WorkerClient
   readonly forgetUndoSteps: () => void

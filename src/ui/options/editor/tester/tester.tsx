@@ -76,10 +76,10 @@ function getResultLine({result, request}: ExplainedRequest, rule: Rule): ResultL
 
 function useAnnouncement({kind, said}: ResultLine, isTouched: boolean): string {
   const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${plainly(said)}`
-  const [spoken, speak] = useState('')
+  const [spoken, setSpoken] = useState('')
   useEffect(() => {
     if (!isTouched) return
-    const timer = setTimeout(() => speak(text), 500)
+    const timer = setTimeout(() => setSpoken(text), 500)
     return () => clearTimeout(timer)
   }, [text, isTouched])
   return spoken
@@ -144,12 +144,12 @@ function VerdictText({said}: {readonly said: Said}) {
   useEffect(() => {
     const element = sentence.current
     if (!element) return
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
       else element.removeAttribute('tabindex')
     })
-    watch.observe(element)
-    return () => watch.disconnect()
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [text])
   return (
     <span class="verdict-text" ref={sentence}>
@@ -169,7 +169,7 @@ export function Tester(props: TesterProps) {
   const section = useRef<HTMLElement>(null)
   useFoot(section)
   useEffect(() => {
-    let before: HTMLElement | null = null
+    let lastFocused: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !hasMod(event) || event.altKey || event.shiftKey) return
       const url = section.current?.querySelector<HTMLInputElement>('[data-tested-url]')
@@ -179,9 +179,9 @@ export function Tester(props: TesterProps) {
       event.stopPropagation()
       const {activeElement} = document
       if (section.current?.contains(activeElement)) {
-        if (before?.isConnected) before.focus()
+        if (lastFocused?.isConnected) lastFocused.focus()
       } else {
-        before = activeElement instanceof HTMLElement ? activeElement : null
+        lastFocused = activeElement instanceof HTMLElement ? activeElement : null
         url.focus()
         url.select()
       }
@@ -191,12 +191,12 @@ export function Tester(props: TesterProps) {
   }, [])
   return (
     <section class="tester" ref={section} aria-label={editorTexts('tester')}>
-      <Strip {...props} />
+      <TesterContent {...props} />
     </section>
   )
 }
 
-function Strip({draft, id, row}: TesterProps) {
+function TesterContent({draft, id, row}: TesterProps) {
   const {library, client} = usePage()
   const {request: testRequest, change} = useTestRequest(id, draft.rule)
   const explained = useExplanation({request: testRequest, rule: draft.rule, base: draft.base, id, row}).value
@@ -206,40 +206,40 @@ function Strip({draft, id, row}: TesterProps) {
   }, [explained])
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const line: ResultLine = explained ? getResultLine(explained, draft.rule.value) : {kind: null, said: []}
-  const current = testRequest.value
+  const result: ResultLine = explained ? getResultLine(explained, draft.rule.value) : {kind: null, said: []}
+  const request = testRequest.value
   const form = useForm()
   useEffect(() => {
-    form.tested.value = current
-  }, [current])
-  const initial = useRef({current, rule: draft.rule.peek()})
-  initial.current.current ??= current
-  const isTouched = initial.current.current !== current || initial.current.rule !== draft.rule.value
-  const spoken = useAnnouncement(line, isTouched)
+    form.tested.value = request
+  }, [request])
+  const initial = useRef({request, rule: draft.rule.peek()})
+  initial.current.request ??= request
+  const isTouched = initial.current.request !== request || initial.current.rule !== draft.rule.value
+  const spoken = useAnnouncement(result, isTouched)
   const difference = useBrowserDifference(testRequest)
   const formatNames = (ids: readonly string[]) =>
     ids.length === 0
       ? testerTexts('chromeDiffers.none')
       : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
-  if (current === null) return null
+  if (request === null) return null
   const explanation = explained && !('fault' in explained.result) ? explained.result : null
   // A GET request has no body.
-  const otherVerdicts = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
+  const otherVerdicts = request.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const otherRules = otherVerdicts.map(({candidate}) => candidate.rule)
-  const hasPayloadField = current.payload !== '' || [draft.rule.value, ...otherRules].some(looksAtPayload)
+  const hasPayloadField = request.payload !== '' || [draft.rule.value, ...otherRules].some(looksAtPayload)
   const action = explanation ? getVerdictAction(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const text: Said = library.isWhole.value ? line.said : [...line.said, ...phrase('reading')]
+  const text: Said = library.isWhole.value ? result.said : [...result.said, ...phrase('reading')]
   return (
     <>
       <RequestFields
-        request={current}
-        marks={explanation && explained ? getUrlMarks(explanation, current) : []}
+        request={request}
+        marks={explanation && explained ? getUrlMarks(explanation, request) : []}
         hasPayloadField={hasPayloadField}
         change={change}
       />
       <div class="verdict">
-        {line.kind !== null && <Pill kind={line.kind} />}
+        {result.kind !== null && <Pill kind={result.kind} />}
         <VerdictText said={text} />
         {action && (
           <button

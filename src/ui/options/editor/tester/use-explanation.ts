@@ -58,11 +58,11 @@ export function useExplanation({
   const validator = useDraftValidator()
   const explained = useMemo(() => signal<ExplainedRequest | null>(null), [])
   useEffect(() => {
-    let latest = 0
+    let lastRunId = 0
     const index = getRuleIndexCache(library)
     const isRewritten = () =>
       !same(savedRule.value.pairs, rule.value.pairs) || savedRule.value.groupId !== rule.value.groupId
-    const inForce = getCurrentLibrary(
+    const currentLibrary = getCurrentLibrary(
       library,
       computed(() => (isRewritten() ? id : undefined)),
     )
@@ -77,18 +77,18 @@ export function useExplanation({
         problems,
       }
     })
-    let previousLibrary: typeof inForce.value | null = null
+    let previousLibrary: typeof currentLibrary.value | null = null
     const stop = effect(() => {
       const currentRequest = request.value
       const currentDraft = draft.value
-      const now = inForce.value
+      const now = currentLibrary.value
       // Typing updates the result at once, a change of other rules in the next task.
       const isDeferred = now !== previousLibrary
       previousLibrary = now
       if (currentRequest === null) return
-      const runId = ++latest
-      const isStale = () => runId !== latest
-      const ask = async () => {
+      const runId = ++lastRunId
+      const isStale = () => runId !== lastRunId
+      const explain = async () => {
         // A later answer of Chrome changes the validation, which runs this effect again.
         await validator.whenChecked(rule.peek())
         if (isStale()) return
@@ -96,10 +96,10 @@ export function useExplanation({
         const result = await runInSlices(work, {isStale, isDeferred})
         if (result !== undefined && !isStale()) explained.value = {request: currentRequest, result}
       }
-      void ask()
+      void explain()
     })
     return () => {
-      latest = -1
+      lastRunId = -1
       stop()
     }
   }, [request, rule, id, row])
