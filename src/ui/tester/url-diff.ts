@@ -7,6 +7,7 @@ import {compileExpression} from '../../matching/expression'
 export type DiffSegment = {readonly text: string; readonly isChanged: boolean}
 export type UrlDiff = {readonly before: readonly DiffSegment[]; readonly after: readonly DiffSegment[]}
 
+type ReplacePair = Pick<PairOf<'Replace'>, 'from' | 'to'>
 type Replacement = {readonly from: number; readonly to: number; readonly text: string}
 
 /** Characters of unchanged text next to a change. */
@@ -16,7 +17,7 @@ const maxShownReplacements = 8
 /** More matches would slow down typing. */
 const maxReplacements = 100
 
-function findReplacements(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Replacement[] {
+function findReplacements(before: string, {from, to}: ReplacePair): readonly Replacement[] {
   const pattern = readSearchPattern(from)
   if ('reason' in pattern) return []
   const encodedText = encodeUrlText(to)
@@ -63,11 +64,7 @@ function findDifference(before: string, after: string): Replacement {
   return {from: start, to: before.length - end, text: after.slice(start, after.length - end)}
 }
 
-function getReplacements(
-  before: string,
-  after: string,
-  pair: Pick<PairOf<'Replace'>, 'from' | 'to'>,
-): readonly Replacement[] {
+function getReplacements(before: string, after: string, pair: ReplacePair): readonly Replacement[] {
   const candidates = findReplacements(before, pair)
   // Chrome may have replaced only the first matches (tester-parts.test.ts).
   for (let count = candidates.length; count > 0; count--) {
@@ -85,7 +82,7 @@ function shorten(text: string, isFirst: boolean, isLast: boolean): string {
   return text.length > 2 * contextLength ? `${head}…${tail}` : text
 }
 
-export function diffUrls(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): UrlDiff {
+export function diffUrls(before: string, after: string, pair: ReplacePair): UrlDiff {
   const replacements = getReplacements(before, after, pair)
   const rest =
     replacements.length > maxShownReplacements ? '…' : shorten(before.slice(replacements.at(-1)?.to ?? 0), false, true)

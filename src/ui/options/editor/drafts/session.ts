@@ -83,7 +83,7 @@ function autosaveDraft(draft: Draft, key: () => string, store: DraftStore, hasSt
   }
 }
 
-export type DraftSearch = ReturnType<typeof createDraftSearch>
+type DraftSearch = ReturnType<typeof createDraftSearch>
 
 export function createDraftSearch(store: DraftStore) {
   function readContent(key: string): {readonly content: DraftContent; readonly at: number} | undefined {

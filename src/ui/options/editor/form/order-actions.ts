@@ -19,10 +19,12 @@ type RuleActionDependencies = {
 }
 export type Action = {readonly label: string; readonly run: () => void}
 
+const isOverAnyLimit = ({code}: Problem): boolean => code === 'over-limit'
+
 const isOverSameLimit =
   ({says}: Problem) =>
   ({problems}: RuleView): boolean =>
-    problems.some(({code, says: other}) => code === 'over-limit' && other?.['kind'] === says?.['kind'])
+    problems.some(each => isOverAnyLimit(each) && each.says?.['kind'] === says?.['kind'])
 
 /**
  * Moves a rule over a limit up, because the upper rules are installed: to the top of its group if
@@ -36,11 +38,7 @@ export function createIntoForceAction(
   const view = views.find(each => each.id === id)
   if (id === undefined || !view) return undefined
   const {move} = createRuleSteps({library, client})
-  const isStillOver = () =>
-    library
-      .rowOf(id)
-      ?.peek()
-      .problems.some(each => each.code === 'over-limit') === true
+  const isStillOver = () => library.rowOf(id)?.peek().problems.some(isOverAnyLimit) === true
   const getTopOfGroup = () => headOfGroup(library, groupIdOf(view))
   const {before: topRule} = getTopOfGroup()
   const firstActiveGroup = library.groups.value.find(({status}) => status === 'Active')

@@ -33,9 +33,9 @@ function formatFault({path, reason}: {readonly path: string; readonly reason: st
   return location === '' ? reason : editorTexts('fault', {place: location, reason})
 }
 
-type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
+type ProblemGroup = {readonly formatted: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}
 
-function RailCallouts({session, problems}: RailCalloutsProps) {
+function RailCallouts({session, problems}: {readonly session: Session; readonly problems: readonly Problem[]}) {
   const {library, client} = usePage()
   const {draft} = session
   const {step} = useForm()
@@ -46,10 +46,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     !blocksSaving(problem) &&
     !faultPaths.some(path => path.startsWith(getProblemPath(problem))) &&
     !(isFieldProblem(problem) && draft.visibleFields.has(getProblemPath(problem)))
-  const groups = new Map<
-    string,
-    {readonly formatted: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}
-  >()
+  const groups = new Map<string, ProblemGroup>()
   for (const problem of problems.filter(isShown)) {
     const formatted = sayProblem(withRuleNames(problem, draft.base.value.id, library))
     const key = formatted.title + formatted.sentence
@@ -70,41 +67,33 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
           ))}
         </Callout>
       )}
-      {[...groups].map(
-        ([
-          key,
-          {
-            formatted: {tone, title, sentence},
-            problem,
-            pairs,
-          },
-        ]) => {
-          const actions = getProblemActions(problem, {draft, id, library, client, step})
-          return (
-            <Callout key={key} tone={tone} title={title}>
-              <p>
-                {inConditions(pairs)}
-                {sentence}
+      {[...groups].map(([key, {formatted, problem, pairs}]) => {
+        const {tone, title, sentence} = formatted
+        const actions = getProblemActions(problem, {draft, id, library, client, step})
+        return (
+          <Callout key={key} tone={tone} title={title}>
+            <p>
+              {inConditions(pairs)}
+              {sentence}
+            </p>
+            {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
+              <details>
+                <summary>{editorTexts('chromeSays')}</summary>
+                {problem.says['reason']}
+              </details>
+            )}
+            {actions.length > 0 && (
+              <p class="callout-actions">
+                {actions.map(({label, run}) => (
+                  <button key={label} type="button" class="link-button" onClick={run}>
+                    {label}
+                  </button>
+                ))}
               </p>
-              {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
-                <details>
-                  <summary>{editorTexts('chromeSays')}</summary>
-                  {problem.says['reason']}
-                </details>
-              )}
-              {actions.length > 0 && (
-                <p class="callout-actions">
-                  {actions.map(({label, run}) => (
-                    <button key={label} type="button" class="link-button" onClick={run}>
-                      {label}
-                    </button>
-                  ))}
-                </p>
-              )}
-            </Callout>
-          )
-        },
-      )}
+            )}
+          </Callout>
+        )
+      })}
     </>
   )
 }

@@ -19,8 +19,6 @@ export type DraftValidator = {
   readonly whenChecked: (rule: Rule) => Promise<void> | undefined
 }
 
-type Browser = Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>
-
 const validators = new WeakMap<OptionsSurface, DraftValidator>()
 
 function getDraftValidator(surface: OptionsSurface): DraftValidator {
@@ -63,7 +61,10 @@ type CachedValidation = {
   readonly answerVersion: number
 }
 
-export function createDraftValidator({refusalOf, fileAccess}: Browser): DraftValidator {
+export function createDraftValidator({
+  refusalOf,
+  fileAccess,
+}: Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>): DraftValidator {
   const regexes = createRegexChecker({getRegexRefusal: refusalOf})
   const answerVersion = signal(0)
   const cache = new WeakMap<Rule, CachedValidation>()
