@@ -11,7 +11,7 @@ import {createRuleSteps, headOfGroup} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {fixTexts} from '../../../../locales/fixes'
 
-type RuleActionDependencies = {
+export type RuleActionDependencies = {
   /** Undefined for a new rule, whose switch is part of its draft. */
   readonly id: string | undefined
   readonly library: LibraryState

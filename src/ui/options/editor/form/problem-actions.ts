@@ -1,24 +1,19 @@
-import type {WorkerClient} from '../../../../messaging/messages'
 import type {Problem} from '../../../../model/problems'
 import {showLine} from '../../../components/fields/code/code-language'
 import type {useForm} from '../../../hooks/use-field'
 import {hashes} from '../../../routes'
 import {nextOfLoop} from '../../../sentences/circle'
-import type {LibraryState} from '../../../state/library'
 import {fixTexts} from '../../../../locales/fixes'
 import {goTo} from '../../route'
 import {changePairWithUndo, type Draft} from '../model/draft'
 import type {AnyPair} from '../model/draft-fields'
 import {getProblemPath} from '../model/draft-faults'
 import {limitSourceToFetch} from '../model/filters'
-import {createIntoForceAction, createMoveAboveAction, type Action} from './order-actions'
+import {createIntoForceAction, createMoveAboveAction, type Action, type RuleActionDependencies} from './order-actions'
 import {regexToWildcard} from '../model/regex-to-wildcard'
 
-type ProblemActionDependencies = {
+type ProblemActionDependencies = RuleActionDependencies & {
   readonly draft: Draft
-  readonly id: string | undefined
-  readonly library: LibraryState
-  readonly client: WorkerClient
   readonly step: ReturnType<typeof useForm>['step']
 }
 
