@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {faultTexts} from '../../../src/locales/faults'
 import {faultsOfDraft} from '../../../src/ui/options/editor/model/faults-of-problems'
 import {aRule} from './builders'
 
@@ -11,11 +12,12 @@ const faultsOf = (...pageDomains: string[]) =>
 it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.test', '<b>'])(
   'a Page domains filter with %s is rejected',
   domain => {
-    expect(faultsOf('shop.test', domain)).toEqual([
+    const faults = faultsOf('shop.test', domain)
+    expect(faults.map(({reason, ...fault}) => ({...fault, reason: faultTexts.show(reason)}))).toEqual([
       {
         path: 'pairs[0].source.filters[0].pageDomains',
         code: 'not-a-domain',
-        reason: `“${domain}” is not a domain. Write it like shop.test.`,
+        reason: `“${domain}” is not a domain. Enter one like shop.test.`,
       },
     ])
   },
