@@ -27,7 +27,7 @@ test('an account connects, syncs, and can be left with a copy of its rules', asy
   await team.call('POST', '/v1/rules', redirect('Theirs', 'http://a.test/'))
   await team.call('POST', '/v1/rules', redirect('Theirs too', 'http://b.test/'))
   await connect(options, {...team, key: `${team.key}x`})
-  await expect(options.getByText('The service does not know this key.')).toBeVisible()
+  await expect(options.getByText('The server does not know this key.')).toBeVisible()
   await expect(options.getByLabel('API key')).toBeFocused()
   await connect(options, team)
   await expect(status(options, /^Synced 2 rules · \d\d:\d\d$/)).toBeVisible()
@@ -40,7 +40,7 @@ test('an account connects, syncs, and can be left with a copy of its rules', asy
   await options.getByRole('button', {name: 'Disconnect'}).click()
   await expect(options.getByRole('button', {name: 'Keep a copy of the 2 rules on this device'})).toBeFocused()
   await options.keyboard.press('Enter')
-  await expect(options.getByText('Disconnected, 2 rules kept on this device')).toBeVisible()
+  await expect(options.getByText('Disconnected. 2 rules kept on this device.')).toBeVisible()
   await expect(status(options, /^Not connected$/)).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('a rule changed on both sides waits for a choice per field', async ({option
   await choices('Does').nth(0).check()
   await choices('Name').nth(1).check()
   await options.getByRole('button', {name: 'Keep selected'}).click()
-  await expect(options.getByText('“API to localhost” settled')).toBeVisible()
+  await expect(options.getByText('“API to localhost” resolved')).toBeVisible()
   await expect
     .poll(async () => team.call<Named>('GET', `/v1/rules/${id}`))
     .toMatchObject({name: 'API to dev box', pairs: [{destination: 'http://localhost:3000/'}]})

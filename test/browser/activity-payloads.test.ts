@@ -117,7 +117,7 @@ test('failed code is shown on the row of its own request', async ({options, shop
   const told = await rowsOf(options, 4)
   const expected = async () =>
     (await sent()).map(({path, operation}) => {
-      const failed = path === '/api/sent' ? 'Code failed, sent unchanged' : 'Code failed, answer unchanged'
+      const failed = path === '/api/sent' ? 'Code failed, sent unchanged' : 'Code failed, response unchanged'
       return `${path} ${operation === 'GetCart' ? failed : '200'}`
     })
   await expect.poll(async () => (await told()).length).toBe(32)

@@ -38,7 +38,7 @@ test('a daily backup survives a worker restart and can be restored and undone', 
   await ask(options, 'rules.delete', {ids: [id]})
   await ask(options, 'trash.purge', {ids: [id]})
   const settings = await app.open('options.html#/settings')
-  await settings.getByRole('button', {name: /^Restore the backup of today/}).click()
+  await settings.getByRole('button', {name: /^Restore the backup from today/}).click()
   await expect
     .poll(async () => (await readLibrary(options)).rules.map(rule => [rule.id, rule.inForce]))
     .toEqual([[id, true]])

@@ -18,7 +18,7 @@ test('a page cannot use the delay page to send a request with strict cookies', a
   const pay = site.url('shop.test', '/pay.html')
   await app.context.addCookies([{name: 'strict', value: '1', url: pay, sameSite: 'Strict'}])
   const waiting = `chrome-extension://${app.extensionId}/delay-page.html`
-  const said = 'No rule of Switchyard leads here.'
+  const said = 'No Switchyard rule uses this page.'
   for (const fragment of [`0,${pay}`, `0,1024,0,${pay}`, `guessed,1024,10,${site.url('shop.test', '/slow.html')}`]) {
     await shop.goto(site.url('evil.test', '/a.html'))
     site.clear()
@@ -105,7 +105,7 @@ test('rules apply to server redirects of a page unless it came by the delay page
   await arrives('/old/a.html', '/moved', '/landed.html')
   await arrives('/late/a.html', '/moved', '/late/a.html')
   await arrives('/shut/a.html', '/moved')
-  await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
+  await expect(shop.getByText('A Switchyard rule stopped this page.')).toBeVisible()
   // Chrome applies no rules to redirects of a navigation that the extension started.
   await make(quiet, 'Delay', [{source: where('path', 'Equals', '/moved'), delay: 10}])
   await arrives('/old/a.html', '/moved', '/old/a.html')

@@ -60,7 +60,7 @@ test('two tabs keep separate drafts of one rule and offer each other’s', async
   await other.reload()
   await expect(field(other, 'Description')).toHaveValue('from the second')
   await expect(field(other, 'Delay')).toHaveValue('500')
-  await expect(other.getByText('Other changes to this rule were not saved')).toBeVisible()
+  await expect(other.getByText('Other changes to this rule are unsaved')).toBeVisible()
 
   // The one is saved; the other, whose tab is closed, waits for whoever opens the rule next.
   await save(other)

@@ -27,14 +27,14 @@ const refused: readonly Refused[] = [
     what: 'no destination',
     write: fill('Destination', ''),
     at: 'Destination',
-    says: 'Say where to go.',
+    says: 'Enter a destination.',
   },
   {
     type: 'Redirect',
     what: 'half an address',
     write: fill('Destination', 'shop.test/new'),
     at: 'Destination',
-    says: /address/,
+    says: /full URL/,
   },
   {
     type: 'Redirect',
@@ -48,7 +48,7 @@ const refused: readonly Refused[] = [
     what: 'no source',
     write: fill('Source value', ' '),
     at: 'Source value',
-    says: 'Say what to look for.',
+    says: 'Enter the text to match.',
   },
   {
     type: 'Cancel',
@@ -57,35 +57,47 @@ const refused: readonly Refused[] = [
     at: 'Source value',
     says: /./,
   },
-  {type: 'Replace', what: 'nothing to change', write: fill('To', 'v2'), at: 'From', says: 'Say which text to change.'},
+  {
+    type: 'Replace',
+    what: 'nothing to change',
+    write: fill('To', 'v2'),
+    at: 'From',
+    says: 'Enter the text to replace.',
+  },
   {
     type: 'Headers',
     what: 'a space in a header name',
     write: fill('Header', 'X Env'),
     at: 'Header',
-    says: 'A header name cannot hold a space.',
+    says: 'A header name can’t contain a space.',
   },
   {
     type: 'UserAgent',
     what: 'no user agent',
     write: fill('User agent', ''),
     at: 'User agent',
-    says: 'Say which user agent to send.',
+    says: 'Enter a user agent.',
   },
-  {type: 'QueryParam', what: 'no parameter', write: fill('Value', 'de'), at: 'Parameter', says: 'Say which parameter.'},
+  {
+    type: 'QueryParam',
+    what: 'no parameter',
+    write: fill('Value', 'de'),
+    at: 'Parameter',
+    says: 'Enter a parameter name.',
+  },
   {
     type: 'Request',
     what: 'no code',
     write: isCode,
     at: 'Request body',
-    says: 'Write the function that makes the body.',
+    says: 'Enter a function that returns the body.',
   },
   {
     type: 'Response',
     what: 'no such status',
     write: fill('Status code', '99'),
     at: 'Status code',
-    says: 'A status code is a whole number from 200 to 599.',
+    says: 'Enter a whole number from 200 to 599.',
   },
   {
     type: 'Response',
@@ -96,21 +108,21 @@ const refused: readonly Refused[] = [
       await field(page, 'Value').fill('7')
     },
     at: 'Header',
-    says: 'Say which header.',
+    says: 'Enter a header name.',
   },
   {
     type: 'Response',
     what: 'no code',
     write: isCode,
     at: 'Response body',
-    says: 'Write the function that makes the body.',
+    says: 'Enter a function that returns the body.',
   },
   {
     type: 'Delay',
     what: 'a word for a number',
     write: fill('Delay', 'soon'),
     at: 'Delay',
-    says: 'A delay is a whole number of milliseconds from 0 to 600,000.',
+    says: 'Enter a whole number of milliseconds from 0 to 600,000.',
   },
 ]
 
@@ -130,7 +142,7 @@ test('each form shows its error at the field, focuses it and saves nothing', asy
       await expect(wrong).toHaveAttribute('aria-invalid', 'true')
       await expect(wrong).toHaveAccessibleDescription(says)
       await expect(wrong).toBeFocused()
-      await expect(options.getByRole('alert').filter({hasText: '1 field needs a look'})).toBeVisible()
+      await expect(options.getByRole('alert').filter({hasText: '1 field to fix'})).toBeVisible()
       expect(await isKept(options)).toBe(0)
       await options.getByRole('button', {name: 'Discard'}).click()
       await expect(options.getByRole('heading', {level: 1})).not.toHaveText(/^New rule/)
@@ -145,14 +157,14 @@ test('Save focuses the first of several invalid fields', async ({options}) => {
   await source(condition(options, 2), 'Host', 'equals', 'shop.test')
   await condition(options, 2).getByRole('button', {name: 'Remove header change 1'}).click()
   await options.keyboard.press('Control+s')
-  await expect(options.getByRole('alert').filter({hasText: '3 fields need a look'})).toBeVisible()
+  await expect(options.getByRole('alert').filter({hasText: '3 fields to fix'})).toBeVisible()
   await expect(field(form, 'Source value')).toBeFocused()
   await expect(condition(options, 2)).toContainText('Add at least one header change.')
 
   await field(form, 'Source value').fill('shop.test')
   await expect(field(form, 'Source value')).not.toHaveAttribute('aria-invalid')
   await field(form, 'Header').fill('X-Env')
-  await expect(options.getByRole('alert').filter({hasText: '1 field needs a look'})).toBeVisible()
+  await expect(options.getByRole('alert').filter({hasText: '1 field to fix'})).toBeVisible()
   await options.getByRole('button', {name: 'Delete condition 2'}).click()
   await save(options)
   expect(await isKept(options)).toBe(1)
@@ -186,7 +198,7 @@ test('a closed filter shows its error on the chip; an empty one is dropped', asy
   await options.getByRole('button', {name: 'Save'}).click()
   const chip = form.getByRole('button', {name: 'Page on https://shop.test/', exact: true})
   await expect(chip).toBeFocused()
-  await expect(chip).toHaveAccessibleDescription('“https://shop.test/” is not a domain. Write it like shop.test.')
+  await expect(chip).toHaveAccessibleDescription('“https://shop.test/” is not a domain. Enter one like shop.test.')
   expect(await isKept(options)).toBe(0)
 
   await chip.click()

@@ -151,7 +151,7 @@ test('Alt and an arrow move a row, keep its focus and announce its new place', a
   await field(row, 'Value').focus()
   await options.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => headers(options)).toEqual(['a', 'c', 'b'])
-  await expect(options.getByRole('status').filter({hasText: 'Header change 3 moved to place 2'})).toBeAttached()
+  await expect(options.getByRole('status').filter({hasText: 'Header change 3 moved to position 2'})).toBeAttached()
   await options.keyboard.press('Alt+ArrowUp')
   await options.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => headers(options)).toEqual(['c', 'a', 'b'])

@@ -50,13 +50,13 @@ test('a binary or too large file is rejected at the file field', async ({options
   await field(form, 'Destination type').selectOption('Local file')
   const pick = field(form, 'Choose file')
   await pick.setInputFiles({name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0xff, 0xfe])})
-  await expect(pick).toHaveAccessibleDescription('photo.png is not a text file; only text can be kept in a rule.')
+  await expect(pick).toHaveAccessibleDescription('photo.png is not a text file. A rule can only hold text.')
   await pick.setInputFiles({
     name: 'big.js',
     mimeType: 'text/javascript',
     buffer: Buffer.alloc(2 * 1024 * 1024 + 1, 'a'),
   })
-  await expect(pick).toHaveAccessibleDescription('big.js is larger than 2 MB, which Chrome does not take.')
+  await expect(pick).toHaveAccessibleDescription('big.js is larger than 2 MB, the most that Chrome allows.')
   await pick.setInputFiles({name: 'small.js', mimeType: 'text/javascript', buffer: Buffer.from('1')})
   await expect(pick).toHaveAccessibleDescription('')
   await expect(form.getByRole('button', {name: 'Remove small.js'})).toBeVisible()
@@ -220,11 +220,11 @@ test('a mocked response has the headers of its rows', async ({options, shop, sit
     await field(row, 'Header').fill(`X-Row-${value}`)
     await field(row, 'Value').fill(value)
   }
-  await expect(form.getByText('Fetch and XHR get these headers.')).toBeVisible()
+  await expect(form.getByText('For fetch and XHR. Other requests only get the Content-Type.')).toBeVisible()
   await moveUp(form, 'response header 2')
   await form.getByRole('button', {name: 'Remove response header 2'}).click()
   await form.getByLabel('Do not send the request').uncheck()
-  await expect(form.getByText('Only where the server cannot be reached.')).toBeVisible()
+  await expect(form.getByText('Used only if the server can’t be reached.')).toBeVisible()
   await form.getByLabel('Do not send the request').check()
   await save(options)
 
@@ -270,7 +270,7 @@ test('a capture that is always empty and a condition that matches no URL are rep
   await source(condition(options), 'URL', 'matches wildcard', 'api.shop.test/*')
   const value = field(condition(options), 'Source value')
   await value.blur()
-  const needsScheme = 'A URL starts with its scheme: write *://api.shop.test/*'
+  const needsScheme = 'A URL starts with its scheme: enter *://api.shop.test/*'
   await expect(value).toHaveAccessibleDescription(needsScheme)
   const tester = options.getByRole('region', {name: 'Tester'})
   await expect(tester).toContainText(`No URL matches this rule. ${needsScheme}`)
@@ -284,7 +284,7 @@ test('a capture that is always empty and a condition that matches no URL are rep
   await expect(ruleRow(options, 'Stop API')).toContainText('Never matches')
   const popup = await openAbout(app, shop)
   await expect(line(popup, 'To API')).toContainText('Works in part')
-  await expect(line(popup, 'Stop API')).toContainText('Left out: no request can match')
+  await expect(line(popup, 'Stop API')).toContainText('Ignored: no request can match')
   await popup.close()
   // The rule is installed all the same.
   await fetched(shop, site.url('shop.test', '/v1/cart'))

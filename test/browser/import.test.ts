@@ -33,7 +33,7 @@ const toImport = async (options: Page) => {
 }
 const choose = (options: Page, name: string, text: string) =>
   options.getByLabel('Import file').setInputFiles({name, mimeType: 'application/json', buffer: Buffer.from(text)})
-const rows = (options: Page) => options.getByRole('grid', {name: 'Rules of the file'}).getByRole('row')
+const rows = (options: Page) => options.getByRole('grid', {name: 'Rules in the file'}).getByRole('row')
 const pillOf = (options: Page, name: string) => rows(options).filter({hasText: name}).locator('.pill')
 const namesHere = async (options: Page) => (await readLibrary(options)).rules.map(({rule}) => rule?.name)
 
@@ -47,7 +47,7 @@ test('a file can be dropped anywhere on the page', async ({options}) => {
   }, profiles)
   expect(isTaken).toBe(true)
   await expect(options.getByRole('heading', {name: 'one.json'})).toBeVisible()
-  await expect(options.getByText('One file at a time: “one.json” is read')).toBeVisible()
+  await expect(options.getByText('One file at a time: reading “one.json”')).toBeVisible()
 })
 
 test('an import is previewed, added in one step and undone in one step', async ({options}) => {

@@ -9,7 +9,7 @@ const leadsTo = (destination: string, from: string) => [
   {source: where('host', 'Equals', from), destinationType: 'url', destination},
 ]
 const verdict = (page: Page) => page.getByRole('region', {name: 'Tester'}).locator('.verdict')
-const callout = (page: Page) => page.getByText('Left out: it would go round in circles', {exact: true})
+const callout = (page: Page) => page.getByText('Ignored: it would redirect in a loop', {exact: true})
 const leftOut = async (page: Page) =>
   (await readLibrary(page)).rules.flatMap(({rule, problems}) =>
     problems.some(({code}) => code === 'loop') ? [rule?.name] : [],
@@ -20,7 +20,7 @@ test('the upper rule of a loop names the rule that it disables', async ({options
   const lower = await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'Lower'})
   await open(options, upper)
   await field(options, 'Destination').fill('https://a.test/')
-  const says = 'Matchesgoes to https://a.test/. Lower is left out: with both it would go round in circles.'
+  const says = 'Matchesgoes to https://a.test/. Lower is ignored, because both together would redirect in a loop.'
   await expect(verdict(options)).toContainText(says)
   expect(await leftOut(options)).toEqual([])
   await save(options)
@@ -32,7 +32,7 @@ test('the upper rule of a loop names the rule that it disables', async ({options
   await field(options, 'Destination').fill('https://c.test/')
   await field(options, 'Test a URL').fill('https://a.test/')
   await options.getByRole('button', {name: 'Applies with 1 other rule'}).click()
-  const rules = options.getByRole('list', {name: 'Rules that this request concerns'})
+  const rules = options.getByRole('list', {name: 'Rules that match this request'})
   await expect(rules.getByRole('listitem').filter({hasText: 'Lower'})).toContainText('Wins')
   await save(options)
   await expect.poll(() => leftOut(options)).toEqual([])
@@ -66,11 +66,11 @@ test('a rule disabled by a loop says so until it is moved above the others', asy
   await open(options, last)
   await expect(callout(options)).toBeVisible()
   await field(options, 'Group').selectOption('Checkout')
-  await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is left out')
+  await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is ignored')
   await expect(callout(options)).toBeHidden()
   await save(options)
   await expect.poll(() => leftOut(options)).toEqual(['First'])
-  await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is left out')
+  await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is ignored')
 })
 
 test('a new rule that closes a loop says so before and after saving', async ({options}) => {

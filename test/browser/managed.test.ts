@@ -84,11 +84,11 @@ test('a policy applies from the start and cannot be overridden', async ({managed
   await expect(page.getByText('Your organisation has connected this browser')).toBeVisible()
   await expect(page.getByRole('status').filter({hasText: 'Offline'})).toBeVisible()
   await goTo(page, '#/automation')
-  const only = page.getByText('Only http://127.0.0.1:9 can be connected to.')
+  const only = page.getByText('This browser can only connect to http://127.0.0.1:9.')
   await expect(only).toBeVisible()
   expect(await leftOf(only)).toBe(await leftOf(page.getByText('Base URL')))
-  await expect(ask(page, 'rules.pause', {paused: false})).rejects.toThrow('Your organisation has set this.')
-  await expect(ask(page, 'team.disconnect', {keep: true})).rejects.toThrow('Your organisation has set this.')
+  await expect(ask(page, 'rules.pause', {paused: false})).rejects.toThrow('This is set by your organisation.')
+  await expect(ask(page, 'team.disconnect', {keep: true})).rejects.toThrow('This is set by your organisation.')
 })
 
 const aRule = {
@@ -110,16 +110,18 @@ test('an account that differs from the policy is shown and can be left', async (
 
   const set = 'http://127.0.0.1:9'
   await managed.setPolicy({baseUrl: set})
-  await expect(page.getByText(`Your organisation lets this browser connect to ${set} only.`)).toBeVisible()
+  await expect(page.getByText(`Your organisation allows connections to ${set} only.`)).toBeVisible()
   const url = page.getByLabel('Base URL')
   await expect(url).toHaveValue(team.url)
   await expect(url).toBeDisabled()
   await expect(page.getByLabel('API key')).toBeDisabled()
   await expect(synced(page)).toBeVisible()
   await expect(page.getByRole('button', {name: 'Sync now'})).toBeVisible()
-  await expect(ask(page, 'team.connect', {url: team.url, key: team.key})).rejects.toThrow('Your organisation')
+  await expect(ask(page, 'team.connect', {url: team.url, key: team.key})).rejects.toThrow('set by your organisation')
   await goTo(page, '#/settings')
-  await expect(page.getByText(`This browser is still connected to ${team.url}.`)).toBeVisible()
+  await expect(
+    page.getByText(`This browser can only connect to ${set}, but is still connected to ${team.url}.`),
+  ).toBeVisible()
 
   await goTo(page, '#/account')
   await page.getByRole('button', {name: 'Disconnect'}).click()
@@ -139,10 +141,8 @@ test('an account keeps its old key while the policy’s new key is rejected', as
   await expect(synced(page)).toBeVisible()
 
   await managed.setPolicy({baseUrl: team.url, apiKey: 'sy_live_unknown_key'})
-  await expect(page.getByText(/new API key, which was not taken: this browser is still connected/)).toBeVisible()
+  await expect(page.getByText(/new API key, but the server rejects it\. This browser is still connected/)).toBeVisible()
   await expect(synced(page)).toBeVisible()
   await goTo(page, '#/settings')
-  await expect(
-    page.getByText(`This browser is still connected to ${team.url} with the API key of before`),
-  ).toBeVisible()
+  await expect(page.getByText(`Connected to ${team.url} with the previous API key`)).toBeVisible()
 })

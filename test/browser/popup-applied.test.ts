@@ -68,7 +68,7 @@ test('a page mocked by a rule shows that the rule applied', async ({app, options
     await popup.reload()
     await expect(popup.getByRole('region', {name: 'Applied on this tab'})).toBeVisible()
   }
-  await expect(popup.getByText('Not all is known')).toBeVisible()
+  await expect(popup.getByText('Some results are missing')).toBeVisible()
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })
 
@@ -267,7 +267,7 @@ test('the popup works with the keyboard alone', async ({app, options, shop}) => 
   await expect(rule('One')).toBeFocused()
   await press('d')
   await expect(popup.getByRole('status').filter({hasText: 'duplicated'})).toHaveText(
-    '“One” duplicated, the copy is off',
+    '“One” duplicated. The copy is switched off.',
   )
   await expect(rule('One copy')).not.toBeChecked()
   await press('Delete')

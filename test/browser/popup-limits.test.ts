@@ -59,7 +59,7 @@ test('long, foreign and hostile texts and unreadable records stay in their rows'
   }
   await expect(popup.getByText('<img src=x onerror="document.title=1"><b>bold</b>')).toBeVisible()
   await expect(popup.getByRole('switch', {name: 'Untitled'})).toBeVisible()
-  await expect(popup.getByText('Set aside', {exact: true})).toBeVisible()
+  await expect(popup.getByText('Unreadable record', {exact: true})).toBeVisible()
   await expect(popup).toHaveTitle('Switchyard')
   await popup.getByRole('searchbox').fill('<b>')
   await expect(popup.locator('.popup-row')).toHaveCount(1)

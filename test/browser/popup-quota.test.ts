@@ -72,7 +72,7 @@ test('the popup never shows results of the previous page for the current one', a
   await shop.goto(site.url('other.test', '/'))
   const popup = await openAbout(app, shop)
   const applied = popup.getByRole('region', {name: 'Applied on this tab'})
-  await expect(applied).toContainText(/Not all is known\. Chrome limits how often/)
+  await expect(applied).toContainText(/Some results are missing\. Chrome limits how often/)
   await expect(applied.getByRole('switch')).toHaveCount(0)
   await expect(popup.getByRole('region', {name: 'Groups'}).getByRole('switch', {name: 'Env header'})).toBeVisible()
 

@@ -158,7 +158,7 @@ test('search finds rules by name and URL and shows their problems', async ({app}
   const row = popup.getByRole('listitem').filter({hasText: 'Stop paying'})
   await expect(row).toContainText('Works in part')
   await expect(popup.getByRole('switch', {name: 'Stop paying'})).toHaveAccessibleDescription(
-    /A payload filter can be read/,
+    /Payload filters work for fetch and XHR only/,
   )
 
   await search.fill('nothing like it')
@@ -194,7 +194,7 @@ test('with many rules only the list scrolls, and results start at the top', asyn
 
 test('the first-run popup offers rule types that open their forms', async ({app}) => {
   const popup = await openPopup(app)
-  await expect(popup.getByRole('heading', {name: 'Make your first rule'})).toBeVisible()
+  await expect(popup.getByRole('heading', {name: 'Create your first rule'})).toBeVisible()
   await popup.getByRole('button', {name: 'All nine types'}).click()
   await expect(popup.getByRole('listitem')).toHaveCount(9)
   const form = await opened(app, popup, () => popup.getByRole('button', {name: 'Query parameters'}).click())

@@ -76,13 +76,15 @@ test('permissions and limits show the browser’s values', async ({options}) => 
   const installed = await options.evaluate(async () => (await chrome.declarativeNetRequest.getDynamicRules()).length)
   expect(installed).toBeGreaterThan(1)
   await toSettings(options)
-  await expect(options.getByRole('meter', {name: `${installed} of 30,000 with those that only block`})).toBeVisible()
+  await expect(
+    options.getByRole('meter', {name: `${installed} of 30,000 including rules that only block`}),
+  ).toBeVisible()
   // A rule that lets a request through is not counted here.
   await expect(options.getByRole('meter', {name: /^[1-9]\d* of 5,000 browser rules$/})).toBeVisible()
   await expect(options.getByRole('meter', {name: /^[1-9]\d* of 1,000 regex rules$/})).toBeVisible()
-  await expect(options.getByText('Allowed: rules can act on every site.')).toBeVisible()
-  await expect(options.getByText('Allowed: a redirect can answer with a file of this computer.')).toBeVisible()
-  await expect(options.getByText(/^Not allowed: rules do nothing there/)).toBeVisible()
+  await expect(options.getByText('Allowed: rules apply on every site.')).toBeVisible()
+  await expect(options.getByText('Allowed: redirects can use local files.')).toBeVisible()
+  await expect(options.getByText(/^Not allowed: rules do nothing in incognito windows/)).toBeVisible()
   await expect(options.getByText(/ on this device$/)).toBeVisible()
 })
 
@@ -106,7 +108,7 @@ test('browser commands are listed, and Change opens Chrome’s settings', async 
 
 test('single keys are turned off and on again with the keyboard', async ({options}) => {
   await toSettings(options)
-  const single = options.getByRole('switch', {name: 'Single keys'})
+  const single = options.getByRole('switch', {name: 'One-key shortcuts'})
   await single.focus()
   await options.keyboard.press('Space')
   await expect(single).not.toBeChecked()

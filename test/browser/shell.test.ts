@@ -79,7 +79,7 @@ test('n starts a new rule from any page', async ({options}) => {
     await options.keyboard.press(letter)
     await expect(options.getByRole('heading', {level: 1, name})).toBeVisible()
     await options.keyboard.press('n')
-    await expect(options.getByRole('menu', {name: 'Types of rules'})).toBeVisible()
+    await expect(options.getByRole('menu', {name: 'Rule types'})).toBeVisible()
     await options.keyboard.press('u')
     await options.keyboard.press('Enter')
     await expect(options.getByRole('heading', {level: 1, name: 'New rule: User agent'})).toBeFocused()
@@ -108,7 +108,7 @@ test('the skip link skips the navigation', async ({options}) => {
   // A key that comes before the page is drawn finds nothing to go to.
   await expect(options.getByRole('main').getByRole('heading', {level: 1})).toBeVisible()
   await options.keyboard.press('Tab')
-  await expect(options.getByRole('link', {name: 'Skip to the content'})).toBeFocused()
+  await expect(options.getByRole('link', {name: 'Skip to content'})).toBeFocused()
   await options.keyboard.press('Enter')
   await expect(options.getByRole('main')).toBeFocused()
 })

@@ -3,7 +3,7 @@ import {open} from './drafting'
 import {expect, make, test, where} from './fixtures'
 import {field} from './form'
 
-const callout = (page: Page) => page.locator('.callout').filter({hasText: 'Chrome says otherwise'})
+const callout = (page: Page) => page.locator('.callout').filter({hasText: 'Chrome disagrees'})
 
 /** How often the page has asked Chrome, and had its answer. */
 const watchAnswers = (page: Page) =>
@@ -46,7 +46,7 @@ test('the tester compares its result with Chrome and reports a difference as a b
   })
   await field(options, 'Test a URL').fill('https://api.test/v2')
   await expect(callout(options)).toContainText(
-    'This is a mistake in Switchyard, not in your rules. Of the rules as they are saved, Chrome says that this request meets none; Switchyard says “Stop”.',
+    'This is a bug in Switchyard, not in your rules. For the saved rules, Chrome matches none; Switchyard expects “Stop”.',
   )
   await field(options, 'Test a URL').fill('https://else.test/')
   await expect(callout(options)).toBeHidden()

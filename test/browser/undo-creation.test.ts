@@ -18,7 +18,7 @@ test('undoing a copy or a new group leaves nothing in the trash', async ({worksh
   await page.getByRole('menuitem', {name: 'New group'}).click()
   await page.getByLabel('Name of the new group').fill('QA')
   await page.getByRole('button', {name: 'Create and move'}).click()
-  await page.getByText('moved to place 1 of 1 in “QA”').waitFor()
+  await page.getByText('moved to position 1 of 1 in “QA”').waitFor()
   await page.getByRole('button', {name: 'Undo'}).click()
   await page.getByText('Undone: “Slow payment” moved').waitFor()
   expect(await ask(workshop.quiet, 'trash.list', {})).toHaveLength(before)

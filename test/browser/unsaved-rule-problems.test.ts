@@ -23,19 +23,19 @@ test('an unsaved rule shows what Chrome refuses and what still works', async ({o
     ['shop(\\.test|\\/v1|cart){1,300}', 'too large'],
   ] as const) {
     await source(condition(options), 'url', 'Matches', regex)
-    const says = `Chrome refuses this regex (${because}). It still works for fetch, XHR and pages you open. Sandboxed frames that it may mean stay empty.`
+    const says = `Chrome can’t use this regex (${because}). The rule works for fetch, XHR and page loads. Sandboxed frames that it matches stay blank.`
     await expect(verdict(options)).toContainText('Matchesstops the request')
     await expect(verdict(options)).toContainText(says)
     await expect(rail(options)).toContainText(`Works in part${says}`)
-    await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes in the page')
-    await expect(rail(options)).toContainText('Works forfetch and XHR in pages, and pages and frames that you open.')
+    await expect(options.getByRole('button', {name: /^Browser rules/})).toHaveText('Browser rules runs in the page')
+    await expect(rail(options)).toContainText('Works forfetch, XHR and page loads.')
     await options.getByLabel('Request type', {exact: true}).selectOption('image')
     await expect(verdict(options)).toContainText('Not applied')
     await options.getByLabel('Request type', {exact: true}).selectOption('fetch')
   }
   await field(condition(options), 'Source value').fill('shop\\.test')
   await expect(verdict(options)).toContainText('Matchesstops the request')
-  await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes 1 browser rule')
+  await expect(options.getByRole('button', {name: /^Browser rules/})).toHaveText('Browser rules 1')
   await expect(rail(options)).not.toContainText('Works in part')
 })
 
@@ -48,9 +48,9 @@ test('only the condition that Chrome refuses has no browser rule', async ({optio
   await open(options, id)
   await tested(options).fill('https://api.shop.test/')
   await expect(verdict(options)).toContainText('Matches')
-  await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes 1 browser rule')
-  await expect(rail(options)).toContainText('Condition 1: Left out: Chrome cannot look for this')
-  await expect(rail(options)).toContainText('Condition 1 is left out.')
+  await expect(options.getByRole('button', {name: /^Browser rules/})).toHaveText('Browser rules 1')
+  await expect(rail(options)).toContainText('Condition 1: Ignored: Chrome can’t use this pattern')
+  await expect(rail(options)).toContainText('Condition 1 is ignored.')
 })
 
 for (const mayRead of [true, false])
@@ -69,9 +69,9 @@ for (const mayRead of [true, false])
     await field(options, 'Destination').fill('file:///home/me/cart.json')
     await options.getByLabel('Request type', {exact: true}).selectOption('page')
     await expect(verdict(options)).toContainText(
-      mayRead ? 'Matchesgoes to file:///home/me/cart.json' : 'RefusedLeft out: files cannot be read.',
+      mayRead ? 'Matchesgoes to file:///home/me/cart.json' : 'RefusedIgnored: no access to local files.',
     )
-    const callout = rail(options).getByText('Left out: files cannot be read')
+    const callout = rail(options).getByText('Ignored: no access to local files')
     await (mayRead ? expect(callout).toHaveCount(0) : expect(callout.first()).toBeVisible())
   })
 
@@ -81,9 +81,9 @@ test('an invalid form has no browser rules and lists its errors', async ({option
   await field(options, 'Delay').fill('soon')
   await tested(options).fill('https://shop.test/')
   await options.getByLabel('Request type', {exact: true}).selectOption('page')
-  const says = 'A delay is a whole number of milliseconds from 0 to 600,000.'
-  await expect(verdict(options)).toContainText(`Needs a look${says} It matches this request.`)
-  await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes not yet')
-  await expect(rail(options)).toContainText(`Before it can be kept: ${says}`)
+  const says = 'Enter a whole number of milliseconds from 0 to 600,000.'
+  await expect(verdict(options)).toContainText(`Fix first${says} It would match this request.`)
+  await expect(options.getByRole('button', {name: /^Browser rules/})).toHaveText('Browser rules none yet')
+  await expect(rail(options)).toContainText(`To save this rule: ${says}`)
   await expect(options.locator('main')).not.toContainText('NaN')
 })

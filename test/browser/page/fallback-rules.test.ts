@@ -68,7 +68,7 @@ for (const [type, does, lands] of deeds)
     if (lands === null) {
       expect([answer, paths(site)]).toEqual([null, []])
       await shop.goto(url)
-      await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
+      await expect(shop.getByText('A Switchyard rule stopped this page.')).toBeVisible()
       expect(paths(site)).toEqual([])
       return
     }
@@ -199,7 +199,7 @@ for (const order of ['above', 'below'] as const)
     const [late] = site.log
     expect((late?.at ?? 0) - from).toBeGreaterThanOrEqual(1500)
     await shop.goto(site.url('shop.test', '/stopped'))
-    await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
+    await expect(shop.getByText('A Switchyard rule stopped this page.')).toBeVisible()
     expect(paths(site)).toEqual(['/late'])
   })
 

@@ -71,7 +71,7 @@ test('the tester lists rules of any name', async ({workshop, page}) => {
     await field(page, 'Test a URL').fill('https://shop.test/')
     await page.getByRole('button', {name: /in order$/}).click()
     await expect(
-      page.getByRole('list', {name: 'Rules that this request concerns'}).getByText('(this rule)'),
+      page.getByRole('list', {name: 'Rules that match this request'}).getByText('(this rule)'),
     ).toBeAttached()
     await expectInPlace(page, [1280, 320], text)
   }

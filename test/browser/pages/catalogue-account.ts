@@ -64,8 +64,8 @@ export const accounts: readonly Entry[] = [
     shows: page => button(page, 'Keep and send again'),
   }),
   account('unsettled', 'unsettled', {
-    reach: page => button(page, 'Settle: could not be sent').click(),
-    shows: page => button(page, 'Drop my change'),
+    reach: page => button(page, 'Resolve: could not be sent').click(),
+    shows: page => button(page, 'Discard my change'),
   }),
   account('leaving', 'unsettled', {
     reach: page => button(page, 'Disconnect').click(),

@@ -25,7 +25,7 @@ const openBundle = async (page: Page) => {
 
 /** The log of requests, on its page and in DevTools. */
 export const activities: readonly Entry[] = [
-  log('-empty', {shows: page => page.getByText('No request yet')}),
+  log('-empty', {shows: page => page.getByText('No requests yet')}),
   log('', {reach: tellRequests}),
   log('-why', {
     reach: openBundle,
@@ -40,7 +40,7 @@ export const activities: readonly Entry[] = [
   }),
   log('-off', {
     reach: page => page.evaluate("chrome.storage.local.set({'page:activityLog': false})"),
-    shows: page => page.getByText('The activity log is off'),
+    shows: page => page.getByText('Activity is off'),
   }),
   panel('', {
     async reach(page) {

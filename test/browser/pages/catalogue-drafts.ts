@@ -48,7 +48,7 @@ export const drafts: readonly Entry[] = [
       await field(page, 'Header').fill('X Env')
       await button(page, 'Save').click()
     },
-    shows: page => page.getByText('A header name cannot hold a space.'),
+    shows: page => page.getByText('A header name can’t contain a space.'),
   }),
   editor('not-saved', {
     library: 'pictured',
@@ -70,10 +70,10 @@ export const drafts: readonly Entry[] = [
       await field(page, 'Group').selectOption('Checkout')
       const {groups} = await readLibrary(page)
       await ask(page, 'group.delete', {id: groups.find(({name}) => name === 'Checkout')?.id ?? ''})
-      await page.getByText('A group that is gone').waitFor({state: 'attached'})
+      await page.getByText('A deleted group').waitFor({state: 'attached'})
       await button(page, 'Save').click()
     },
-    shows: page => page.getByText('This group was deleted meanwhile'),
+    shows: page => page.getByText('This group was deleted, so the rule was not saved.'),
   }),
   editor('not-kept', {
     library: 'pictured',
@@ -81,7 +81,7 @@ export const drafts: readonly Entry[] = [
     around: 'no-room',
     changes: true,
     reach: page => source(page).fill('api2.shop.test'),
-    shows: page => page.getByText('This draft is not kept'),
+    shows: page => page.getByText('This draft is not stored'),
   }),
   editor('other-new', {
     library: 'pictured',
@@ -94,7 +94,7 @@ export const drafts: readonly Entry[] = [
       await page.evaluate(() => sessionStorage.clear())
       await page.reload()
     },
-    shows: page => page.getByText('Another new rule was not saved'),
+    shows: page => page.getByText('Another new rule is unsaved'),
   }),
   editor('clash', {
     library: 'pictured',

@@ -43,7 +43,7 @@ export const editors: readonly Entry[] = [
     library: 'pictured',
     at: '#/rules/new/Request',
     reach: page => codeEditor(page).fill('{\n  "qty": 3,\n  "size": "large",\n}'),
-    shows: page => page.getByText('This is not JSON: line 4 cannot be read.'),
+    shows: page => page.getByText('This is not valid JSON: error in line 4.'),
   }),
   editor('code-tried', {
     library: 'pictured',
@@ -80,7 +80,7 @@ export const editors: readonly Entry[] = [
     changes: true,
     async reach(page) {
       await button(page, 'Add another condition').click()
-      await page.getByRole('menuitem', {name: 'A copy of the last one'}).click()
+      await page.getByRole('menuitem', {name: 'A copy of the last condition'}).click()
     },
     shows: page => page.getByRole('group', {name: 'Condition 2', exact: true}),
   }),
@@ -92,7 +92,7 @@ export const editors: readonly Entry[] = [
       await field(page, 'Test a URL').fill('https://api.shop.test/v1/cart?lang=de')
       await button(page, /rules in order/).click()
     },
-    shows: page => page.getByRole('list', {name: 'Rules that this request concerns'}),
+    shows: page => page.getByRole('list', {name: 'Rules that match this request'}),
   }),
   editor('hidden', {
     library: 'hidden',
@@ -102,7 +102,7 @@ export const editors: readonly Entry[] = [
   editor('hidden-by-another-type', {
     library: 'hidden',
     at: rule('Replace_copy-deck-v2'),
-    shows: page => button(page, 'Show it'),
+    shows: page => button(page, 'Show rule'),
   }),
   editor('chrome-answers', {
     library: 'hidden',
@@ -111,7 +111,7 @@ export const editors: readonly Entry[] = [
     async reach(page) {
       await field(page, 'Test a URL').fill('https://shop.test/')
     },
-    shows: page => page.getByText('Chrome says otherwise'),
+    shows: page => page.getByText('Chrome disagrees'),
   }),
   editor('tester-off', {
     library: 'pictured',
@@ -124,12 +124,12 @@ export const editors: readonly Entry[] = [
     at: rule('Headers_staging-auth-token'),
     changes: true,
     reach: page => field(page, 'Test a URL').fill('https://api.shop.com/v1/cart'),
-    shows: page => page.getByText('they differ at character 10.'),
+    shows: page => page.getByText('They differ at character 10.'),
   }),
   editor('circle', {
     library: 'circle',
     at: rule('Redirect_old-to-new'),
-    shows: page => button(page, 'Show it'),
+    shows: page => button(page, 'Show rule'),
   }),
   editor('refused-regex', {
     library: 'pictured',
@@ -140,7 +140,7 @@ export const editors: readonly Entry[] = [
       await field(page, 'Source operator').selectOption('matches regex')
       await source(page).fill('^https://shop\\.test/(?!api/).*$')
     },
-    shows: page => page.getByText('Chrome refuses this regex (look-ahead).').first(),
+    shows: page => page.getByText('Chrome can’t use this regex (look-ahead).').first(),
   }),
   editor('filter-wrong', {
     library: 'pictured',
@@ -153,7 +153,7 @@ export const editors: readonly Entry[] = [
       await button(page, 'Done').click()
       await button(page, 'Save').click()
     },
-    shows: page => page.getByText('Needs a look', {exact: true}),
+    shows: page => page.getByText('Fix first', {exact: true}),
   }),
   editor('tester-circle', {
     library: 'circle',
@@ -162,9 +162,9 @@ export const editors: readonly Entry[] = [
     async reach(page) {
       await field(page, 'Test a URL').fill('https://a.test/')
       await field(page, 'Destination').fill(`https://b.test/${'a-long-way/'.repeat(25)}`)
-      await page.getByRole('button', {name: 'Show it'}).waitFor()
+      await page.getByRole('button', {name: 'Show rule'}).waitFor()
     },
-    shows: page => page.getByText('It would go round in circles: ', {exact: false}),
+    shows: page => page.getByText('It would redirect in a loop: ', {exact: false}),
   }),
   editor('file', {
     library: 'pictured',
@@ -188,7 +188,7 @@ export const editors: readonly Entry[] = [
     library: 'pictured',
     at: rule('Cancel_block-analytics'),
     reach: page => button(page, 'Add another condition').click(),
-    shows: page => menuItem(page, 'A copy of the last one'),
+    shows: page => menuItem(page, 'A copy of the last condition'),
   }),
   editor('over-limit', {
     library: 'circle',
@@ -200,7 +200,7 @@ export const editors: readonly Entry[] = [
     library: 'circle',
     at: rule('Redirect_old-to-new'),
     around: 'refused-by-chrome',
-    reach: page => page.getByText('What Chrome says').click(),
+    reach: page => page.getByText('Chrome’s message').click(),
     shows: page => page.getByText('Rule with id 4 must not specify'),
   }),
   editor('no-body', {
@@ -210,7 +210,7 @@ export const editors: readonly Entry[] = [
       await codeEditor(page).fill('[]')
       await field(page, 'Status code').fill('204')
     },
-    shows: page => page.getByText('The page gets no body'),
+    shows: page => page.getByText('A response with status 204 has no body.'),
   }),
   editor('answer-headers', {
     library: 'pictured',
@@ -229,7 +229,7 @@ export const editors: readonly Entry[] = [
       }
       await codeEditor(page).focus()
     },
-    shows: page => page.getByText('No page sees Set-Cookie'),
+    shows: page => page.getByText('A mocked response can’t set cookies.'),
   }),
   editor('rows', {
     library: 'pictured',

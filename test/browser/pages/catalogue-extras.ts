@@ -33,7 +33,7 @@ export const extras: readonly Entry[] = [
     team: 'synced',
     shows: page => page.getByText('Managed by your organisation'),
   }),
-  options('new-rule', {at: '#/rules/new', shows: page => page.getByRole('link', {name: /^CORS open/})}),
+  options('new-rule', {at: '#/rules/new', shows: page => page.getByRole('link', {name: /^Open CORS/})}),
   options('new-rule-for-link', {
     at: `#/rules/new?${new URLSearchParams({linkUrl: 'https://api.shop.test/v1/cart?region=eu'}).toString()}`,
     shows: page => page.getByText('For the link'),

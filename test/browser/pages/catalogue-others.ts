@@ -25,7 +25,7 @@ const choosing = (name: string, text: string) => (page: Page) =>
 
 /** Groups, trash and settings, and what may stand on every page of the options. */
 export const others: readonly Entry[] = [
-  options('import', {library: 'pictured', at: '#/import', shows: page => page.getByText('Bring your rules along')}),
+  options('import', {library: 'pictured', at: '#/import', shows: page => page.getByText('Bring your rules with you')}),
   options('import-preview', {
     library: 'pictured',
     at: '#/import',
@@ -86,7 +86,7 @@ export const others: readonly Entry[] = [
       await field(page, 'Name of Checkout').fill('')
       await button(page, 'Create group').click()
     },
-    shows: page => page.getByText('Give the group a name.').nth(1),
+    shows: page => page.getByText(/^Enter a name[.,]/).nth(1),
   }),
   options('groups-refused', {
     library: 'pictured',
@@ -97,7 +97,7 @@ export const others: readonly Entry[] = [
       await page.keyboard.press('Enter')
       await page.getByText('Not done. The disk is full.').last().hover()
     },
-    shows: page => page.getByText('This name is not kept yet.'),
+    shows: page => page.getByText('Not saved yet.'),
   }),
   options('groups-toast', {
     library: 'pictured',
@@ -114,7 +114,7 @@ export const others: readonly Entry[] = [
     library: 'pictured',
     at: '#/settings',
     around: 'withheld',
-    shows: page => page.getByText('Chrome gives access on click only'),
+    shows: page => page.getByText('Chrome allows access only on click'),
   }),
   options('settings-nearly-full', {
     library: 'pictured',
@@ -128,7 +128,7 @@ export const others: readonly Entry[] = [
     library: 'pictured',
     at: '#/trash',
     around: 'trash-unread',
-    shows: page => page.getByText('Trash could not be read'),
+    shows: page => page.getByText('Trash could not be loaded'),
   }),
   options('settings', {
     library: 'pictured',
@@ -148,7 +148,7 @@ export const others: readonly Entry[] = [
     library: 'pictured',
     at: '#/nowhere',
     async reach(page) {
-      await page.getByText('Nothing is here').waitFor()
+      await page.getByText('Page not found').waitFor()
       await blockScripts(page)
       await page.evaluate(() => {
         location.hash = '#/settings'
@@ -156,10 +156,10 @@ export const others: readonly Entry[] = [
     },
     shows: page => page.getByText('This page did not load'),
   }),
-  options('nowhere', {library: 'pictured', at: '#/nowhere', shows: page => page.getByText('Nothing is here')}),
+  options('nowhere', {library: 'pictured', at: '#/nowhere', shows: page => page.getByText('Page not found')}),
   options('no-rule', {
     library: 'pictured',
     at: '#/rules/Gone_1',
-    shows: page => page.getByText('This rule is not here'),
+    shows: page => page.getByText('Rule not found'),
   }),
 ]

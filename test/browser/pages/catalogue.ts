@@ -65,7 +65,7 @@ const popups: readonly Entry[] = [
   }),
   popup('trouble', {library: 'pictured', around: 'trouble', shows: page => page.getByText('Too many rules.')}),
   popup('paused', {library: 'paused', shows: page => page.getByText('All rules are paused')}),
-  popup('first-run', {library: 'empty', shows: page => page.getByText('Make your first rule')}),
+  popup('first-run', {library: 'empty', shows: page => page.getByText('Create your first rule')}),
   popup('all-types', {
     library: 'empty',
     reach: page => button(page, 'All nine types').click(),
@@ -79,7 +79,7 @@ const popups: readonly Entry[] = [
   popup('unanswered', {
     library: 'pictured',
     unanswered: true,
-    shows: page => page.getByText('Switchyard does not answer'),
+    shows: page => page.getByText('Switchyard is not responding'),
   }),
   popup('odd-groups', {library: 'odd', shows: page => ruleSwitch(page, 'In no known group')}),
   popup('unreadable', {library: 'unreadable', shows: page => page.getByText('No pairs')}),
@@ -172,7 +172,7 @@ const lists: readonly Entry[] = [
   list('unanswered', {
     library: 'pictured',
     unanswered: true,
-    shows: page => page.getByText('Switchyard does not answer'),
+    shows: page => page.getByText('Switchyard is not responding'),
   }),
 ]
 

@@ -118,7 +118,7 @@ export async function tellRequests(page: Page): Promise<void> {
     isServed: true,
   }
   const sender = {tab: {id: 1, url: 'https://shop.test/checkout'}}
-  await page.getByText('No request yet').waitFor()
+  await page.getByText('No requests yet').waitFor()
   await page.evaluate(
     ([all, requestsOfPage, from]) => {
       const {chrome: api, tellRequests: tell} = globalThis as unknown as {

@@ -117,6 +117,7 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
       declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown; testMatchOutcome: unknown}
     }
   }
+  const quoted = (message: string) => ({code: 'verbatim', params: {message}})
   // An older Chromium has no `browser`, and what stands in for it there calls these with callbacks.
   Object.assign(globalThis, {browser: api})
   const asked = ({tabId}: {tabId?: number} = {}) =>
@@ -139,7 +140,7 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
         rules: 24 - index,
         groups: 4,
       })),
-      failure: 'There is no room left on this device to keep this.',
+      failure: {code: 'noRoomLeft'},
     },
   } as Answered
   const noBackups = {ok: true, value: {backups: [], failure: null}} as Answered
@@ -165,14 +166,16 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
       Array.from({length: 4_700}, () => ({action: {type: 'modifyHeaders'}, condition: {}}))
   const refuse = (name: string, message: string, faults: readonly object[] = []) => {
     api.runtime.sendMessage = async said =>
-      said.name === name ? {ok: false, error: {status: 500, code: 'store', message, faults}} : send(said)
+      said.name === name
+        ? {ok: false, error: {status: 500, code: 'store', reason: quoted(message), faults}}
+        : send(said)
   }
   if (around === 'refuses') refuse('rules.switch', 'The disk is full.')
   if (around === 'refuses-names') refuse('group.change', 'The disk is full.')
   if (around === 'finds-faults')
     refuse('rule.update', 'It cannot be kept.', [
-      {path: 'schemaVersion', code: 'old', reason: 'This version is not known here.'},
-      {path: 'pairs[0].odd', code: 'odd', reason: 'This value is not allowed here.'},
+      {path: 'schemaVersion', code: 'old', reason: quoted('This version is not known here.')},
+      {path: 'pairs[0].odd', code: 'odd', reason: {code: 'valueNotAllowed'}},
     ])
   if (around === 'no-room') {
     const {local} = api.storage
@@ -210,7 +213,9 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
   if (around === 'trouble')
     api.runtime.sendMessage = async said => {
       const answer = await send(said)
-      return said.name === 'library.read' ? {...answer, value: {...answer.value, trouble: 'Too many rules.'}} : answer
+      return said.name === 'library.read'
+        ? {...answer, value: {...answer.value, trouble: quoted('Too many rules.')}}
+        : answer
     }
   if (around === 'code-failed')
     api.runtime.sendMessage = async said => {

@@ -107,12 +107,12 @@ describe('the managed policy', () => {
   it('rejects only changes to managed settings', async () => {
     const {requireAllowedByPolicy} = await import('../../../src/browser/shared/managed-policy')
     policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
-    expect(await shownRejection(requireAllowedByPolicy({rulesOn: false}))).toBe('Your organisation has set this.')
+    expect(await shownRejection(requireAllowedByPolicy({rulesOn: false}))).toBe('This is set by your organisation.')
     await expect(requireAllowedByPolicy({rulesOn: true})).resolves.toEqual(policy)
     expect(await shownRejection(requireAllowedByPolicy({baseUrl: 'https://other.test', apiKey: 'k'}))).toContain(
-      'Your organisation',
+      'set by your organisation',
     )
-    expect(await shownRejection(requireAllowedByPolicy({apiKey: ''}))).toContain('Your organisation')
+    expect(await shownRejection(requireAllowedByPolicy({apiKey: ''}))).toContain('set by your organisation')
     await expect(requireAllowedByPolicy({syncEvery: 3})).resolves.toEqual(policy)
   })
 })

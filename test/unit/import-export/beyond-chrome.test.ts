@@ -17,9 +17,9 @@ const said = (ruleType: RuleType, value: string, types: readonly ResourceType[] 
   return notesBeyondChrome(rule).map(({path, reason}) => [path, importNoteTexts.show(reason)])
 }
 const whole = (what: string, rest: string) => [
-  ['pairs[0].source.value', `Chrome takes no ${what} in a regex, so it ${rest}.`],
+  ['pairs[0].source.value', `Chrome doesn’t support ${what} in a regex, so it ${rest}.`],
 ]
-const nothing = 'does nothing until that is written in another way'
+const nothing = 'does nothing until you rewrite it'
 
 /** What the translation says that is left of a rule whose regex Chrome refuses. */
 function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
@@ -35,11 +35,11 @@ describe('what Chrome takes in no regex', () => {
   it.each([
     ['Headers', '^http://(?!www)', [], {}, whole('look-ahead', nothing)],
     ['UserAgent', '(?<!z)/api', [], {}, whole('look-behind', nothing)],
-    ['Redirect', 'a(?=b)', ['xmlhttprequest', 'image'], {}, whole('look-ahead', 'acts on fetch and XHR only')],
-    ['QueryParam', 'a(?=b)', ['sub_frame'], {}, whole('look-ahead', 'acts on pages you open only')],
+    ['Redirect', 'a(?=b)', ['xmlhttprequest', 'image'], {}, whole('look-ahead', 'works for fetch and XHR only')],
+    ['QueryParam', 'a(?=b)', ['sub_frame'], {}, whole('look-ahead', 'works for page loads only')],
     ['Redirect', 'a(?=b)', ['script'], {}, whole('look-ahead', nothing)],
     ['Redirect', 'a(?=b)', [], {destination: 'data:,x'}, whole('look-ahead', nothing)],
-    ['Response', 'a(?=b)', [], {type: 'static', value: ''}, whole('look-ahead', 'acts on fetch and XHR only')],
+    ['Response', 'a(?=b)', [], {type: 'static', value: ''}, whole('look-ahead', 'works for fetch and XHR only')],
     ['Response', 'a(?=b)', [], {type: 'code', value: ''}, []],
     ['Request', 'a(?=b)', [], {}, []],
     ['Headers', '\\bapi\\b', [], {}, []],
@@ -75,10 +75,10 @@ describe('what Chrome takes in no regex', () => {
             const [note] = notesBeyondChrome(rule)
             const works = worksBy(rule, requestPayload !== undefined)
             if (works !== undefined) promises++
-            const rest = works === undefined ? nothing : `acts on ${works} only`
+            const rest = works === undefined ? nothing : `works for ${works} only`
             expect([rule, note && importNoteTexts.show(note.reason)]).toEqual([
               rule,
-              `Chrome takes no look-ahead in a regex, so it ${rest}.`,
+              `Chrome doesn’t support look-ahead in a regex, so it ${rest}.`,
             ])
           }
     expect(promises).toBeGreaterThan(50)
@@ -86,7 +86,10 @@ describe('what Chrome takes in no regex', () => {
 
   it('is said of what Replace looks for', () => {
     expect(said('Replace', 'shop', [], {from: '/a(?=b)/', to: 'c'})).toEqual([
-      ['pairs[0].from', 'Chrome takes no look-ahead in a regex, so it acts on fetch, XHR and pages you open only.'],
+      [
+        'pairs[0].from',
+        'Chrome doesn’t support look-ahead in a regex, so it works for fetch, XHR and page loads only.',
+      ],
     ])
   })
 
@@ -98,9 +101,11 @@ describe('what Chrome takes in no regex', () => {
         ruleType,
         pairs: sources.map(each => ({...aPair(ruleType), source: each})),
       } as unknown as RulePayload).map(({reason}) => importNoteTexts.show(reason))
-    expect(of('Headers', other, source)).toEqual([`Chrome takes no look-ahead in a regex, so condition 2 ${nothing}.`])
+    expect(of('Headers', other, source)).toEqual([
+      `Chrome doesn’t support look-ahead in a regex, so condition 2 ${nothing}.`,
+    ])
     expect(of('Cancel', source, other)).toEqual([
-      'Chrome takes no look-ahead in a regex, so condition 1 acts on fetch, XHR and pages you open only.',
+      'Chrome doesn’t support look-ahead in a regex, so condition 1 works for fetch, XHR and page loads only.',
     ])
   })
 
@@ -114,6 +119,6 @@ describe('what Chrome takes in no regex', () => {
     const {records} = readAllRules(JSON.stringify([profile]))
     expect(
       records.map(({notes}) => notes.map(({path, code, reason}) => [path, code, importNoteTexts.show(reason)])),
-    ).toEqual([[['', 'changed', `Chrome takes no look-ahead in a regex, so it ${nothing}.`]]])
+    ).toEqual([[['', 'changed', `Chrome doesn’t support look-ahead in a regex, so it ${nothing}.`]]])
   })
 })

@@ -9,7 +9,7 @@ it.each(names.split(' '))('What follows --%s in a command is its value and no ad
   const [record] = readAllRules(`curl --${name} v.test -H 'x: 1' https://a.test/`).records
   expect(record?.rule?.pairs.map(({source}) => source?.value)).toEqual(['https://a.test/'])
   expect(record?.notes.map(({reason}) => importNoteTexts.show(reason))).toEqual([
-    `--${name} “v.test” has no counterpart here.`,
+    `--${name} “v.test” is not supported.`,
   ])
 })
 

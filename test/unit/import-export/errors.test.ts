@@ -16,14 +16,11 @@ function errorOf(text: string): string {
 
 describe('a file that cannot be read', () => {
   it.each([
-    ['', 'unknown-format | At line 1, column 1: There is nothing in this file.'],
-    [
-      'hello',
-      'unknown-format | At line 1, column 1: This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.',
-    ],
+    ['', 'unknown-format | At line 1, column 1: This file is empty.'],
+    ['hello', 'unknown-format | At line 1, column 1: This is not JSON, XML or a cURL command.'],
     [
       '`curl https://a.test/ -H "x: 1"` and `curl https://b.test/ -H "x: 2"`',
-      'unknown-format | At line 1, column 1: This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.',
+      'unknown-format | At line 1, column 1: This is not JSON, XML or a cURL command.',
     ],
     ...[
       'fetch("https://a.test/", {"method": "GET"});',
@@ -32,38 +29,38 @@ describe('a file that cannot be read', () => {
       '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\nInvoke-WebRequest',
     ].map(text => [
       text,
-      'unknown-format | At line 1, column 1: This is a call for a script or for PowerShell. Choose “Copy as cURL” in DevTools, and paste that.',
+      'unknown-format | At line 1, column 1: This was copied for a script or PowerShell. Use “Copy as cURL” in DevTools.',
     ]),
-    ['{"a": 1,\n "b": }', 'not-json | At line 2, column 7: This is no JSON. “}” is not expected here.'],
-    ['[1, 2', 'not-json | At line 1, column 6: This is no JSON. The file ends too early.'],
-    ['{"a": "x\ny"}', 'not-json | At line 1, column 9: This is no JSON. “\ny"}” is not expected here.'],
-    ['{"a": tru}', 'not-json | At line 1, column 7: This is no JSON. “tru}” is not expected here.'],
-    ['{"a": 01}', 'not-json | At line 1, column 7: This is no JSON. “01}” is not expected here.'],
-    ['{"a": 1} x', 'not-json | At line 1, column 10: This is no JSON. “x” is not expected here.'],
-    ['{a: 1}', 'not-json | At line 1, column 2: This is no JSON. “a: 1}” is not expected here.'],
-    ['[1,]', 'not-json | At line 1, column 4: This is no JSON. “]” is not expected here.'],
-    ["curl 'https://a.test", 'not-a-command | At line 1, column 6: A quote that opens here is never closed.'],
-    ["curl a.test\ncurl 'b.test", 'not-a-command | At line 2, column 6: A quote that opens here is never closed.'],
-    ["curl a.test; curl 'b.test", 'not-a-command | At line 1, column 19: A quote that opens here is never closed.'],
+    ['{"a": 1,\n "b": }', 'not-json | At line 2, column 7: This is not valid JSON. Unexpected “}”.'],
+    ['[1, 2', 'not-json | At line 1, column 6: This is not valid JSON. The file is incomplete.'],
+    ['{"a": "x\ny"}', 'not-json | At line 1, column 9: This is not valid JSON. Unexpected “\ny"}”.'],
+    ['{"a": tru}', 'not-json | At line 1, column 7: This is not valid JSON. Unexpected “tru}”.'],
+    ['{"a": 01}', 'not-json | At line 1, column 7: This is not valid JSON. Unexpected “01}”.'],
+    ['{"a": 1} x', 'not-json | At line 1, column 10: This is not valid JSON. Unexpected “x”.'],
+    ['{a: 1}', 'not-json | At line 1, column 2: This is not valid JSON. Unexpected “a: 1}”.'],
+    ['[1,]', 'not-json | At line 1, column 4: This is not valid JSON. Unexpected “]”.'],
+    ["curl 'https://a.test", 'not-a-command | At line 1, column 6: This quote is never closed.'],
+    ["curl a.test\ncurl 'b.test", 'not-a-command | At line 2, column 6: This quote is never closed.'],
+    ["curl a.test; curl 'b.test", 'not-a-command | At line 1, column 19: This quote is never closed.'],
     [
       'curl ^"https://a.test/x^" ^\n  -H ^"a: b^" ^\n  -H ^"c: d',
-      'not-a-command | At line 3, column 7: A quote that opens here is never closed.',
+      'not-a-command | At line 3, column 7: This quote is never closed.',
     ],
     [
       'curl "https://a.test/x" ^\r\n  -H "a: b" ^\r\n  -H "c: d',
-      'not-a-command | At line 3, column 6: A quote that opens here is never closed.',
+      'not-a-command | At line 3, column 6: This quote is never closed.',
     ],
     [
       'curl "https://a.test/x" ^\r\n  -H "a: ""b""" ^\r\n  -H "c: d',
-      'not-a-command | At line 3, column 6: A quote that opens here is never closed.',
+      'not-a-command | At line 3, column 6: This quote is never closed.',
     ],
-    ['curl -s', 'not-as-documented | At line 1, column 1: The command names no address.'],
+    ['curl -s', 'not-as-documented | At line 1, column 1: The command has no URL.'],
   ])('%j names the place', (text, message) => expect(errorOf(text)).toBe(message))
 
   it('of no known format says what it has, and what is known', () =>
     expect(errorOf('{"colour": "red", "size": 2}')).toBe(
-      'unknown-format | This is JSON, but of no format known here (its fields are colour, size). ' +
-        'Known are Switchyard, Requestly, ModHeader, Redirector, Header Editor, Resource Override, SimpleModifyHeaders, inssman, HAR, Charles, cURL.',
+      'unknown-format | This is JSON in an unknown format (its fields are colour, size). ' +
+        'Supported formats: Switchyard, Requestly, ModHeader, Redirector, Header Editor, Resource Override, SimpleModifyHeaders, inssman, HAR, Charles, cURL.',
     ))
 
   it('of a format without its list names the list', () => {
@@ -74,7 +71,7 @@ describe('a file that cannot be read', () => {
 
   it('of a newer version says so', () =>
     expect(errorOf('{"format": "switchyard", "version": 2, "rules": []}')).toBe(
-      'not-as-documented | At $.version: This file is of version 2, which a newer Switchyard has written; this one reads version 1.',
+      'not-as-documented | At $.version: This file has version 2, written by a newer Switchyard. This Switchyard supports version 1.',
     ))
 
   it.each([
@@ -83,12 +80,12 @@ describe('a file that cannot be read', () => {
     ['<map>\n<toolEnabled>true</x>\n</map>', 'line 2, column 14'],
     ['<map>\n<toolEnabled a=1>true</toolEnabled></map>', 'line 2, column 1'],
   ])('as XML names line and column of what is wrong: %j', (text, place) =>
-    expect(errorOf(text)).toMatch(new RegExp(`^not-xml \\| At ${place}: This is no XML: `)),
+    expect(errorOf(text)).toMatch(new RegExp(`^not-xml \\| At ${place}: This is not valid XML: `)),
   )
 
   it('as XML with a document type or an entity is refused before it is read', () => {
     expect(errorOf('<!DOCTYPE a [<!ENTITY b "c">]>\n<map>&b;</map>')).toBe(
-      'not-xml | At line 1, column 1: Document types and entities are not read, for your safety.',
+      'not-xml | At line 1, column 1: For your safety, document types and entities are not supported.',
     )
     expect(errorOf('<map>&unknown;</map>')).toContain('not-xml')
     expect(errorOf('<map>'.repeat(10_000)).length).toBeLessThan(500)
@@ -113,21 +110,23 @@ describe('a file that nobody made', () => {
   it('with lists deep inside one another is refused', () => {
     const deep = 300_000
     expect(errorOf(`{"log": ${'['.repeat(deep)}${']'.repeat(deep)}}`)).toBe(
-      'too-much | At line 1, column 108: Here lists and objects stand more than 100 deep in one another.',
+      'too-much | At line 1, column 108: Lists and objects are nested more than 100 levels deep.',
     )
     expect(errorOf(`{"log": "${'['.repeat(deep)}"}`)).toContain('unknown-format')
-    expect(errorOf(`<map>${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}</map>`)).toContain('more than 100 deep')
+    expect(errorOf(`<map>${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}</map>`)).toContain('more than 100 levels deep')
   })
 
   it('with more records than anybody has is refused whole', () =>
     expect(errorOf(`{"log":{"entries":[${'0,'.repeat(limits.records)}0]}}`)).toBe(
-      `too-much | At $.log.entries: Here are ${limits.records + 1} records; ${limits.records} at most are read from one file.`,
+      `too-much | At $.log.entries: This file has ${limits.records + 1} records. At most ${limits.records} can be imported from one file.`,
     ))
 
   it('with long texts and expressions is read at once', () => {
     // Each of these once took a minute and more.
-    expect(errorOf(`<map>${'<!--'.repeat(400_000)}</map>`)).toContain('Document types and entities are not read')
-    expect(errorOf(`<map>${'<![CDATA['.repeat(400_000)}</map>`)).toContain('Document types and entities are not read')
+    expect(errorOf(`<map>${'<!--'.repeat(400_000)}</map>`)).toContain('document types and entities are not supported')
+    expect(errorOf(`<map>${'<![CDATA['.repeat(400_000)}</map>`)).toContain(
+      'document types and entities are not supported',
+    )
     for (const command of [
       `curl https://a.test/ -H a:b ${'a=1\n'.repeat(100_000)}`,
       `curl https://a.test/ -H a:b${'\nenv A=1'.repeat(100_000)}`,

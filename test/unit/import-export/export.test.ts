@@ -89,8 +89,8 @@ describe('a file of our own', () => {
     expect(records.map(({rule}) => rule)).toEqual(rules.map(payloadOf))
     expect(records.map(({rule}) => rule?.status)).toEqual(['Active', 'Active'])
     expect(records.flatMap(({notes}) => notes.map(({reason}) => importNoteTexts.show(reason)))).toEqual([
-      'The filter requestMethods “["POST"]” is not known here, and without it the rule acts on more.',
-      'The field filter “{"requestMethod":["POST"]}” is not known here, and without it the rule may act on more.',
+      'The filter requestMethods “["POST"]” is unknown. Without it, the rule applies to more requests.',
+      'The field filter “{"requestMethod":["POST"]}” is unknown. Without it, the rule may apply to more requests.',
     ])
   })
 

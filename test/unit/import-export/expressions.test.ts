@@ -42,7 +42,7 @@ describe('An expression that a service refuses', () => {
       const [record] = readAllRules(file(each)).records
       expect(record?.rule === null).toBe(!isKept(payload))
       for (const {reason} of record?.faults ?? [])
-        expect(importNoteTexts.show(reason)).toMatch(/^“.*” is no regular expression: .+\.$/)
+        expect(importNoteTexts.show(reason)).toMatch(/^“.*” is not a valid regex \(.+\)\.$/)
     },
   )
 

@@ -392,7 +392,7 @@ it('What a page loads ahead, to fetch it itself later, is a fetch', () => {
 
 it('An answer that is too large for Chrome arrives off, or says for whom it is', () => {
   const text = 'a'.repeat(2_200_000)
-  expect(read({kind: 'script', text})[0]).toEqual(['Inactive', expect.stringContaining('Chrome takes up to 2 MB')])
-  expect(read({kind: '', text})[0]?.[1]).toContain('acts on fetch and XHR alone')
+  expect(read({kind: 'script', text})[0]).toEqual(['Inactive', expect.stringContaining('Chrome allows 2 MB')])
+  expect(read({kind: '', text})[0]?.[1]).toContain('works for fetch and XHR only')
   expect(read({kind: 'fetch', text})[0]).toEqual(['Active', ''])
 })

@@ -40,7 +40,7 @@ it('A form is asked for by its fields, however it was sent', () => {
 
 it('Of a form in parts, a file is not asked for, which is said', () => {
   const file = text('"photo"; filename="a.png"\r\nContent-Type: image/png', '')
-  const note = '1 field of the payload is asked for; others are not looked at.'
+  const note = '1 field of the payload is matched; others are ignored.'
   expect(asked({mimeType: inParts, text: `${text('"step"', '2')}${file}------Web1--`})).toEqual([
     [['step', 'Equals', '2']],
     [note],
@@ -52,7 +52,7 @@ it('Of a form in parts, a file is not asked for, which is said', () => {
   expect(asked({mimeType: inParts, params})).toEqual([[['step', 'Equals', '2']], [note]])
   expect(asked({mimeType: inParts, text: `${file}------Web1--`})).toEqual([
     [],
-    ['Nothing of the payload is asked for: it answers every request of this method to this address.'],
+    ['The payload is not matched, so the rule applies to every request with this method and URL.'],
   ])
 })
 

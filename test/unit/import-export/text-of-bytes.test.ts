@@ -29,7 +29,7 @@ describe('a file', () => {
   })
 
   it('in another encoding loses no letter without a word', async () => {
-    const words = 'Here the file is not in UTF-8. Save it as UTF-8, then import it again.'
+    const words = 'The file is not UTF-8. Save it as UTF-8 and import it again.'
     expect(await said(inLatin1(profile('Zoë')))).toEqual({failed: `At line 2, column 59: ${words}`})
   })
 })

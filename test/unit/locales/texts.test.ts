@@ -6,7 +6,7 @@ const en = {
   named: 'Rule “{name}”',
   count: '{n, plural, one {# rule} other {# rules}}',
   size: 'Up to {most, number} characters',
-  status: 'The service answered {status}.',
+  status: 'The server responded with {status}.',
   quoted: "its root is '<'{name}'>'",
   rich: 'When <code>{value}</code> matches',
   outer: 'Not read: {reason}',
@@ -28,7 +28,7 @@ describe('createTexts', () => {
   it('formats plurals and numbers', () => {
     expect([1, 1200].map(n => texts('count', {n}))).toEqual(['1 rule', '1,200 rules'])
     expect(texts('size', {most: 12_345})).toBe('Up to 12,345 characters')
-    expect(texts('status', {status: 1404})).toBe('The service answered 1404.')
+    expect(texts('status', {status: 1404})).toBe('The server responded with 1404.')
   })
 
   it('throws if a parameter is missing', () => {

@@ -57,7 +57,7 @@ describe('a source', () => {
     ] as const) {
       const compiled = compileSource(aSource(key, 'Contains', value))
       expect('fault' in compiled && faultTexts.show(compiled.fault.reason)).toBe(
-        'What follows # never leaves the browser, so no rule sees it.',
+        'The part after # is never sent, so rules can’t match it.',
       )
     }
   })

@@ -17,13 +17,13 @@ const reasonOf = (key: SourceKey, operator: Operator, value: string) => {
 
 describe('a condition that no URL can match', () => {
   it.each<[SourceKey, Operator, string, RegExp]>([
-    ['url', 'Wildcard_Matches', 'api.shop.test/*', /write \*:\/\/api\.shop\.test\/\*$/],
-    ['url', 'Wildcard_Matches', 'shop.test', /write \*:\/\/shop\.test$/],
-    ['url', 'Wildcard_Matches', '/v1/*', /write \*\/v1\/\*$/],
-    ['url', 'Wildcard_Matches', '//shop.test/*', /write \*:\/\/shop\.test\/\*$/],
-    ['url', 'Wildcard_Matches', `shop.test/${'x'.repeat(99)}*`, /begin with \*:\/\/$/],
+    ['url', 'Wildcard_Matches', 'api.shop.test/*', /enter \*:\/\/api\.shop\.test\/\*$/],
+    ['url', 'Wildcard_Matches', 'shop.test', /enter \*:\/\/shop\.test$/],
+    ['url', 'Wildcard_Matches', '/v1/*', /enter \*\/v1\/\*$/],
+    ['url', 'Wildcard_Matches', '//shop.test/*', /enter \*:\/\/shop\.test\/\*$/],
+    ['url', 'Wildcard_Matches', `shop.test/${'x'.repeat(99)}*`, /start with \*:\/\/$/],
     ['url', 'Wildcard_Matches', 'HTTPS:/shop.test/*', /^No URL/],
-    ['url', 'Matches', '/^api\\.shop\\.test/', /begin with \^https\?:\\\/\\\/ or remove \^$/],
+    ['url', 'Matches', '/^api\\.shop\\.test/', /start with \^https\?:\\\/\\\/ or remove \^$/],
     ['url', 'Matches', '^shop\\.test/(.*)', /remove \^/],
     ['url', 'Matches', '^www|^localhost', /remove \^/],
     // Browsers write scheme and host in lower case, and add a slash to a bare origin.
@@ -34,8 +34,8 @@ describe('a condition that no URL can match', () => {
     ['url', 'Matches', 'a$b', /^No URL/],
     ['url', 'Matches', 'shop^', /^No URL/],
     ['url', 'Matches', 'a#b', /#/],
-    ['url', 'Equals', 'api.shop.test/v1', /starts with its scheme/],
-    ['url', 'Equals', 'localhost:3000/', /starts with its scheme/],
+    ['url', 'Equals', 'api.shop.test/v1', /with its scheme/],
+    ['url', 'Equals', 'localhost:3000/', /with its scheme/],
     ['host', 'Matches', '^https://shop', /no slash/],
     ['host', 'Matches', 'shop\\.test/', /no slash/],
     ['host', 'Contains', 'shop test', /^No host/],

@@ -32,13 +32,10 @@ it('what it may not hold is named at its field', () => {
     ],
   }
   expect(responsePairs.faults(pair, 'pairs[0]').map(({path, reason}) => [path, faultTexts.show(reason)])).toEqual([
-    ['pairs[0].responseHeaders[1].header', 'Say which header.'],
-    ['pairs[0].responseHeaders[2].value', 'The header of an answer cannot hold “日”.'],
-    ['pairs[0].responseHeaders[3].value', 'A header value cannot hold a line break.'],
-    [
-      'pairs[0].responseHeaders[4].header',
-      'No page sees Set-Cookie, and an answer that no server gave sets no cookie.',
-    ],
+    ['pairs[0].responseHeaders[1].header', 'Enter a header name.'],
+    ['pairs[0].responseHeaders[2].value', 'A response header can’t contain “日”.'],
+    ['pairs[0].responseHeaders[3].value', 'A header value can’t contain a line break.'],
+    ['pairs[0].responseHeaders[4].header', 'A mocked response can’t set cookies.'],
   ])
 })
 

@@ -18,8 +18,8 @@ it('a status text may hold what the platform makes a response of, character by c
 })
 
 it('what it may not hold is named', () => {
-  expect(reasonOf('日本')).toEqual(['A status text cannot hold “日”.'])
-  const unseen = 'A status text cannot hold a line break or control character.'
+  expect(reasonOf('日本')).toEqual(['A status text can’t contain “日”.'])
+  const unseen = 'A status text can’t contain a line break or control character.'
   for (const text of ['a\u0007', 'a\nb', '\u007f']) expect(reasonOf(text)).toEqual([unseen])
   expect(reasonOf('Café\tau lait')).toEqual([])
 })

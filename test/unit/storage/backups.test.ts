@@ -132,7 +132,7 @@ describe('Backups', () => {
     })
     await backups.makeDaily()
     expect(await backups.list()).toEqual({backups: [], failure: {code: 'noRoomLeft'}})
-    expect(await shownRejection(backups.make())).toBe('There is no room left on this device to keep this.')
+    expect(await shownRejection(backups.make())).toBe('There is not enough room on this device to store this.')
     put.mockRestore()
     await backups.makeDaily()
     expect(await backups.list()).toMatchObject({backups: [{rules: 1}], failure: null})

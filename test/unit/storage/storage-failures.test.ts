@@ -74,7 +74,7 @@ describe('a change that IndexedDB rejects', () => {
       throw quota()
     })
     expect(await shownRejection(library.createRule(aPayload()))).toBe(
-      'There is no room left on this device to keep this.',
+      'There is not enough room on this device to store this.',
     )
   })
 

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {aPayload} from '../api/payloads'
 import {answering, aTeamServer, json, makeThere} from './connected'
 import {modelService} from './model-service'
+import {shownRejection} from '../shown-error'
 import {aDevice, atService, onDevice, serviceUrl} from './team'
 
 const {connected} = aTeamServer()
@@ -48,10 +49,10 @@ describe('a key', () => {
     const {key, device} = await connected({network: () => () => Promise.reject(new TypeError('fetch failed'))})
     await device.sync.run('whole')
     expect(JSON.stringify(await device.view())).not.toContain(key)
-    await expect(device.sync.connect({url: 'https://user:pass@team.test', key})).rejects.toThrow(
-      'Leave name and password',
+    expect(await shownRejection(device.sync.connect({url: 'https://user:pass@team.test', key}))).toContain(
+      'Remove the user name and password from the URL.',
     )
-    await expect(device.sync.connect({url: serviceUrl, key})).rejects.not.toThrow(key)
+    expect(await shownRejection(device.sync.connect({url: serviceUrl, key}))).not.toContain(key)
   })
 
   it('is sent only to its own URL, even if two accounts connect at once', async () => {

@@ -23,7 +23,7 @@ describe('a sync conflict', () => {
       'localhost',
       'dev box',
     ])
-    expect(screen.getByText('No group, changed by you only. Merged.')).toBeTruthy()
+    expect(screen.getByText('No group, changed by you only, merged')).toBeTruthy()
   })
 
   it('stores the selection once every field has a choice', async () => {
@@ -33,7 +33,7 @@ describe('a sync conflict', () => {
     expect(client.bodies('team.settle')).toEqual([])
     fireEvent.click(group('Name').getAllByRole('radio')[1] as HTMLElement)
     press('Keep selected')
-    await waitFor(() => screen.getByText('“API to localhost” settled'))
+    await waitFor(() => screen.getByText('“API to localhost” resolved'))
     expect(client.bodies('team.settle')).toEqual([{id: 'Redirect_1', choice: {pairs: 'mine', name: 'theirs'}}])
   })
 
@@ -81,7 +81,7 @@ describe('a sync conflict', () => {
     await openAccount(aTeam({conflicts: [conflict]}))
     const [mine] = group('When and does').getAllByRole('radio')
     expect(mine?.closest('label')?.textContent).toBe(
-      'Yours: Host equals shop.test · Page on a.test\nsets X-Env: one in the answer',
+      'Yours: Host equals shop.test · Page on a.test\nsets X-Env: one in the response',
     )
   })
 

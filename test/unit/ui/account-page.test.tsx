@@ -33,7 +33,7 @@ describe('connecting an account', () => {
     await openAccount()
     fill('API key', key)
     expect(keyField().type).toBe('password')
-    press('Show what is typed')
+    press('Show what you typed')
     expect(keyField().type).toBe('text')
     expect(document.documentElement.outerHTML).not.toContain(key)
     fill('API key', '')
@@ -97,7 +97,7 @@ describe('connecting an account', () => {
   it('hides a newly typed key even if the previous one was revealed', async () => {
     await openAccount(aTeam())
     fill('API key', key)
-    press('Show what is typed')
+    press('Show what you typed')
     press('Cancel')
     fill('API key', 'another')
     expect(keyField().type).toBe('password')
@@ -108,7 +108,7 @@ describe('the account status', () => {
   it('reads “Synced N rules · HH:MM” after a sync', async () => {
     await openAccount(aTeam({synced: {at: at(10, 42), rules: 1_204}, every: 5}))
     expect(statusText()).toBe('Synced 1,204 rules · 10:42')
-    expect(screen.getByText('Looks again every 5 minutes')).toBeTruthy()
+    expect(screen.getByText('Checks for changes every 5 minutes')).toBeTruthy()
     expect(screen.getByRole('link', {name: 'Synced 1,204 rules · 10:42'}).getAttribute('href')).toBe('#/account')
   })
 
@@ -128,14 +128,14 @@ describe('the account status', () => {
     const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel', what: 'update'} as const
     await openAccount(aTeam({failure: aFailure('unreachable'), waiting: [entry, {...entry, id: 'b'}]}))
     expect(statusText()).toBe('Offline')
-    expect(screen.getByText('2 changes wait; rules stay in force')).toBeTruthy()
+    expect(screen.getByText('2 changes wait; your rules still apply')).toBeTruthy()
   })
 
   it('counts down if the server asks to slow down, and does not sync earlier', async () => {
     vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']})
     try {
       const client = await openAccount(aTeam({failure: aFailure('too-many-requests', {retryAt: Date.now() + 38_000})}))
-      expect(statusText()).toBe('The server asks to slow down')
+      expect(statusText()).toBe('The server asked to slow down')
       expect(screen.getByText('Tries again in 38 s')).toBeTruthy()
       press('Sync now')
       await waitFor(async () => {
@@ -151,14 +151,14 @@ describe('the account status', () => {
   it('shows how many rules were received if the list is incomplete', async () => {
     await openAccount(aTeam({received: {count: 75, total: 100}}))
     expect(statusText()).toBe('75 of 100 rules received')
-    expect(screen.getByText('Rules that are missing from the list stay in force')).toBeTruthy()
+    expect(screen.getByText('Rules missing from the list still apply')).toBeTruthy()
     expect(screen.getByRole('link', {name: '75 of 100 rules received'})).toBeTruthy()
   })
 
   it('focuses the key field if the key was rejected', async () => {
     const client = await openAccount(aTeam({failure: aFailure('key')}))
-    expect(statusText()).toBe('The service did not accept the API key')
-    expect(screen.getByText('Enter a new key. Rules stay in force, nothing is sent')).toBeTruthy()
+    expect(statusText()).toBe('The server rejected the API key')
+    expect(screen.getByText('Enter a new key. Your rules still apply; nothing is sent')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(keyField()))
     screen.getByLabelText('Base URL').focus()
     press('Enter a new key')
@@ -169,10 +169,10 @@ describe('the account status', () => {
 
   it('says when a rejected key is tried again, without taking the focus', async () => {
     await openAccount(aTeam({failure: aFailure('key', {retryAt: Date.now() + 5 * 60_000})}))
-    expect(statusText()).toBe('The service did not accept the API key')
-    expect(screen.getByText('Tries again in 5 minutes. Rules stay in force')).toBeTruthy()
+    expect(statusText()).toBe('The server rejected the API key')
+    expect(screen.getByText('Tries again in 5 minutes. Your rules still apply')).toBeTruthy()
     expect(document.activeElement).not.toBe(keyField())
-    expect(screen.getByRole('link', {name: 'API key not accepted · trying again'})).toBeTruthy()
+    expect(screen.getByRole('link', {name: 'API key rejected · trying again'})).toBeTruthy()
     expect(button('Enter a new key')).toBeTruthy()
   })
 
@@ -187,7 +187,7 @@ describe('the account status', () => {
 
   it('is marked in the navigation while a conflict is open', async () => {
     const client = await openAccount(aTeam({conflicts: [aConflict()]}))
-    expect(screen.getByRole('link', {name: 'Account Something to settle'})).toBeTruthy()
+    expect(screen.getByRole('link', {name: 'Account Needs your decision'})).toBeTruthy()
     client.setTeam(aTeam())
     await waitFor(() => screen.getByRole('link', {name: 'Account'}))
   })
@@ -200,7 +200,7 @@ describe('disconnecting an account', () => {
     press('Disconnect')
     const keep = await screen.findByRole('button', {name: 'Keep a copy of the 104 rules on this device'})
     await waitFor(() => expect(document.activeElement).toBe(keep))
-    expect(screen.getByText(/^1 change made here has not reached the team/)).toBeTruthy()
+    expect(screen.getByText(/^1 change was never sent\. It stays on this device only/)).toBeTruthy()
     fireEvent.keyDown(keep, {key: 'Escape'})
     expect(screen.queryByText('Remove them')).toBeNull()
     expect(document.activeElement).toBe(button('Disconnect'))
@@ -217,7 +217,7 @@ describe('disconnecting an account', () => {
       press(name)
       await waitFor(() => expect(statusText()).toBe('Not connected'))
       expect(client.bodies('team.disconnect')).toEqual([{keep}])
-      expect(await screen.findByText(/^Disconnected, /)).toBeTruthy()
+      expect(await screen.findByText(/^Disconnected\. /)).toBeTruthy()
     }
   })
 })
@@ -259,7 +259,13 @@ describe('the team rules on the account page', () => {
       aTeam({
         waiting: [
           {...entry, what: 'delete'},
-          {...entry, id: 'b', name: 'Stubborn', what: 'update', problem: verbatim('The service failed (500).')},
+          {
+            ...entry,
+            id: 'b',
+            name: 'Stubborn',
+            what: 'update',
+            problem: verbatim('The server reported an error (500).'),
+          },
         ],
         hidden: [
           {...entry, id: 'h', name: 'Gone', isOn: false},
@@ -273,12 +279,12 @@ describe('the team rules on the account page', () => {
     expect(screen.getByText('Old mock').parentElement?.parentElement?.textContent).toBe('Old mockdeleted here')
     fireEvent.click(screen.getByRole('button', {name: 'Show: deleted here'}))
     const lineOf = (name: string) => screen.getByText(name).parentElement?.parentElement?.textContent
-    expect(lineOf('Stubborn')).toBe('Stubbornchanged here. The service failed (500). Tried again later.')
+    expect(lineOf('Stubborn')).toBe(
+      'Stubbornchanged here. The server reported an error (500). Will be tried again later.',
+    )
     expect([lineOf('Gone'), lineOf('Wanted')]).toEqual(['Gone', 'Wantedon for the team'])
     expect(screen.getByText(/The team has switched 1 on again/)).toBeTruthy()
-    expect(
-      screen.getByText('These records of the team have no id that they could be asked for by, so they cannot be kept.'),
-    ).toBeTruthy()
+    expect(screen.getByText('These team records have no id, so they can’t be stored.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', {name: 'Show: nested too deep'}))
     expect(lineOf('Bottomless')).toBe('Bottomless')
   })
@@ -286,13 +292,13 @@ describe('the team rules on the account page', () => {
   it('show the status of a rejected change even without a reason', async () => {
     const parked = {kind: 'group', id: 'g', name: 'Checkout', ruleType: null, status: 404, message: null} as const
     await openAccount(aTeam({rejected: [parked]}))
-    expect(screen.getByText('“Checkout”: the server answers 404 and gives no reason.')).toBeTruthy()
+    expect(screen.getByText('“Checkout”: the server responded 404 without a reason.')).toBeTruthy()
   })
 
   it('offer no form for a rule whose deletion was rejected', async () => {
     const parked = {kind: 'rule', id: 'a', name: 'Gone', ruleType: 'Cancel', status: 403, message: null} as const
     await openAccount(aTeam({rejected: [parked]}))
-    press('Settle: could not be sent')
+    press('Resolve: could not be sent')
     expect(button('Try again: Gone')).toBeTruthy()
     expect(screen.queryByRole('link', {name: 'Edit Gone'})).toBeNull()
   })
@@ -315,16 +321,18 @@ describe('the team rules on the account page', () => {
     const client = await openAccount(aTeam({rejected: [parked, {...parked, id: 'd', name: 'Other'}]}), {
       rules: [aView(rule, {isTeam: true})],
     })
-    expect(screen.getByText('“Copy deck v3”: the server answers 400, pairs[0].from is empty. And 1 more.')).toBeTruthy()
-    press('Settle: could not be sent')
+    expect(
+      screen.getByText('“Copy deck v3”: the server responded 400: pairs[0].from is empty. And 1 more.'),
+    ).toBeTruthy()
+    press('Resolve: could not be sent')
     expect(screen.getByRole('link', {name: 'Edit Copy deck v3'}).getAttribute('href')).toBe('#/rules/c')
     press('Try again: Copy deck v3')
     await waitFor(() => expect(client.bodies('team.retry')).toEqual([{ids: ['c']}]))
     await waitFor(() => expect(screen.queryByRole('button', {name: 'Try again: Copy deck v3'})).toBeNull())
-    button('Drop my change: Other').focus()
-    press('Drop my change: Other')
+    button('Discard my change: Other').focus()
+    press('Discard my change: Other')
     await waitFor(() => expect(client.bodies('team.drop')).toEqual([{ids: ['d']}]))
-    await waitFor(() => screen.getByText('The server has taken every change.'))
+    await waitFor(() => screen.getByText('The server accepted all changes.'))
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 })

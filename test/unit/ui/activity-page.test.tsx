@@ -113,7 +113,7 @@ async function open(kept = fakeKept(), tellsRules = true, tabs: readonly (typeof
   const port = fakePort(tabs, tellsRules)
   const client = fakeClient({rules})
   await openOptions(client, '#/activity', {kept, activity: async () => port})
-  await waitFor(() => screen.getByText(/^Live$|log is off$/))
+  await waitFor(() => screen.getByText(/^Live$|^Activity is off$/))
   return {port, client, kept}
 }
 const rows = () => screen.queryAllByRole('row').filter(each => each.dataset['row'] !== undefined)
@@ -188,9 +188,9 @@ describe('the activity page', () => {
     )
     const [pay, cart] = rows()
     if (pay) fireEvent.click(pay)
-    expect(screen.getByText(/^Not known: the page did not report that it acted/)).toBeTruthy()
+    expect(screen.getByText(/^Not known: the page reported no result/)).toBeTruthy()
     if (cart) fireEvent.click(cart)
-    expect(screen.getByText(/^Not known: Chrome did not report that it acted/)).toBeTruthy()
+    expect(screen.getByText(/^Not known: Chrome reported no match/)).toBeTruthy()
   })
 
   it('says "Not known" for requests whose page reports cannot be told apart', async () => {
@@ -206,9 +206,9 @@ describe('the activity page', () => {
       ]),
     )
     fireEvent.click(rows()[1] as HTMLElement)
-    expect(screen.getByText(/Which of them its rules acted on is not known/)).toBeTruthy()
+    expect(screen.getByText(/It is not known which of them the rules applied to/)).toBeTruthy()
     fireEvent.click(rows()[0] as HTMLElement)
-    expect(screen.getByText(/^Chrome reported no request for it/)).toBeTruthy()
+    expect(screen.getByText(/^Chrome reported no such request/)).toBeTruthy()
   })
 
   it('continues to add requests after the open one was cleared', async () => {
@@ -231,7 +231,7 @@ describe('the activity page', () => {
     client.set({rules: client.view().rules.filter(({id}) => id !== 'upper')})
     const [two] = rows()
     if (two) fireEvent.click(two)
-    await waitFor(() => expect(screen.getByText('It acted as it was then, and was deleted since.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('The rule has been deleted since.')).toBeTruthy())
     expect(screen.getByRole('heading', {name: 'What “Upper” did'})).toBeTruthy()
     expect(screen.queryByText('No rule matches this request.')).toBeNull()
     port.request('/first')
@@ -261,7 +261,7 @@ describe('the activity page', () => {
     if (orders) fireEvent.click(orders)
     expect(screen.getByRole('heading', {name: 'Why was “Posts only” not applied?'})).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(each => each.textContent.trim())).toContain(
-      'Filter Method: it is GET, not POST.',
+      'Filter Method: the request is GET, the rule wants POST.',
     )
     expect(screen.getByRole('link', {name: /^Edit rule/}).getAttribute('href')).toBe('#/rules/posts')
     if (two) fireEvent.click(two)
@@ -275,7 +275,7 @@ describe('the activity page', () => {
     const {port} = await open(fakeKept(), false)
     port.request('/cart')
     await waitFor(() => expect(texts()).toEqual([['ExpectedStaging token', '200']]))
-    expect(screen.getByText(/^Chrome does not report which rules acted in a packed extension/)).toBeTruthy()
+    expect(screen.getByText(/^Chrome reports matched rules only for unpacked extensions/)).toBeTruthy()
   })
 
   /** Opens the page with one request and selects it. */
@@ -345,7 +345,7 @@ describe('the activity page', () => {
       {id: 12, url: ''},
     ]
     port.setTabs([...untold, {id: 10, url: 'https://other.test/'}])
-    await waitFor(() => expect(chosen()).toBe('A page without an address'))
+    await waitFor(() => expect(chosen()).toBe('A page without a URL'))
     expect(screen.getByRole('combobox', {name: 'Tab'}).querySelectorAll('option')).toHaveLength(2)
   })
 
@@ -384,7 +384,7 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/cart']))
     press('Pause')
     port.request('/paused')
-    press('Go on')
+    press('Resume')
     port.request('/on')
     await waitFor(() => expect(urls()).toEqual(['/on', '/cart']))
     location.hash = '#/groups'
@@ -395,10 +395,10 @@ describe('the activity page', () => {
     press('Clear')
     await waitFor(() => expect(urls()).toEqual([]))
     await kept.write('activityLog', false)
-    await waitFor(() => expect(screen.getByText('The activity log is off')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Activity is off')).toBeTruthy())
     port.request('/off')
     press('Turn on')
-    await waitFor(() => expect(screen.getByText(/^No request yet/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/^No requests yet/)).toBeTruthy())
     port.request('/again')
     await waitFor(() => expect(urls()).toEqual(['/again']))
   })
@@ -409,7 +409,7 @@ describe('the activity page', () => {
     fireEvent.click(screen.getByRole('switch', {name: 'Activity log'}))
     await waitFor(() => expect(kept.all.get('activityLog')).toBe(false))
     const {port} = await open(kept)
-    await waitFor(() => expect(screen.getByText('The activity log is off')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Activity is off')).toBeTruthy())
     expect(port.watchers()).toBe(0)
   })
 

@@ -126,14 +126,14 @@ describe('the DevTools panel', () => {
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Cancel')
     await waitFor(() => expect(opened).toHaveLength(1))
-    expect(screen.queryByText(/begins without a body/)).toBeNull()
+    expect(screen.queryByText(/starts without a body/)).toBeNull()
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(2))
-    expect(screen.getByText('The rule for GET /v1/cart begins without a body: what came is no text.')).toBeTruthy()
+    expect(screen.getByText('The rule for GET /v1/cart starts without a body: the response is not text.')).toBeTruthy()
     // The message only concerned the rule created last.
     pick('New rule', 'Cancel')
     await waitFor(() => expect(opened).toHaveLength(3))
-    expect(screen.queryByText(/begins without a body/)).toBeNull()
+    expect(screen.queryByText(/starts without a body/)).toBeNull()
   })
 
   it('says that a Response rule starts without body and status if none was recorded', async () => {
@@ -144,14 +144,14 @@ describe('the DevTools panel', () => {
     finish(aFinished('/refused', {text: ''}, 0))
     await waitFor(() => row('/refused'))
     for (const [path, why] of [
-      ['/before', 'a body: DevTools tells of an answer once its page has read all of it, and of the last 1,000.'],
-      ['/refused', 'a body and status: no answer came.'],
+      ['/before', 'a body: DevTools keeps the last 1,000 responses, each once it is complete.'],
+      ['/refused', 'a body and status: there was no response.'],
     ] as const) {
       const before = opened.length
       fireEvent.click(row(path))
       pick('New rule', 'Response body')
       await waitFor(() => expect(opened).toHaveLength(before + 1))
-      expect(screen.getByText(`The rule for GET ${path} begins without ${why}`)).toBeTruthy()
+      expect(screen.getByText(`The rule for GET ${path} starts without ${why}`)).toBeTruthy()
     }
   })
 
@@ -186,11 +186,7 @@ describe('the DevTools panel', () => {
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(preparedIn(kept)).toMatchObject({answer: {text: '', status: given}})
-    expect(
-      screen.getByText(
-        'The rule for GET /v1/cart begins without a body: DevTools has none, as where the page was left before it was read.',
-      ),
-    ).toBeTruthy()
+    expect(screen.getByText('The rule for GET /v1/cart starts without a body: DevTools no longer has it.')).toBeTruthy()
   })
 
   it('reads no bodies while it is paused', async () => {
@@ -267,7 +263,7 @@ describe('the DevTools panel', () => {
     ])
     expect(
       screen.getByText(
-        /^Not recorded: GET \/three: DevTools tells of an answer once.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded: DevTools has none, as where the page was left/,
+        /^Not recorded: GET \/three: DevTools keeps the last 1,000 responses.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded: DevTools no longer has it/,
       ),
     ).toBeTruthy()
     press('Undo')
@@ -352,7 +348,7 @@ describe('the DevTools panel', () => {
     await waitFor(() => expect(within(row('/order')).getByText('Alpha')).toBeTruthy())
     fireEvent.click(within(row('/order')).getByRole('checkbox'))
     press('Record 1 mock')
-    await screen.findByText(/^Not recorded: POST \/order: A Request body rule changed what its page sent/)
+    await screen.findByText(/^Not recorded: POST \/order: A Request body rule changed this request/)
     expect(client.view().rules).toHaveLength(1)
   })
 
@@ -396,7 +392,7 @@ describe('the DevTools panel', () => {
     await waitFor(() => row('/one'))
     for (const box of screen.getAllByRole('checkbox', {name: /Record|Choose|Select/})) fireEvent.click(box)
     press('Record 2 mocks')
-    await waitFor(() => screen.getByText(/^Not recorded: GET \/: A page that a rule answers is out of reach/))
+    await waitFor(() => screen.getByText(/^Not recorded: GET \/: A mocked page can’t use other mocks/))
     expect(client.view().rules).toHaveLength(2)
   })
 

@@ -108,14 +108,11 @@ describe('rules on the automation page', () => {
       file([rule('a'), rule('Bad', {pairs: [{source: {key: 'url', operator: 'Is', value: 'x'}}]})]),
       'Rule 2 “Bad”, pairs[0].source.operator: ',
     ],
-    [
-      file([rule('a', {groupId: 'Group_7'})]),
-      'Rule 1 “a”, groupId: groupId “Group_7” is a group that is not in this file',
-    ],
+    [file([rule('a', {groupId: 'Group_7'})]), 'Rule 1 “a”, groupId: groupId “Group_7” is not a group in this file'],
     [file([rule('a')], [{name: 7}]), 'Group 1'],
     [
       file([rule('methods', {pairs: [{source: {...shop, filters: [{requestMethods: ['POST']}]}}]})]),
-      'Not applied. Rule 1 “methods”, pairs[0].source.filters[0].requestMethods: The filter requestMethods “["POST"]” is not known here',
+      'Not applied. Rule 1 “methods”, pairs[0].source.filters[0].requestMethods: The filter requestMethods “["POST"]” is unknown',
     ],
     [
       JSON.stringify([rule('filter', {pairs: [{source: {...shop, filter: [{requestMethod: ['POST']}]}}]})]),
@@ -124,13 +121,13 @@ describe('rules on the automation page', () => {
     [file([rule('a')], [], {rule: []}).replace('"rule":[]', '"rule":[{}]'), '$.rule'],
     [JSON.stringify({format: 'switchyard', version: 2, rules: []}), 'version 2'],
     ['[{"version": 2, "title": "Staging", "headers": [{"enabled": true, "name": "X", "value": "1"}]}]', 'Rule 1'],
-    ['curl https://shop.test', 'file of cURL'],
+    ['curl https://shop.test', 'This is a cURL file'],
     [
       writeRequestly({rules: [rule('mine', {groupId: 'Group_1'})], groups: [aGroup]}),
-      'Not applied. This is a file of Requestly. Bring it along by Import, export it as Switchyard JSON, and apply that.',
+      'Not applied. This is a Requestly file. Import it, export it as Switchyard JSON, then apply that.',
     ],
-    [JSON.stringify(aGroup), 'file of Requestly'],
-    [JSON.stringify([rule('app', {currentOwner: 'me'})]), 'file of Requestly'],
+    [JSON.stringify(aGroup), 'This is a Requestly file'],
+    [JSON.stringify([rule('app', {currentOwner: 'me'})]), 'This is a Requestly file'],
     [
       JSON.stringify([
         rule('nested', {
@@ -138,7 +135,7 @@ describe('rules on the automation page', () => {
           pairs: [{source: shop, response: {type: 'static', value: '{}', resourceType: 'restApi'}}],
         }),
       ]),
-      'file of Requestly',
+      'This is a Requestly file',
     ],
     ['{"format": "switchyard", "version": 1, "rules": 7, "pairs": []}', '$.rules'],
   ])('are all rejected if %s', async (text, reason) => {
@@ -176,8 +173,8 @@ describe('rules on the automation page', () => {
 
   it('are not reported as applied if the browser rejected them', async () => {
     const client = await open()
-    client.set({trouble: verbatim('The browser did not take the rules: too many.')})
-    expect(await apply(file([rule('a')]))).toBe('Not applied. The browser did not take the rules: too many.')
+    client.set({trouble: verbatim('The browser rejected the rules: too many.')})
+    expect(await apply(file([rule('a')]))).toBe('Not applied. The browser rejected the rules: too many.')
   })
 
   it('are applied again if the worker stopped before it answered', async () => {
@@ -227,7 +224,7 @@ describe('an account on the automation page', () => {
   it('is removed if its first sync fails, and the title says why', async () => {
     const client = await open(connectingTo({failure: aFailure('server')}))
     expect(await connect('https://rules.shop.test', 'known')).toBe(
-      'Not applied. The server has failed: The server said no.',
+      'Not applied. The server reported an error: The server said no.',
     )
     expect(client.bodies('team.disconnect')).toEqual([{keep: false}])
     expect(await client.ask('team.view', {})).toBeNull()
@@ -238,11 +235,11 @@ describe('an account on the automation page', () => {
     client.setTeam(aTeam())
     await open(client)
     expect(await connect('https://rules.shop.test', 'sy_live_other1111')).toBe(
-      'Not applied. This browser is connected to https://rules.shop.test by another API key. Disconnect it on the Account page first.',
+      'Not applied. This browser is connected to https://rules.shop.test with another API key. Disconnect it on the Account page first.',
     )
     expect(client.bodies('team.connect')).toEqual([])
     expect(await connect('https://rules.shop.test', 'sy_live_secret3fa9')).toMatch(
-      /^Not applied\. The server has failed/,
+      /^Not applied\. The server reported an error/,
     )
     expect(client.bodies('team.disconnect')).toEqual([])
   })
@@ -259,9 +256,9 @@ describe('an account on the automation page', () => {
 
   it('is not reported as applied if the browser rejected its rules', async () => {
     const client = await open(connectingTo({}))
-    client.set({trouble: verbatim('The browser did not take the rules: too many.')})
+    client.set({trouble: verbatim('The browser rejected the rules: too many.')})
     expect(await connect('https://rules.shop.test', 'known')).toBe(
-      'Not applied. The browser did not take the rules: too many.',
+      'Not applied. The browser rejected the rules: too many.',
     )
   })
 
@@ -269,7 +266,7 @@ describe('an account on the automation page', () => {
     const client = await open(connectingTo({rules: {count: 2, on: 2, groups: 0}}))
     client.set({rules: [{...anUnreadable('p', {name: 'poison'}), isTeam: true}]})
     expect(await connect('https://rules.shop.test', 'known')).toBe(
-      'Applied 2 rules, but “poison” is left out. Set aside.',
+      'Applied 2 rules, but “poison” is ignored. Unreadable record.',
     )
   })
 
@@ -283,7 +280,7 @@ describe('an account on the automation page', () => {
     await open(fakeClient({}, aTeam()), {baseUrl: aTeam().url})
     await waitFor(() => screen.getByText(/^Managed by your organisation/))
     expect(await connect('https://other.shop.test', 'known')).toBe(
-      `Not applied. Managed by your organisation. Only ${aTeam().url} can be connected to.`,
+      `Not applied. Managed by your organisation. This browser can only connect to ${aTeam().url}.`,
     )
   })
 
@@ -323,14 +320,14 @@ it('says in the title which active rule was left out', async () => {
   }
   await open(leavingOut)
   expect(await apply(file([rule('a'), rule('b'), rule('c', {status: 'Inactive'})]))).toMatch(
-    /^Applied 3 rules, but “a” is left out\. .+\.$/,
+    /^Applied 3 rules, but “a” is ignored\. .+\.$/,
   )
   expect(await apply(file([rule('a'), rule('b'), rule('c')]))).toMatch(
-    /^Applied 3 rules, but “a” and 1 other are left out\. /,
+    /^Applied 3 rules, but “a” and 1 other are ignored\. /,
   )
   const pair = {source: {key: 'host', operator: 'Equals', value: 'shop.test'}}
   expect(await apply(file([rule('a', {pairs: [pair, pair]})]))).toMatch(
-    /^Applied 1 rule, but condition 1 of “a” is left out\. Condition 1 is over Chrome’s limit\.$/,
+    /^Applied 1 rule, but condition 1 of “a” is ignored\. Condition 1 is over Chrome’s limit\.$/,
   )
 })
 
@@ -364,7 +361,7 @@ it('names the rules that are not in force as written', async () => {
   client.set({
     rules: [{...view, problems: [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}]}],
   })
-  await waitFor(() => screen.getByText('Applied, but not all of it acts'))
+  await waitFor(() => screen.getByText('Applied, with problems'))
   fireEvent.click(screen.getByRole('link', {name: 'a'}))
   expect(location.hash).toContain('Cancel_')
 })

@@ -14,11 +14,11 @@ it('checks are listed line by line, and the failed one comes last', () => {
   ).toEqual([
     '✓ The rule, its group and “Rules on” are on',
     '✓ The URL matches shop(?=\\.test)',
-    '✗ Chrome refuses this regex (look-ahead). It still works for fetch, XHR and pages you open. Sandboxed frames that it may mean stay empty. This request’s type is script.',
+    '✗ Chrome can’t use this regex (look-ahead). The rule works for fetch, XHR and page loads. Sandboxed frames that it matches stay blank. This request’s type is script.',
   ])
   expect(said({draft: {...cancel('d'), groupId: 'Group_A', status: 'Inactive'}})).toEqual([
     '✓ “Rules on” is on',
-    '✗ This rule is off. It matches this request.',
+    '✗ This rule is off. It would match this request.',
   ])
   expect(said({draft: cancel('d', host('api.shop.test', [{requestMethod: ['GET']}]))}).at(-1)).toBe(
     '✓ No other rule acts first',
@@ -30,7 +30,7 @@ it('a rule that changes response headers says that DevTools does not show it', (
     pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
   })
   expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe(
-    'sets X-A in the answer · DevTools shows response headers as they were.',
+    'sets X-A in the response · DevTools shows the original response headers.',
   )
 })
 
@@ -39,5 +39,5 @@ it('among several filters of one kind, the failed one is named', () => {
   const source = host('api.shop.test', [{requestMethod: ['POST', 'PUT']}, is('op', 'Pay'), is('qty', '2')])
   const draft = aRule('Response', {pairs: [{source, type: 'static', value: '{}'}]})
   const lines = said({draft, request: {method: 'POST', payload: '{"op":"Pay","qty":3}'}})
-  expect([lines.length, lines.at(-1)]).toEqual([5, '✗ Filter Payload: it has no qty equals 2.'])
+  expect([lines.length, lines.at(-1)]).toEqual([5, '✗ Filter Payload: the request has no qty equals 2.'])
 })

@@ -123,7 +123,7 @@ it('rejected regexes and invalid rules have no browser rules to copy', async () 
   const delay = {...aRule('Delay'), pairs: [{...aRule('Delay').pairs[0], delay: Number.NaN}]}
   const preview = getPreview(validator.validate(delay as ReturnType<typeof aRule<'Delay'>>))
   expect(preview.rules).toEqual([])
-  expect(preview.faults).toEqual(['A delay is a whole number of milliseconds from 0 to 600,000.'])
+  expect(preview.faults).toEqual(['Enter a whole number of milliseconds from 0 to 600,000.'])
 })
 
 it('a rejected regex that works in pages says so and has no browser rule to copy', async () => {

@@ -24,37 +24,37 @@ describe('a draft that does not fit into storage', () => {
     return {disk, kept: {...kept, write}}
   }
   const head = () => document.querySelector('.save-state')?.textContent
-  const toast = () => screen.queryByText(/^Not done. The draft that you left is not kept/)
+  const toast = () => screen.queryByText(/^Not done. Your draft is not stored/)
 
   it('says so while the storage is full and stays in the form', async () => {
     const {disk, kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
-    await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
-    const [callout] = screen.getAllByText('This draft is not kept')
-    expect(callout?.closest('[role=alert]')?.textContent).toContain('Save it, or delete rules')
+    await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
+    const [callout] = screen.getAllByText('This draft is not stored')
+    expect(callout?.closest('[role=alert]')?.textContent).toContain('Save the rule, or delete rules')
     fill('Source value', 'two')
     await new Promise(later => setTimeout(later, 400))
-    expect(head()).toBe('Unsaved changes, not kept')
+    expect(head()).toBe('Unsaved changes, no draft stored')
     // The same element, so that screen readers do not repeat the alert at every key.
-    expect(screen.getByText('This draft is not kept')).toBe(callout)
+    expect(screen.getByText('This draft is not stored')).toBe(callout)
     disk.isFull = false
     fill('Source value', 'three')
     await waitFor(() => expect(head()).toBe('Unsaved changes'))
-    expect(screen.queryByText('This draft is not kept')).toBeNull()
+    expect(screen.queryByText('This draft is not stored')).toBeNull()
   })
 
   it('shows no warning once it is saved or discarded', async () => {
     const {kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
-    await waitFor(() => expect(screen.getByText('This draft is not kept')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('This draft is not stored')).toBeTruthy())
     press('Discard')
-    await waitFor(() => expect(screen.queryByText('This draft is not kept')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('This draft is not stored')).toBeNull())
     fill('Source value', 'two')
-    await waitFor(() => expect(screen.getByText('This draft is not kept')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('This draft is not stored')).toBeTruthy())
     press(/^Save/)
-    await waitFor(() => expect(screen.queryByText('This draft is not kept')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('This draft is not stored')).toBeNull())
   })
 
   it('shows a toast once its form is left', async () => {
@@ -69,7 +69,7 @@ describe('a draft that does not fit into storage', () => {
     const {kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
-    await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
+    await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
     expect(toast()).toBeNull()
     location.hash = '#/groups'
     await waitFor(() => expect(toast()).not.toBeNull())
@@ -79,7 +79,7 @@ describe('a draft that does not fit into storage', () => {
     const {disk, kept} = fullOrNot()
     await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
     fill('Source value', 'one')
-    await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
+    await waitFor(() => expect(head()).toBe('Unsaved changes, no draft stored'))
     disk.isFull = false
     location.hash = '#/groups'
     await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('one'))
@@ -267,7 +267,7 @@ it('a rejected search regex of a Replace is not rewritten as a wildcard', async 
   const rule = aRule('Replace', {id: 'r', pairs: [{source, from: '/(?=v1)/', to: 'x'}]})
   const problems = [{code: 'regex-refused', pair: 0, field: 'from', says: {reason: 'syntaxError'}}] as const
   await openOptions(fakeClient({rules: [aView(rule, {problems})]}), '#/rules/r')
-  await waitFor(() => expect(screen.getAllByText(/cannot look for/).length).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.getAllByText(/can’t use this pattern/).length).toBeGreaterThan(0))
   expect(screen.queryByText('Rewrite as wildcard')).toBeNull()
 })
 
@@ -351,7 +351,7 @@ it('JSON is indented without rounding numbers, and an error names its line', asy
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Response body').value).toBe('{\n  "a": 1\n}'))
   fill('Response body', '[\n1,\n}')
   press('Format')
-  await waitFor(() => expect(screen.getByText('This is not JSON: line 3 cannot be read.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('This is not valid JSON: error in line 3.')).toBeTruthy())
   fireEvent.input(screen.getByLabelText('Response body'), {target: {value: '[]'}})
-  await waitFor(() => expect(screen.queryByText(/This is not JSON/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/This is not valid JSON/)).toBeNull())
 })

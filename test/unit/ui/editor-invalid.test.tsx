@@ -11,14 +11,14 @@ describe('an invalid form', () => {
   it('saves nothing, shows each error at its field and focuses the first', async () => {
     const client = await openNew('Headers')
     fill('Header', 'X Env')
-    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
+    expect(screen.queryByText('A header name can’t contain a space.')).toBeNull()
     press('Save')
     const value = screen.getByRole('textbox', {name: 'Source value'})
     await waitFor(() => expect(document.activeElement).toBe(value))
-    await waitFor(() => expect(screen.getByText('2 fields need a look')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('2 fields to fix')).toBeTruthy())
     for (const [name, says] of [
-      ['Source value', 'Say what to look for.'],
-      ['Header', 'A header name cannot hold a space.'],
+      ['Source value', 'Enter the text to match.'],
+      ['Header', 'A header name can’t contain a space.'],
     ] as const) {
       const field = screen.getByLabelText(name)
       expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -26,8 +26,8 @@ describe('an invalid form', () => {
     }
     expect(client.bodies('rule.create')).toEqual([])
     fill('Header', 'X-Env')
-    await waitFor(() => expect(screen.getByText('1 field needs a look')).toBeTruthy())
-    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
+    await waitFor(() => expect(screen.getByText('1 field to fix')).toBeTruthy())
+    expect(screen.queryByText('A header name can’t contain a space.')).toBeNull()
   })
 
   it('shows the error of a typed field once it is left, and not before', async () => {
@@ -78,7 +78,7 @@ describe('an invalid form', () => {
     await waitFor(() => expect(says()).toMatch(/^\$1 is always empty: /))
     choose('Destination type', 'Local file')
     fill('Destination', 'https://shop.test/a.js')
-    await waitFor(() => expect(says()).toBe('This is a web address, not the path of a file. Choose URL to go there.'))
+    await waitFor(() => expect(says()).toBe('This is a web address, not a file path. To redirect to it, choose URL.'))
     press('Save')
     expect(client.bodies('rule.create')).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('an invalid form', () => {
     await waitFor(() => expect(screen.getByText('Not this one.')).toBeTruthy())
     expect(screen.getByText('Schema version: Too old.')).toBeTruthy()
     expect(screen.getByText('Condition 1: Too odd.')).toBeTruthy()
-    expect(screen.getByText('3 fields need a look')).toBeTruthy()
+    expect(screen.getByText('3 fields to fix')).toBeTruthy()
   })
 
   it('shows an error without fields in a toast', async () => {
@@ -117,15 +117,15 @@ it('a deleted group is reported at its field, by a sentence instead of an id', a
   const [group] = client.view().groups
   await client.ask('group.delete', {id: group?.id ?? ''})
   const field = screen.getByRole<HTMLSelectElement>('combobox', {name: 'Group'})
-  await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('A group that is gone'))
+  await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('A deleted group'))
   expect(field.hasAttribute('aria-invalid')).toBe(false)
   press('Save')
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-    /^This group was deleted meanwhile/,
+    /^This group was deleted, so the rule was not saved/,
   )
-  expect(screen.getByText('1 field needs a look')).toBeTruthy()
+  expect(screen.getByText('1 field to fix')).toBeTruthy()
   expect(screen.queryByText(/^Not done/)).toBeNull()
   choose('Group', 'No group')
   expect(field.hasAttribute('aria-invalid')).toBe(false)
@@ -140,7 +140,7 @@ it('an invalid filter shows its error only below its closed chip', async () => {
   fill('Page domains', 'shop.test/x')
   press('Done')
   press(/^Save/)
-  const says = '“shop.test/x” is not a domain. Write it like shop.test.'
+  const says = '“shop.test/x” is not a domain. Enter one like shop.test.'
   const chip = await waitFor(() => {
     const found = screen.getByRole('button', {name: 'Page on shop.test/x'})
     expect(found.getAttribute('aria-describedby')).not.toBeNull()

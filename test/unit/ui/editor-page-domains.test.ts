@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {verbatim} from '../../../src/model/faults'
+import {faultTexts} from '../../../src/locales/faults'
 import {getDraftFaults} from '../../../src/ui/options/editor/model/draft-faults'
 import {aRule} from './builders'
 
@@ -12,11 +12,12 @@ const getFaults = (...pageDomains: string[]) =>
 it.each(['bad!!', 'a..b', '-', '.shop.test', 'shop.test.', 'shop-.test', 'a@b.test', '<b>'])(
   'a Page domains filter with %s is rejected',
   domain => {
-    expect(getFaults('shop.test', domain)).toEqual([
+    const faults = getFaults('shop.test', domain)
+    expect(faults.map(({reason, ...fault}) => ({...fault, reason: faultTexts.show(reason)}))).toEqual([
       {
         path: 'pairs[0].source.filters[0].pageDomains',
         code: 'not-a-domain',
-        reason: verbatim(`“${domain}” is not a domain. Write it like shop.test.`),
+        reason: `“${domain}” is not a domain. Enter one like shop.test.`,
       },
     ])
   },

@@ -26,11 +26,9 @@ describe('a rule with a payload filter', () => {
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
     const said = await callout('Works in part')
-    expect(said.textContent).toContain(
-      'A payload filter can be read on fetch and XHR only; other requests are left alone.',
-    )
+    expect(said.textContent).toContain('Payload filters work for fetch and XHR only. Other requests are not changed.')
     const worksFor = () => screen.getByText('Works for').parentElement?.textContent
-    expect(worksFor()).toContain('fetch and XHR in pages and all their frames.')
+    expect(worksFor()).toContain('fetch and XHR in pages and frames.')
     press('Limit to fetch and XHR', within(said))
     await waitFor(() => expect(within(rail()).queryByText('Works in part')).toBeNull())
     expect(screen.getByText('fetch and XHR')).toBeTruthy()
@@ -85,7 +83,7 @@ describe('a problem of one field', () => {
     const source = {key: 'url', operator: 'Wildcard_Matches', value: 'api.shop.test/*'} as const
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
-    const sentence = 'A URL starts with its scheme: write *://api.shop.test/*'
+    const sentence = 'A URL starts with its scheme: enter *://api.shop.test/*'
     await waitFor(() => expect(below('Source value')).toBe(sentence))
     const tester = await screen.findByRole('region', {name: 'Tester'})
     await waitFor(() => expect(tester.textContent).toContain(`No URL matches this rule. ${sentence}`))
@@ -121,7 +119,7 @@ describe('a new rule', () => {
     ['QueryParam', 'Parameter', 'p'],
   ] as const)('of type %s is not shown as left out once its %s has text', async (type, field, text) => {
     await openOptions(fakeClient(), `#/rules/new/${type}`)
-    await screen.findByText('Becomes')
+    await screen.findByText('Browser rules')
     // By now it has been validated as an empty rule.
     await new Promise(later => setTimeout(later, 500))
     const told = new Set<string | null>()
@@ -141,7 +139,7 @@ describe('a rule of a redirect loop', () => {
     says: {chain: 'https://a.test/ → https://b.test/x → https://a.test/'},
     rules: ['Cancel_out', 'Cancel_back'],
   }
-  const title = 'Left out: it would go round in circles'
+  const title = 'Ignored: it would redirect in a loop'
 
   it('shows the rules of the loop and opens the next one', async () => {
     await openOptions(
@@ -153,14 +151,14 @@ describe('a rule of a redirect loop', () => {
     expect(said.textContent).toContain(way)
     const tester = await screen.findByRole('region', {name: 'Tester'})
     const linked = 'a.test → b.test/x (this rule) → a.test (Back to a).'
-    await waitFor(() => expect(tester.textContent).toContain(`It would go round in circles: ${linked}`))
-    press('Show it', within(said))
+    await waitFor(() => expect(tester.textContent).toContain(`It would redirect in a loop: ${linked}`))
+    press('Show rule', within(said))
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toContain('Back to a'))
   })
 
   it('says so in its row', async () => {
     await openOptions(fakeClient({rules: [named('back', 'Back to a'), named('out', 'Out', [loop])]}), '#/rules')
-    expect(screen.getByText('Left out').title).toBe(`${title}. a.test → b.test/x (this rule) → a.test (“Back to a”).`)
+    expect(screen.getByText('Ignored').title).toBe(`${title}. a.test → b.test/x (this rule) → a.test (“Back to a”).`)
   })
 
   it('shows the loop before it is saved, until its destination changes', async () => {
@@ -172,7 +170,7 @@ describe('a rule of a redirect loop', () => {
     fill('Destination', 'https://b.test/')
     const said = await callout(title)
     expect(said.textContent).toContain('a.test → b.test/x (this rule) → a.test (“Back to a”).')
-    expect(within(said).getByRole('button', {name: 'Show it'})).toBeTruthy()
+    expect(within(said).getByRole('button', {name: 'Show rule'})).toBeTruthy()
     expect(screen.getByText('Works for').parentElement?.textContent).toContain('Nothing')
     expect(client.bodies('rule.circle').at(-1)).toMatchObject({
       id: 'new',
@@ -296,7 +294,7 @@ describe('a rule over a limit', () => {
     )
     const before = ids(client)
     press('Move to the top of “A”', within(await callout(title)))
-    await waitFor(() => expect(screen.getByText('“Rule 4” moved to place 1 of 3 in “A”')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('“Rule 4” moved to position 1 of 3 in “A”')).toBeTruthy())
     expect(ids(client)[0]).toBe('Group_A/Cancel_4')
     press(/^Undo/)
     await waitFor(() => expect(ids(client)).toEqual(before))
@@ -355,7 +353,7 @@ it('a loop made by the draft is shown in the tester, with its rules', async () =
   fill('Destination', 'https://b.test/')
   await waitFor(() =>
     expect(screen.getByRole('region', {name: 'Tester'}).querySelector('.verdict')?.textContent).toContain(
-      'RefusedIt would go round in circles: a.test → b.test (this rule) → a.test (Back to a).',
+      'RefusedIt would redirect in a loop: a.test → b.test (this rule) → a.test (Back to a).',
     ),
   )
   expect(screen.getByRole('link', {name: 'Back to a'}).getAttribute('href')).toBe('#/rules/Redirect_back')

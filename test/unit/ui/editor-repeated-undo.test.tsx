@@ -104,11 +104,11 @@ describe('repeated Undo', () => {
     await openNew('QueryParam')
     fill('Source value', 'shop.test')
     press('Save')
-    await waitFor(() => expect(screen.getAllByText(/needs? a look$/)).toBeTruthy())
+    await waitFor(() => expect(screen.getAllByText(/fields? to fix$/)).toBeTruthy())
     fill('Parameter', 'kept')
     press('Save')
     await said(/ saved$/)
-    pick('Add another condition', 'A copy of the last one')
+    pick('Add another condition', 'A copy of the last condition')
     await waitFor(() => expect(screen.getAllByLabelText('Parameter')).toHaveLength(2))
     press('Delete condition 1')
     fill('Parameter', 'fresh')
@@ -159,7 +159,7 @@ it('the heading of an unnamed rule follows its form, also during a conflict', as
 })
 
 describe('the focus', () => {
-  it.each(['An empty condition', 'A copy of the last one'])('moves into %s', async item => {
+  it.each(['An empty condition', 'A copy of the last condition'])('moves into %s', async item => {
     await openNew('Headers')
     pick('Add another condition', item)
     await waitFor(() => expect(screen.getAllByLabelText('Source value')).toHaveLength(2))

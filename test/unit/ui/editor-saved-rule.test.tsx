@@ -115,7 +115,7 @@ describe('the form of a saved rule', () => {
     const client = await open()
     screen.getByLabelText('Value').focus()
     client.set({rules: []})
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('This rule is not here'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Rule not found'))
   })
 
   it('drops a filter that was opened but restricts nothing', async () => {
@@ -143,6 +143,6 @@ describe('the form of a saved rule', () => {
 
   it('says so if the rule does not exist', async () => {
     await openOptions(fakeClient({rules: [aView(savedRule())]}), '#/rules/gone')
-    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
+    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Rule not found')
   })
 })

@@ -141,8 +141,8 @@ describe('a simultaneous save by another page', () => {
   })
 
   it.each([
-    ['in part', 'mine', 'Undone, but for what was changed or deleted since: “Slow” saved'],
-    ['not at all', '', 'Not undone, it was changed or deleted since: “Slow” saved'],
+    ['in part', 'mine', 'Partly undone, because something was changed or deleted since: “Slow” saved'],
+    ['not at all', '', 'Not undone, because it was changed or deleted since: “Slow” saved'],
   ])('is not overwritten by Undo, which reverts %s and says so', async (_, description, says) => {
     const client = fakeClient({rules: [aView(savedRule())]})
     const theirs = {pairs: [{id: 'p', source: source('a.test'), delay: 700}]}
@@ -273,7 +273,7 @@ describe('new rules of one type', () => {
     await waitFor(() => screen.getByText(/^Saved \d\d:\d\d$/))
     expect(document.activeElement).toBe(field)
     expect(screen.queryByText(/^Continue the draft/)).toBeNull()
-    expect(screen.queryByText(/were not saved$/)).toBeNull()
+    expect(screen.queryByText(/(?:is|are) unsaved$/)).toBeNull()
     expect(draftsIn(all.all)).toHaveLength(1)
   })
 
@@ -327,7 +327,7 @@ describe('a rule that becomes unreadable while its form is open', () => {
     await openOptions(client, '#/rules/d')
     fill('Delay', '900')
     client.set(unreadable)
-    expect(await screen.findByText('This rule cannot be read any more')).toBeTruthy()
+    expect(await screen.findByText('This rule can no longer be read')).toBeTruthy()
     expect(screen.queryByRole('button', {name: 'Restore from trash'})).toBeNull()
     fireEvent.click(screen.getByRole('switch', {name: 'Slow'}))
     press('Save')
@@ -337,6 +337,6 @@ describe('a rule that becomes unreadable while its form is open', () => {
         ['Slow', 'Inactive'],
       ]),
     )
-    await waitFor(() => expect(screen.queryByText('This rule cannot be read any more')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('This rule can no longer be read')).toBeNull())
   })
 })

@@ -26,7 +26,9 @@ describe('Undo in the form reverts', () => {
     await waitFor(() => expect(getValue('Response body')).toBe('{\n  "a": 1\n}'))
     fill('Response body', '[]')
     press('Undo')
-    await waitFor(() => expect(screen.getByText('Not undone, it was changed or deleted since: Formatted')).toBeTruthy())
+    await waitFor(() =>
+      expect(screen.getByText('Not undone, because it was changed or deleted since: Formatted')).toBeTruthy(),
+    )
     expect(getValue('Response body')).toBe('[]')
   })
 
@@ -182,7 +184,7 @@ describe('an empty last row', () => {
     press('Add parameter change')
     press('Save')
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Parameter')[0]))
-    expect(screen.getByText('1 field needs a look')).toBeTruthy()
+    expect(screen.getByText('1 field to fix')).toBeTruthy()
     expect(client.view().rules).toEqual([])
   })
 })

@@ -96,11 +96,11 @@ const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pai
 
 it('the form of a Response says if its status has no body', async () => {
   await openNew('Response')
-  const note = () => screen.queryByText(/^The page gets no body/)?.textContent
+  const note = () => screen.queryByText(/^A response with status \d+ has no body/)?.textContent
   fill('Status code', '204')
   expect(note()).toBeUndefined()
   fill('Response body', '{"a":1}')
-  await waitFor(() => expect(note()).toBe('The page gets no body with status 204.'))
+  await waitFor(() => expect(note()).toBe('A response with status 204 has no body.'))
   fill('Status code', '200')
   await waitFor(() => expect(note()).toBeUndefined())
 })
@@ -176,7 +176,7 @@ describe('the form of a new rule', () => {
     await waitFor(() => screen.getByText('Header change 1 removed'))
     press('Undo')
     await waitFor(() => expect(screen.getAllByLabelText('Header').map(getValue)).toEqual(['X-One', 'X-Two']))
-    pick('Add another condition', 'A copy of the last one')
+    pick('Add another condition', 'A copy of the last condition')
     fill('Source value', 'two', within(screen.getByRole('group', {name: 'Condition 2'})))
     press('Delete condition 1')
     await waitFor(() => screen.getByText('Condition 1 deleted'))

@@ -143,7 +143,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       const before = found(id).rule
       const kept = before?.modificationDate ?? null
       if (seen !== undefined && seen !== kept)
-        throw new ServiceError(400, changedSinceCode, verbatim('It was changed meanwhile.'))
+        throw new ServiceError(400, changedSinceCode, verbatim('It was changed in the meantime.'))
       const rule = checked({...before, ...payload, id, modificationDate: Math.max(Date.now(), (kept ?? 0) + 1)})
       put(rule)
       return rule

@@ -20,7 +20,7 @@ it('a file that is too large is rejected unread with an alert; the old one stays
   // Chrome resolves an empty text for a file that does not fit into memory.
   const read = vi.spyOn(huge, 'text').mockResolvedValue('')
   pickFile(huge)
-  const alert = await waitFor(() => screen.getByText(/^n+… is larger than 2 MB, which Chrome does not take\.$/))
+  const alert = await waitFor(() => screen.getByText(/^n+… is larger than 2 MB, the most that Chrome allows\.$/))
   expect(alert.closest('[role=alert]')).toBeTruthy()
   expect(screen.getByLabelText('Choose file').getAttribute('aria-invalid')).toBe('true')
   expect(read).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ describe('the groups page', () => {
     press('Create group')
     const field = screen.getByRole('textbox', {name: 'New group'})
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('Give the group a name.')).toBeTruthy()
+    expect(screen.getByText('Enter a name.')).toBeTruthy()
     fill('New group', 'QA')
     press('Create group')
     await waitFor(() => expect(screen.getByRole('switch', {name: 'Group QA'})).toBeTruthy())
@@ -90,7 +90,7 @@ describe('the groups page', () => {
     toggle('Group Second')
     await waitFor(() => expect(screen.getByText('Group “Second” turned off')).toBeTruthy())
     await act('Third', 'Move up')
-    await waitFor(() => expect(screen.getByText('“Third” moved to place 2 of 3')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('“Third” moved to position 2 of 3')).toBeTruthy())
     expect(client.bodies('group.move')).toEqual([{id: third.id, before: second.id}])
     await act('First', 'Move down')
     await waitFor(() => expect(names()).toEqual(['Third', 'First', 'Second']))
@@ -101,7 +101,7 @@ describe('the groups page', () => {
       await waitFor(() => expect(state()).toEqual(was))
     }
     const stateOf = (name: string) => client.view().groups.find(each => each.name === name)
-    await waitFor(() => expect(screen.getByText('“First” moved to place 2 of 3')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('“First” moved to position 2 of 3')).toBeTruthy())
     await undo(names, ['First', 'Third', 'Second'])
     await undo(names, ['First', 'Second', 'Third'])
     await undo(() => stateOf('Second')?.status, 'Active')
@@ -144,7 +144,7 @@ describe('the groups page', () => {
     key('ArrowDown', {altKey: true})
     key('ArrowDown', {altKey: true})
     await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['Second', 'Third', 'First']))
-    await waitFor(() => expect(screen.getByText('“First” moved to place 3 of 3')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('“First” moved to position 3 of 3')).toBeTruthy())
     client.set({groups: client.view().groups.filter(each => each.name !== 'Second')})
     fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
     await waitFor(() => expect(client.bodies('group.move')).toHaveLength(3))
@@ -168,7 +168,7 @@ describe('the groups page', () => {
     expect(screen.getByText('1 rule')).toBeTruthy()
     await act('First', 'Delete')
     await waitFor(() =>
-      expect(screen.getByText('Group “First” moved to trash, its 1 rule has no group now')).toBeTruthy(),
+      expect(screen.getByText('Group “First” moved to trash. Its rule now has no group.')).toBeTruthy(),
     )
     press('Undo')
     await waitFor(() => expect(client.bodies('trash.restore')).toEqual([{ids: [first.id]}]))
@@ -223,7 +223,7 @@ describe('the groups page', () => {
     fireEvent.keyDown(rows()[0] as HTMLElement, {key: 'End'})
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('200'))
     fireEvent.keyDown(document.activeElement as Element, {key: 'ArrowUp', altKey: true})
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('“Group 199” moved to place 199 of 200'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('“Group 199” moved to position 199 of 200'))
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Group 199,/)
   })
 
@@ -238,7 +238,7 @@ describe('the name of a group', () => {
   it('stays in its field after a rejection until it is saved or discarded', async () => {
     const client = await openWithGroups('#/groups')
     const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
-    const said = 'This name is not kept yet. Enter keeps it, Esc brings the old one back.'
+    const said = 'Not saved yet. Press Enter to save the name, or Esc to cancel.'
     client.refuse('group.change')
     fireEvent.input(field(), {target: {value: 'Checkout'}})
     fireEvent.keyDown(field(), {key: 'Enter'})

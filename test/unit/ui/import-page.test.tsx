@@ -19,7 +19,7 @@ it('groups without rules are imported once, and their problems are shown', async
   await openOptions(client, '#/import')
   const text = writeSwitchyard({rules: [], groups: [...groups, {id: 'Group_3', name: '', objectType: 'group'}]})
   fill('Or paste', text)
-  press('Look at it')
+  press('Preview')
   await waitFor(() => expect(screen.getByText(/^Group: /)).toBeTruthy())
   press('Add 2 groups')
   await waitFor(() => expect(screen.getByText('2 groups added')).toBeTruthy())
@@ -50,7 +50,7 @@ it('reading can be stopped while the existing rules still load', async () => {
   }
   await openOptions(slow, '#/import')
   fill('Or paste', writeSwitchyard({rules: [], groups: [aGroup('Empty')]}))
-  press('Look at it')
+  press('Preview')
   await waitFor(() => press('Stop'))
   await waitFor(() => expect(screen.getByText('Stopped. Nothing was added.').getAttribute('role')).toBe('status'))
   expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1}))
@@ -76,7 +76,7 @@ it('adding cannot be cancelled and does not navigate away from another page', as
   }
   await openOptions(slow, '#/import')
   fill('Or paste', writeSwitchyard({rules: [aRule('Cancel', {name: 'One'})], groups: []}))
-  press('Look at it')
+  press('Preview')
   await waitFor(() => press('Add 1 rule'))
   const cancel = screen.getByRole('button', {name: 'Cancel'})
   await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBe('true'))
@@ -95,8 +95,8 @@ it('a rule that arrives off says why, in its row and in its details', async () =
   const content = {mimeType: 'text/javascript', text: "import './cart.js'"}
   const response = {status: 200, statusText: 'OK', headers: [], content}
   fill('Or paste', JSON.stringify({log: {entries: [{_resourceType: 'script', request, response}]}}))
-  press('Look at it')
-  const said = `${importNoteTexts('moduleHasNoAddress')} So it arrives off.`
+  press('Preview')
+  const said = `${importNoteTexts('moduleHasNoAddress')} It starts switched off.`
   await waitFor(() => expect(screen.getByTitle(said).textContent).toBe(said))
   press('Show GET /main.js')
   const dialog = within(screen.getByRole('dialog'))

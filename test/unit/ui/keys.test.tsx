@@ -129,7 +129,7 @@ describe('on every page', () => {
   it.each(['#/rules', '#/groups'])('n opens the rule types on %s, and a letter selects one', async hash => {
     await open(hash)
     key('n')
-    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    await waitFor(() => screen.getByRole('menu', {name: 'Rule types'}))
     key('d')
     expect(document.activeElement).toBe(screen.getByRole('menuitem', {name: 'Delay'}))
     key('ArrowDown')
@@ -143,18 +143,18 @@ describe('on every page', () => {
   it('a menu opened by n closes with its page', async () => {
     await open('#/settings')
     key('n')
-    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    await waitFor(() => screen.getByRole('menu', {name: 'Rule types'}))
     location.hash = '#/groups'
     await title('Groups')
     expect(screen.queryByRole('menu')).toBeNull()
     key('n')
-    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    await waitFor(() => screen.getByRole('menu', {name: 'Rule types'}))
   })
 
   it('a letter selects the focused rule type, and pressed again the next one', async () => {
     await open('#/rules')
     key('n')
-    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    await waitFor(() => screen.getByRole('menu', {name: 'Rule types'}))
     const chosen = () => document.activeElement?.getAttribute('aria-label')
     const seen = ['r', 'r', 'r', 'r'].map(letter => (key(letter), chosen()))
     expect(seen).toEqual(['Redirect', 'Replace', 'Request body', 'Response body'])

@@ -175,7 +175,9 @@ describe('the library', () => {
     })
     await library.switchRules(['a'], false)
     expect(isOn('a')).toBe(false)
-    expect(library.toasts.current.value?.text).toBe('Switchyard stopped in the middle. The page shows what holds now.')
+    expect(library.toasts.current.value?.text).toBe(
+      'Switchyard restarted in the middle. The page now shows what was saved.',
+    )
   })
 
   it('drops the rows of deleted rules', async () => {

@@ -92,7 +92,7 @@ describe('keys in the rules list', () => {
     key('ArrowDown', {altKey: true})
     for (let times = 0; times < 9; times++) key('ArrowDown', {altKey: true, repeat: true})
     await waitFor(() => expect(moves()).toHaveLength(1))
-    await waitFor(() => expect(screen.getByText(/place 2 of 2/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/position 2 of 2/)).toBeTruthy())
     await waitFor(() => {
       key('ArrowDown', {altKey: true, repeat: true})
       expect(moves()).toHaveLength(2)
@@ -140,7 +140,7 @@ describe('keys in the rules list', () => {
     await open()
     row('b')?.focus()
     key('n')
-    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    await waitFor(() => screen.getByRole('menu', {name: 'Rule types'}))
     key('Escape')
     await waitFor(() => expect(focusedRow()).toBe('b'))
   })
@@ -150,7 +150,7 @@ describe('keys in the rules list', () => {
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'a'}})
     row('a')?.focus()
     key('ArrowDown', {altKey: true})
-    await waitFor(() => screen.getByText('Not moved: a filter hides part of the order. Clear it first.'))
+    await waitFor(() => screen.getByText('Not moved, because a filter hides part of the list. Clear the filter first.'))
     expect(client.bodies('rules.move')).toEqual([])
   })
 
@@ -159,7 +159,9 @@ describe('keys in the rules list', () => {
     row('a')?.focus()
     key('ArrowDown', {altKey: true})
     await waitFor(() =>
-      expect(screen.getByText(/moved to place/).textContent).toMatch(/^“.{20,40}…” moved to place 2 of 2 in “First”$/),
+      expect(screen.getByText(/moved to position/).textContent).toMatch(
+        /^“.{20,40}…” moved to position 2 of 2 in “First”$/,
+      ),
     )
   })
 })
@@ -170,7 +172,7 @@ describe('keys on other pages', () => {
     const group = document.querySelector<HTMLElement>('.group-row')
     group?.focus()
     key('n')
-    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    await waitFor(() => screen.getByRole('menu', {name: 'Rule types'}))
     key('Escape')
     await waitFor(() => expect(document.activeElement).toBe(group))
   })
@@ -206,7 +208,7 @@ describe('keys on other pages', () => {
 
   it('single-key shortcuts are shown nowhere while they are turned off', async () => {
     await open(library(), '#/settings')
-    toggle('Single keys')
+    toggle('One-key shortcuts')
     location.hash = '#/rules'
     const more = await screen.findByRole('button', {name: 'More for Alpha'})
     const told = [...document.querySelectorAll('[title], [aria-keyshortcuts]')].flatMap(each => [
@@ -243,24 +245,24 @@ describe('messages and focus', () => {
     fireEvent.click(screen.getByRole('menuitem', {name: 'New group'}))
     const name = await screen.findByRole('textbox', {name: 'Name of the new group'})
     press('Create and move')
-    await screen.findByText('Give the group a name.')
+    await screen.findByText('Enter a name.')
     expect(name.getAttribute('aria-invalid')).toBe('true')
     fireEvent.input(name, {target: {value: 'QA'}})
-    await waitFor(() => expect(screen.queryByText('Give the group a name.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Enter a name.')).toBeNull())
   })
 
   it('undoing a deleted group no longer says that its rules have none', async () => {
     await open(library(), '#/groups')
     document.querySelector<HTMLElement>('.group-row')?.focus()
     key('Delete')
-    await screen.findByText('Group “First” moved to trash, its 2 rules have no group now')
+    await screen.findByText('Group “First” moved to trash. Its 2 rules now have no group.')
     press('Undo')
     expect(await screen.findByText('Undone: Group “First” moved to trash')).toBeTruthy()
   })
 
   it('a popup without rules says that all rules are paused', async () => {
     await openPopup(fakeClient({paused: true}))
-    await screen.findByText('Make your first rule')
+    await screen.findByText('Create your first rule')
     expect(await screen.findByText('All rules are paused')).toBeTruthy()
   })
 

@@ -31,7 +31,7 @@ describe('a very long body', () => {
 
   it('is shown completely, with the focus, for editing', async () => {
     await open(long)
-    press('Edit the whole text')
+    press('Edit all of it')
     await waitFor(() => expect(body().value).toBe(long))
     expect(body().readOnly).toBe(false)
     expect(document.activeElement).toBe(body())

@@ -30,11 +30,9 @@ const fields = () =>
 
 it('Settings lists the managed settings, and nothing if there are none', async () => {
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '0bad', syncEvery: 7, rulesOn: true})
-  await screen.findByText(
-    `This browser is still connected to ${url} with the API key of before: the new one was not taken.`,
-  )
+  await screen.findByText(`Connected to ${url} with the previous API key, because the new key was rejected.`)
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, null)
-  await screen.findByText(`Set to ${url}, and not connected.`)
+  await screen.findByText(`Set to ${url}, not connected.`)
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9', syncEvery: 7, rulesOn: true})
   const section = await screen.findByRole('region', {name: 'Managed by your organisation'})
   expect(within(section).getByText(`This browser is connected to ${url}.`)).toBeTruthy()
@@ -65,17 +63,15 @@ it('a managed account can be synced but not left or changed', async () => {
 it('a managed account with a rejected key says so and offers no buttons', async () => {
   const team = aTeam({failure: aFailure('key')})
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, team)
-  await waitFor(() =>
-    screen.getByText(/has set the account of this browser, and the service does not know its API key/),
-  )
+  await waitFor(() => screen.getByText(/has set an account, but the server rejects its API key/))
   expect(screen.queryByRole('button', {name: /Sync now|Enter a new key|Disconnect/})).toBeNull()
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, team)
-  await screen.findByText(`Set to ${url}, which does not know its API key. It is tried again every 5 minutes.`)
+  await screen.findByText(`Set to ${url}, which rejects the API key. Trying again every 5 minutes.`)
 })
 
 it('a managed account is not shown as connected before it was accepted', async () => {
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'}, null)
-  await waitFor(() => screen.getByText(/that is not connected: its address or its API key was not taken/))
+  await waitFor(() => screen.getByText(/has set an account, but its address or API key does not work/))
   expect(fields().map(({value, disabled}) => [value, disabled])).toEqual([
     [url, true],
     ['', true],
@@ -85,8 +81,10 @@ it('a managed account is not shown as connected before it was accepted', async (
 
 it('a managed account stays connected with its old key if the new one is rejected', async () => {
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'})
-  await waitFor(() => screen.getByText(/a new API key, which was not taken: this browser is still connected with the/))
-  expect(screen.queryByText(/not connected/)).toBeNull()
+  await waitFor(() =>
+    screen.getByText(/a new API key, but the server rejects it\. This browser is still connected with the/),
+  )
+  expect(screen.queryByText(/not connected|does not work/)).toBeNull()
   expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
   expect(screen.queryByRole('button', {name: 'Disconnect'})).toBeNull()
 })
@@ -95,7 +93,7 @@ it('an account that the policy does not allow is shown and can be disconnected',
   const client = await open('#/account', {baseUrl: other})
   await waitFor(() =>
     screen.getByText(
-      `Your organisation lets this browser connect to ${other} only. It is still connected to ${url}. Disconnect it first.`,
+      `Your organisation allows connections to ${other} only. This browser is still connected to ${url}. Disconnect it first.`,
     ),
   )
   const [urlField, keyField] = fields()
@@ -111,24 +109,24 @@ it('an account that the policy does not allow is shown and can be disconnected',
   press('Connect')
   await waitFor(() => expect(client.bodies('team.connect')).toEqual([{url: other, key: 'sy_live_secret3fa9'}]))
   await open('#/settings', {baseUrl: other})
-  await screen.findByText(`Only ${other} can be connected to. This browser is still connected to ${url}.`)
+  await screen.findByText(`This browser can only connect to ${other}, but is still connected to ${url}.`)
 })
 
 it('an account that the policy does not allow is not asked for a new key', async () => {
   await open('#/account', {baseUrl: other}, aTeam({failure: aFailure('key')}))
-  await waitFor(() => screen.getByText(/^Your organisation lets this browser connect to/))
+  await waitFor(() => screen.getByText(/^Your organisation allows connections to/))
   expect(screen.queryByRole('button', {name: 'Enter a new key'})).toBeNull()
   expect(screen.getByRole('button', {name: 'Disconnect'})).toBeTruthy()
 })
 
 it('a connected account stays if the managed one is rejected', async () => {
   await open('#/account', {baseUrl: other, hasKey: true, keyEnd: '3fa9'})
-  await waitFor(() => screen.getByText(/was not taken, and this browser is still connected to/))
+  await waitFor(() => screen.getByText(/does not work\. This browser is still connected to/))
   expect(fields()[0].value).toBe(url)
   expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
   expect(screen.queryByRole('button', {name: 'Disconnect'})).toBeNull()
   await open('#/settings', {baseUrl: other, hasKey: true, keyEnd: '3fa9'})
-  await screen.findByText(`Set to ${other}, which was not taken. This browser is still connected to ${url}.`)
+  await screen.findByText(`Set to ${other}, which could not be used. This browser is still connected to ${url}.`)
 })
 
 it('text typed into the account form is cleared when the account becomes managed', async () => {

@@ -29,7 +29,7 @@ describe('the page of rule types and templates', () => {
     await waitFor(() => pick('New rule', 'From a template'))
     await waitFor(() => screen.getByRole('heading', {level: 1, name: 'New rule'}))
     expect(hrefOf(/^Delay/)).toBe('#/rules/new/Delay')
-    expect(hrefOf(/^CORS open/)).toBe('#/rules/new/Headers?template=cors')
+    expect(hrefOf(/^Open CORS/)).toBe('#/rules/new/Headers?template=cors')
     expect(screen.getByRole('link', {name: /^Rules/}).getAttribute('aria-current')).toBe('page')
   })
 
@@ -58,7 +58,7 @@ describe('the page of rule types and templates', () => {
     )
     await waitFor(() => screen.getByRole('link', {name: /^CSP off/}))
     const url = encodeURIComponent('https://shop.test/a?b=1')
-    for (const name of [/^CORS open/, /^CSP off/, /^No tracking/, /iPhone/, /Android/, /iPad/, /^To localhost/])
+    for (const name of [/^Open CORS/, /^CSP off/, /^No tracking/, /iPhone/, /Android/, /iPad/, /^To localhost/])
       expect(hrefOf(name)).toContain(`?host=shop.test&url=${url}`)
     for (const name of [/^Mock/, /^Slow/]) expect(hrefOf(name)).toContain(`?address=${url}`)
   })
@@ -110,12 +110,12 @@ describe('a template', () => {
 
   it('for an API is not offered for an image, and a URL that is not http says so', async () => {
     await openOptions(fakeClient(), `#/rules/new?srcUrl=${encodeURIComponent('https://shop.test/a.png')}`)
-    await waitFor(() => screen.getByRole('link', {name: /^CORS open/}))
+    await waitFor(() => screen.getByRole('link', {name: /^Open CORS/}))
     expect(screen.queryByRole('link', {name: /^(?:Mock|Slow) an API|^Slow API/})).toBeNull()
-    expect(screen.queryByText(/where rules act/)).toBeNull()
+    expect(screen.queryByText(/Rules work on http/)).toBeNull()
     closePage()
     await openOptions(fakeClient(), `#/rules/new?linkUrl=${encodeURIComponent('mailto:a@shop.test')}`)
-    await waitFor(() => screen.getByText(/^What you chose is not of http or https/))
+    await waitFor(() => screen.getByText(/^Rules work on http and https pages only/))
     expect(screen.getByRole('link', {name: /^Mock an API/})).toBeTruthy()
   })
 

@@ -17,13 +17,13 @@ const made = (...recorded: (ReturnType<typeof answered> & {readonly _resourceTyp
 it('a request that failed or was cached is mocked from its later response', () =>
   expect(made(answered(0), answered(304), answered(200, '1'), answered(200, '2'), answered(0))).toEqual({
     values: ['1'],
-    refused: ['It repeats another one, whose first answer is recorded.'],
+    refused: ['This request repeats another one, whose first response is recorded.'],
   }))
 
 it('a request without a response is reported once', () =>
   expect(made(answered(0), answered(0), answered(200, '1', 'PUT'))).toEqual({
     values: ['1'],
-    refused: ['It was never answered.'],
+    refused: ['The request got no response.'],
   }))
 
 it('an aborted response is not mocked', () => {
@@ -32,7 +32,7 @@ it('an aborted response is not mocked', () => {
   expect(made(cut, answered(200, '[1,2,3]'), cut)).toEqual({values: ['[1,2,3]'], refused: []})
   expect(made(cut)).toEqual({
     values: [],
-    refused: ['It failed, or was given up, before its page had the whole answer: net::ERR_ABORTED.'],
+    refused: ['The request failed or was cancelled before the response was complete: net::ERR_ABORTED.'],
   })
 })
 

@@ -19,7 +19,7 @@ describe('“Applied on this tab”', () => {
     expect(names('Applied on this tab')).toEqual(['Token'])
     expect(lineOf('Token')).toBe('18 requests · sets Authorization, X-Env, X-More')
     expect(screen.getAllByRole('switch', {name: 'Token'})).toHaveLength(1)
-    expect(screen.getByRole('button', {name: 'Shop 1 of 1 on, 1 above'})).toBeTruthy()
+    expect(screen.getByRole('button', {name: 'Shop 1 of 1 on, 1 listed above'})).toBeTruthy()
     expect(screen.getByText('shop.test')).toBeTruthy()
   })
 
@@ -122,7 +122,7 @@ describe('“Applied on this tab”', () => {
 
   it('says that a page is not allowed if Chrome gives access on click only', async () => {
     const {opened} = await openPopup(library(), undefined, {isAllowed: false})
-    expect(await screen.findByText(/^Chrome gives access on click only/)).toBeTruthy()
+    expect(await screen.findByText(/^Chrome allows access only on click/)).toBeTruthy()
     expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
     fireEvent.click(screen.getByRole('button', {name: 'Permissions'}))
     expect(opened).toEqual(['#/settings'])
@@ -137,7 +137,7 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Token')).toBe('3 requests · sets Authorization, X-Env, X-More')
     expect(names('1 rule is on but did nothing here')).toEqual(['Slow'])
     expect(
-      screen.getByText(/^As of \d\d:\d\d\. Chrome limits how often this can be checked\. Click to refresh\./),
+      screen.getByText(/^As of \d\d:\d\d\. Chrome limits how often we can check\. Click to refresh\./),
     ).toBeTruthy()
   })
 
@@ -152,7 +152,7 @@ describe('“Applied on this tab”', () => {
     await openPopup(rules, tab, {matched: null, session, acts, openedAt: Date.now() + 60_000})
     expect(names('Applied on this tab')).toEqual(['Slow'])
     expect(names('Groups')).toContain('Token')
-    expect(screen.getByText(/^Not all is known\. Chrome/)).toBeTruthy()
+    expect(screen.getByText(/^Some results are missing\. Chrome/)).toBeTruthy()
   })
 
   it("adds Chrome's late answer once no row is focused", async () => {
@@ -184,7 +184,7 @@ describe('“Applied on this tab”', () => {
     expect(names('Applied on this tab')).toEqual(['Slow'])
     expect(names('1 rule is on but did nothing here')).toEqual(['Idle'])
     expect(names('Groups')).toContain('Token')
-    expect(screen.getByText(/^Not all is known\. Chrome/)).toBeTruthy()
+    expect(screen.getByText(/^Some results are missing\. Chrome/)).toBeTruthy()
   })
 
   it('grows while it is open and adds newly applied rules', async () => {
@@ -236,7 +236,7 @@ describe('“on but did nothing here”', () => {
   it('says that no request matches several conditions', async () => {
     const pairs = ['/a', '/b'].map(value => ({source: {key: 'path', operator: 'Equals', value} as const}))
     expect(await reasonOf({key: 'path', operator: 'Equals', value: '/a'}, {pairs})).toBe(
-      'No request on this page matches its 2 conditions',
+      'No request on this page matches any of its 2 conditions',
     )
   })
 
@@ -320,7 +320,7 @@ describe('“on but did nothing here”', () => {
     expect(names(title() ?? '')).toEqual(['Own', 'Of Shop'])
     toggle(`Group ${shop.name}`)
     await waitFor(() => expect(screen.getByRole('switch', {name: 'Of Shop'}).hasAttribute('data-muted')).toBe(true))
-    expect(title()).toBe('Off by now, or have acted since')
+    expect(title()).toBe('These rules are off or have applied since you opened the popup')
   })
 
   it('names the overriding rule, in the colour of a problem to solve', async () => {
@@ -367,7 +367,7 @@ describe('“on but did nothing here”', () => {
     ]
     await openPopup(fakeClient({groups: [shop], rules}), tab, {matched: times(1024, 1)})
     expect(names('5 rules are on but did nothing here')).toEqual(['Loop', 'A', 'B', 'C', 'D'])
-    expect(lineOf('Loop')).toBe('Left out: it would go round in circles')
+    expect(lineOf('Loop')).toBe('Ignored: it would redirect in a loop')
     expect(names('Groups')).toContain('E')
   })
 

@@ -30,7 +30,7 @@ describe('the popup', () => {
       'Block analytics',
       'Slow payment',
     ])
-    expect(screen.getByRole('button', {name: 'Checkout 2 of 3 on, 1 above'})).toBeTruthy()
+    expect(screen.getByRole('button', {name: 'Checkout 2 of 3 on, 1 listed above'})).toBeTruthy()
   })
 
   it('says that an open group has no rules, unless they are all pinned', async () => {
@@ -126,10 +126,10 @@ describe('the popup', () => {
     await openPopup(client)
     client.refuse('library.read')
     client.set({paused: true})
-    await waitFor(() => expect(screen.getByText('Switchyard does not answer')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Switchyard is not responding')).toBeTruthy())
     screen.getByRole('button', {name: 'Try again'}).focus()
     press('Try again')
-    await waitFor(() => expect(screen.queryByText('Switchyard does not answer')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Switchyard is not responding')).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
     expect(isSwitchOn('Rules on')).toBe(false)
   })
@@ -217,18 +217,18 @@ describe('the popup', () => {
       ],
     })
     await openPopup(client)
-    expect(screen.getByText('Left out: it would go round in circles')).toBeTruthy()
+    expect(screen.getByText('Ignored: it would redirect in a loop')).toBeTruthy()
     const described = screen.getByRole('switch', {name: 'Loop'}).getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(described)?.textContent).toBe(
-      'Left out: it would go round in circles. a.test → a.test',
+      'Ignored: it would redirect in a loop. a.test → a.test',
     )
-    expect(screen.getByText('Set aside')).toBeTruthy()
+    expect(screen.getByText('Unreadable record')).toBeTruthy()
     expect(screen.queryByRole('switch', {name: 'Broken'})).toBeNull()
   })
 
   it('offers a first rule while there are none', async () => {
     const {opened} = await openPopup(fakeClient())
-    await waitFor(() => screen.getByText('Make your first rule'))
+    await waitFor(() => screen.getByText('Create your first rule'))
     press('All nine types')
     expect(screen.getAllByRole('listitem')).toHaveLength(9)
     press(/^Delay/)
@@ -240,7 +240,7 @@ describe('the popup', () => {
     [/^Connect a team account/, '#/account'],
   ])('offers other sources of rules while there are none: %s', async (name, place) => {
     const {opened} = await openPopup(fakeClient())
-    await waitFor(() => screen.getByText('Make your first rule'))
+    await waitFor(() => screen.getByText('Create your first rule'))
     press(name)
     await waitFor(() => expect(opened).toEqual([place]))
   })

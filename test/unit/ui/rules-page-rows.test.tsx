@@ -76,7 +76,7 @@ describe('a row of the rules list', () => {
     const focused = document.activeElement
     expect(screen.getByRole('menu').contains(focused)).toBe(true)
     await waitFor(() => expect(shown()).toEqual(['Beta', 'Alpha', 'Gamma', 'Delta']))
-    await waitFor(() => expect(screen.getByText('“Alpha” moved to place 2 of 2 in “First”')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('“Alpha” moved to position 2 of 2 in “First”')).toBeTruthy())
     const {rules} = client.view()
     client.set({rules: rules.map(each => (each.rule ? {...each, rule: {...each.rule, groupId: second.id}} : each))})
     await waitFor(() => expect(screen.getByRole('button', {name: 'Second 3 of 4 on'})).toBeTruthy())

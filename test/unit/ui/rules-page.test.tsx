@@ -83,7 +83,7 @@ describe('the rules list', () => {
     const last = (name: string) => screen.getByRole('row', {name: new RegExp(name)}).querySelector('.rule-last')
     expect(last('Delta')?.textContent).toBe('–')
     expect(last('Delta')?.getAttribute('title')).not.toBe('')
-    expect(last('Gamma')?.textContent).toBe('Left out')
+    expect(last('Gamma')?.textContent).toBe('Ignored')
   })
 
   it('explains the order on focus, and Esc closes the tooltip', async () => {
@@ -94,7 +94,9 @@ describe('the rules list', () => {
     expect(tip()).toBeNull()
     words.focus()
     await waitFor(() =>
-      expect(tip()?.textContent).toMatch(/^Between rules of one type the upper one wins, of Delays the longest\./),
+      expect(tip()?.textContent).toMatch(
+        /^If two rules of one type match, the upper one wins \(for Delay, the longest\)\./,
+      ),
     )
     fireEvent.keyDown(words, {key: 'Escape'})
     await waitFor(() => expect(tip()).toBeNull())
@@ -159,7 +161,7 @@ describe('the rules list', () => {
   it('describes the switch of a rule by its problem', async () => {
     await openRules()
     const described = screen.getByRole('switch', {name: 'Gamma'}).getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(described)?.textContent).toContain('round in circles')
+    expect(document.getElementById(described)?.textContent).toContain('redirect in a loop')
     expect(screen.getByRole('switch', {name: 'Alpha'}).hasAttribute('aria-describedby')).toBe(false)
   })
 

@@ -135,7 +135,7 @@ describe('a problem', () => {
     })
     expect(problemsOf(view).map(each => each.sentence)).toEqual([
       'a.test → b.test (this rule) → a.test',
-      'Chrome cannot append to the request header X-Env, so it is set.',
+      'Chrome can’t append to the request header X-Env, so it is set.',
     ])
   })
 
@@ -147,8 +147,8 @@ describe('a problem', () => {
       const [worst] = problemsOf(aView({...rule, pairs}, {problems}))
       return [worst?.word, worst?.title, worst?.tone, worst?.isLeftOut]
     }
-    const whole = ['Left out', 'Left out: Chrome cannot look for this', 'danger', true]
-    const ofOne = ['Works in part', 'Condition 2 is left out: Chrome cannot look for this', 'warn', false]
+    const whole = ['Ignored', 'Ignored: Chrome can’t use this pattern', 'danger', true]
+    const ofOne = ['Works in part', 'Condition 2 is ignored: Chrome can’t use this pattern', 'warn', false]
     expect(worstOf(1, {...refused, pair: 0})).toEqual(whole)
     expect(worstOf(2, {...refused, pair: 1})).toEqual(ofOne)
     expect(worstOf(3, {...refused, pair: 1}, {...refused, pair: 2})).toEqual(ofOne)
@@ -161,13 +161,13 @@ describe('a problem', () => {
   it('of a file slightly over the limit does not show its size as the limit', () => {
     const limit = 2 * 1024 * 1024
     const sentenceOf = (size: number) => sayProblem({code: 'file-too-large', says: {size}}).sentence
-    expect(sentenceOf(limit + 22)).toBe('It takes more than 2 MB as part of an address, and Chrome takes up to 2 MB.')
-    expect(sentenceOf(limit * 1.35)).toMatch(/^It takes 2\.7 MB /)
+    expect(sentenceOf(limit + 22)).toBe('The file takes more than 2 MB as part of a URL, and Chrome allows 2 MB.')
+    expect(sentenceOf(limit * 1.35)).toMatch(/^The file takes 2\.7 MB /)
   })
 
   it('of an unreadable record is its faults', () => {
     expect(problemsOf(anUnreadable('x', {})).map(each => each.sentence)).toEqual([
-      'This record has no pairs. It is kept as it came; other rules are not affected.',
+      'This record has no pairs. It is stored unchanged. Other rules are not affected.',
     ])
   })
 
@@ -192,25 +192,25 @@ describe('a problem', () => {
     const says = {because: '', works: 'fetch and XHR'}
     const sentenceOf = (reason: ProblemValue) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
     expect(sentenceOf(faultText('needsFallback'))).toBe(
-      'Chrome’s own rules cannot make this change, so it applies to fetch and XHR, not to images, scripts and other requests.',
+      'Chrome can’t do this on its own, so the rule works for fetch and XHR, but not for images, scripts and other requests.',
     )
-    expect(sentenceOf('syntaxError')).toBe('Chrome refuses this regex. It still works for fetch and XHR.')
+    expect(sentenceOf('syntaxError')).toBe('Chrome can’t use this regex. The rule works for fetch and XHR.')
   })
 
   it('says in words which part of a rule Chrome rejects', () => {
     const sentenceOf = (reason: string) => sayProblem({code: 'refused-by-browser', says: {reason}}).sentence
     const reason = 'Rule with id 3072 does not provide a valid URL for action.redirect.url key.'
     expect(sentenceOf(reason)).toBe(
-      'Chrome does not take its destination. Change it, and save again. Other rules are not affected.',
+      'Chrome rejects the destination. Change it and save again. Other rules are not affected.',
     )
-    expect(sentenceOf('Odd 7')).toMatch(/^Chrome does not take a part of it\./)
+    expect(sentenceOf('Odd 7')).toMatch(/^Chrome rejects part of this rule\./)
   })
 
   it("explains Chrome's error codes in words", () => {
     for (const reason of ['syntaxError', 'memoryLimitExceeded'])
       expect(sayProblem({code: 'regex-refused', says: {reason}}).sentence).not.toContain(reason)
     expect(sayProblem({code: 'regex-refused', says: {reason: 'Too odd'}}).sentence).toBe(
-      'Too odd. Write it in another way, or use a wildcard.',
+      'Too odd. Rewrite it, or use a wildcard.',
     )
   })
 })
@@ -273,7 +273,7 @@ describe('failed code', () => {
     ['too-long', '', 'The code ran for 5 s and was stopped.'],
     ['state', 'at: Date', '$sharedState can hold text, numbers, lists and plain objects only; at: Date.'],
   ])('is explained if the code threw no error: %s %s', (why, message, told) => {
-    expect(failed({kind: 'response', why, message}).sentence).toBe(`${told} The response was left as it was.`)
+    expect(failed({kind: 'response', why, message}).sentence).toBe(`${told} The response was left unchanged.`)
   })
 })
 

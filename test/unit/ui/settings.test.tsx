@@ -56,12 +56,12 @@ it('a setting that cannot be stored applies to this page only, and a warning say
   vi.stubGlobal('localStorage', {getItem: denied, setItem: denied})
   pick('Dark')
   await waitFor(() => expect(shown()).toBe('dark'))
-  const title = await screen.findByText('Chrome refused to keep this')
-  expect(title.closest('[role=alert]')?.textContent).toMatch(/It holds until you close or reload this page/)
+  const title = await screen.findByText('Chrome did not save this setting')
+  expect(title.closest('[role=alert]')?.textContent).toMatch(/It applies until you close or reload this page/)
   vi.unstubAllGlobals()
   pick('Light')
   await waitFor(() => expect(shown()).toBe('light'))
-  await waitFor(() => expect(screen.queryByText('Chrome refused to keep this')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Chrome did not save this setting')).toBeNull())
 })
 
 it('the language is shown as text, since there is only one', async () => {
@@ -73,8 +73,8 @@ it('the language is shown as text, since there is only one', async () => {
 describe('single-key shortcuts', () => {
   it('do nothing once they are turned off', async () => {
     await open()
-    toggle('Single keys')
-    await waitFor(() => expect(isSwitchOn('Single keys')).toBe(false))
+    toggle('One-key shortcuts')
+    await waitFor(() => expect(isSwitchOn('One-key shortcuts')).toBe(false))
     for (const key of ['?', 'n', 'g', 'r']) fireEvent.keyDown(document.body, {key})
     await Promise.resolve()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -87,7 +87,7 @@ describe('permissions', () => {
   it('are shown with a way to change each', async () => {
     const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
     await open({access: async () => ({sites: true, files: false, incognito: false}), openBrowserPage})
-    await waitFor(() => expect(screen.getByText('Allowed: rules can act on every site.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Allowed: rules apply on every site.')).toBeTruthy())
     expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy()
     expect(screen.getByText(/Turn on “Allow in Incognito”/)).toBeTruthy()
     expect(screen.queryByRole('button', {name: 'Allow on all sites'})).toBeNull()
@@ -103,7 +103,7 @@ describe('permissions', () => {
     await waitFor(() => press('Allow on all sites'))
     await waitFor(() => expect(screen.getByText(/Chrome did not allow it/)).toBeTruthy())
     press('Allow on all sites')
-    await waitFor(() => expect(screen.getByText('Allowed: rules can act on every site.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Allowed: rules apply on every site.')).toBeTruthy())
   })
 
   it('are read again when the page becomes visible and when Chrome reports a change', async () => {
@@ -119,7 +119,7 @@ describe('permissions', () => {
     await waitFor(() => expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy())
     files = true
     document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(screen.getByText(/a redirect can answer with a file/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/redirects can use local files/)).toBeTruthy())
     files = false
     tell()
     await waitFor(() => expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy())
@@ -127,7 +127,7 @@ describe('permissions', () => {
 
   it('are shown as unknown if Chrome does not answer', async () => {
     await open({access: () => Promise.reject(new Error('no'))})
-    await waitFor(() => expect(screen.getAllByText('Chrome does not say').length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.getAllByText('Not reported by Chrome').length).toBeGreaterThan(0))
   })
 })
 
@@ -144,8 +144,8 @@ describe('limits', () => {
     await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(4))
     const meter = screen.getByRole('meter', {name: '812 of 5,000 browser rules'})
     expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['812', '5000'])
-    expect(screen.getByText('852 of 30,000 with those that only block')).toBeTruthy()
-    expect(screen.getByText('3 of 5,000 until Chrome closes')).toBeTruthy()
+    expect(screen.getByText('852 of 30,000 including rules that only block')).toBeTruthy()
+    expect(screen.getByText('3 of 5,000 kept until Chrome closes')).toBeTruthy()
     expect(screen.getAllByText('Nearly full')).toHaveLength(1)
     expect(screen.getByRole('meter', {name: '900 of 1,000 regex rules'}).getAttribute('aria-valuetext')).toContain(
       'Nearly full',
@@ -159,7 +159,7 @@ describe('limits', () => {
     expect(screen.queryByText('Nearly full')).toBeNull()
     used = 5_000
     client.set({})
-    await waitFor(() => expect(screen.getByText('Full: further rules are left out')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Full: further rules are ignored')).toBeTruthy())
   })
 })
 

@@ -46,7 +46,7 @@ describe('the shell', () => {
 
   it('has a skip link to the content', async () => {
     await openOptions(some(), '#/rules')
-    fireEvent.click(screen.getByRole('link', {name: 'Skip to the content'}))
+    fireEvent.click(screen.getByRole('link', {name: 'Skip to content'}))
     expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(location.hash).toBe('#/rules')
   })
@@ -58,7 +58,7 @@ describe('the shell', () => {
     ['#/trash', 'Trash'],
     ['#/settings', 'Settings'],
     ['#/rules/a', 'Alpha'],
-    ['#/nothing/here/at', 'Nothing is here'],
+    ['#/nothing/here/at', 'Page not found'],
   ])('gives %s one heading and the title %s', async (hash, title) => {
     await openOptions(some(), hash)
     expect(screen.getAllByRole('heading', {level: 1})).toHaveLength(1)
@@ -101,10 +101,10 @@ describe('the shell', () => {
     await openOptions(client, '#/groups')
     client.refuse('library.read')
     client.set({})
-    await waitFor(() => expect(screen.getByText('Switchyard does not answer')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Switchyard is not responding')).toBeTruthy())
     screen.getByRole('button', {name: 'Try again'}).focus()
     press('Try again')
-    await waitFor(() => expect(screen.queryByText('Switchyard does not answer')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Switchyard is not responding')).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Groups'}))
   })
 

@@ -16,7 +16,7 @@ async function open() {
   const undo = async () => {
     const before = library.toasts.current.peek()
     library.toasts.undo()
-    await expect.poll(() => library.toasts.current.peek()?.text).toMatch(/^(Undone|Not undone|Not done)/)
+    await expect.poll(() => library.toasts.current.peek()?.text).toMatch(/^(Undone|Partly undone|Not undone|Not done)/)
     return before
   }
   return {client, library, steps, ids, undo}
@@ -85,11 +85,11 @@ describe('an undoable step', () => {
     const moving = steps.move(['c'], () => headOfGroup(library, group.id))
     await Promise.all([moving, steps.delete(['c'])])
     stop()
-    expect(said).toContain('“c” moved to place 1 of 4 in “Checkout”')
+    expect(said).toContain('“c” moved to position 1 of 4 in “Checkout”')
     expect(ids()).toEqual(['a', 'b', 'd'])
     await undo()
     await undo()
-    expect(library.toasts.current.peek()?.text).toBe('Undone: “c” moved to place 1 of 4 in “Checkout”')
+    expect(library.toasts.current.peek()?.text).toBe('Undone: “c” moved to position 1 of 4 in “Checkout”')
   })
 
   it('that moved a rule is undone to the position that the worker reported', async () => {
@@ -135,7 +135,7 @@ describe('an undoable step', () => {
     await client.ask('rules.delete', {ids: ['a']})
     await library.refresh()
     await undo()
-    expect(said()).toBe('Undone, but for what was changed or deleted since: 2 rules turned off')
+    expect(said()).toBe('Partly undone, because something was changed or deleted since: 2 rules turned off')
     expect(library.rowOf('b')?.peek().rule?.status).toBe('Active')
     for (const step of [
       () => steps.switch(['b'], false),
@@ -147,7 +147,7 @@ describe('an undoable step', () => {
       await client.ask('rules.delete', {ids: ['b']})
       await library.refresh()
       await undo()
-      expect(said()).toBe(`Not undone, it was changed or deleted since: ${done}`)
+      expect(said()).toBe(`Not undone, because it was changed or deleted since: ${done}`)
       await client.ask('trash.restore', {ids: ['b']})
       await library.refresh()
     }
@@ -159,11 +159,13 @@ describe('an undoable step', () => {
     await client.ask('trash.purge', {ids: ['a']})
     await undo()
     expect(ids()).toEqual(['c', 'd', 'b'])
-    expect(library.toasts.current.peek()?.text).toMatch(/^Undone, but for what was changed or deleted since/)
+    expect(library.toasts.current.peek()?.text).toMatch(
+      /^Partly undone, because something was changed or deleted since/,
+    )
     await steps.delete(['c'])
     await client.ask('trash.purge', {ids: ['c']})
     await undo()
-    expect(library.toasts.current.peek()?.text).toMatch(/^Not undone, it was changed or deleted since/)
+    expect(library.toasts.current.peek()?.text).toMatch(/^Not undone, because it was changed or deleted since/)
   })
 
   it('that cannot be undone because its rule is gone shows no id', async () => {
@@ -171,7 +173,7 @@ describe('an undoable step', () => {
     const copy = await steps.duplicate('a')
     await client.ask('rules.delete', {ids: [copy ?? '']})
     await undo()
-    expect(library.toasts.current.peek()?.text).toBe('Not done. What it is about is no longer there.')
+    expect(library.toasts.current.peek()?.text).toBe('Not done. That rule or group no longer exists.')
   })
 
   it('waits for the whole library before it computes a position', async () => {

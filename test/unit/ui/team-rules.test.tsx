@@ -64,7 +64,7 @@ describe('the rules list with an account', () => {
     await openOptions(client, '#/rules')
     for (const name of ['Mine', 'Theirs']) fireEvent.click(screen.getByRole('link', {name}), {ctrlKey: true})
     press('Copy to Team')
-    await waitFor(() => screen.getByText('“Mine” copied to Team, the copy is off'))
+    await waitFor(() => screen.getByText('“Mine” copied to Team. The copy is switched off.'))
     const copies = client.view().rules.filter(({id}) => !['m', 't', 'l'].includes(id))
     expect(copies.map(({isTeam, rule}) => [isTeam, rule?.name, rule?.status, rule?.groupId])).toEqual([
       [true, 'Mine', 'Inactive', ''],
@@ -82,7 +82,7 @@ describe('the rules list with an account', () => {
     await openOptions(client, '#/rules')
     fireEvent.click(screen.getByRole('link', {name: 'Mine'}), {ctrlKey: true})
     press('Copy to Team')
-    await waitFor(() => screen.getByText('“Mine” copied to Team, the copy is off'))
+    await waitFor(() => screen.getByText('“Mine” copied to Team. The copy is switched off.'))
     const rules = client
       .view()
       .rules.map(view =>
@@ -128,7 +128,7 @@ describe('the rules list with an account', () => {
     await openOptions(client, '#/rules')
     fireEvent.click(await screen.findByRole('button', {name: 'More for Theirs'}))
     fireEvent.click(screen.getByRole('menuitem', {name: 'Copy to this device'}))
-    await waitFor(() => screen.getByText('“Theirs” copied to this device, the copy is off'))
+    await waitFor(() => screen.getByText('“Theirs” copied to this device. The copy is switched off.'))
     await openOptions(fakeClient(start), '#/rules')
     fireEvent.click(await screen.findByRole('button', {name: 'More for Theirs'}))
     expect(screen.queryByRole('menuitem', {name: /^Copy to/})).toBeNull()
@@ -175,7 +175,7 @@ describe('the “Kept in” field', () => {
     const client = fakeClient(start, aTeam())
     await openOptions(client, '#/rules/m')
     press('Copy to Team')
-    await waitFor(() => screen.getByText('“Mine” copied to Team, the copy is off'))
+    await waitFor(() => screen.getByText('“Mine” copied to Team. The copy is switched off.'))
     expect(client.bodies('rule.create').map(({team}) => team)).toEqual([true])
   })
 
@@ -199,7 +199,7 @@ describe('the “Kept in” field', () => {
 describe('team support on other pages', () => {
   it('marks the groups of the team', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/groups')
-    expect(within(screen.getByRole('row', {name: 'Shared, 1 rule, on, of the team'})).getByText('Team')).toBeTruthy()
+    expect(within(screen.getByRole('row', {name: 'Shared, 1 rule, on, team'})).getByText('Team')).toBeTruthy()
     expect(within(screen.getByRole('row', {name: 'Shop, 1 rule, on'})).queryByText('Team')).toBeNull()
   })
 
@@ -243,7 +243,7 @@ describe('the sync line of the popup', () => {
     ['Syncing 750 of 10,000', aTeam({isSyncing: true, progress: {come: 750, total: 10_000}})],
     [`Synced 104 rules · ${clock}`, aTeam({synced})],
     ['Offline · 2 changes wait', aTeam({failure: aFailure('unreachable'), waiting})],
-    ['Not synced: no answer', aTeam({failure: aFailure('timeout')})],
+    ['Not synced: no response', aTeam({failure: aFailure('timeout')})],
     ['2 conflicts', aTeam({conflicts: [aConflict(), aConflict({id: 'b'})]})],
     ['1 change could not be sent', aTeam({rejected: [parked]})],
     ['API key rejected · enter a new one', aTeam({failure: aFailure('key'), conflicts: [aConflict()]})],
@@ -294,8 +294,8 @@ describe('a group whose state the service does not report', () => {
   it.each(['#/rules', '#/groups'])('says so on %s', async hash => {
     const client = fakeClient(start, aTeam({groupsOfUnknownState: [shared.id]}))
     await openOptions(client, hash)
-    await waitFor(() => screen.getByText('State unknown: this service cannot list groups'))
+    await waitFor(() => screen.getByText('Unknown: this service does not list groups'))
     client.setTeam(aTeam())
-    await waitFor(() => expect(screen.queryByText(/^State unknown/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Unknown: /)).toBeNull())
   })
 })

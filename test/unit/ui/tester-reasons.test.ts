@@ -94,12 +94,12 @@ describe('a rule is not applied', () => {
     const socket = {url: 'wss://api.shop.test/', resourceType: 'websocket'} as const
     const {draft} = explained({draft: cancel('d', host('api.shop.test', filters)), request: socket})
     const said = draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(socket)))
-    expect(said).toBe('Filter Method: with one, no WebSocket passes.')
+    expect(said).toBe('Filter Method: WebSockets have no method, so none matches.')
   })
 
   it.each([
-    ['Response', /^A text stands in for a frame only where/],
-    ['Request', /^A Request body rule cannot act on this kind of request/],
+    ['Response', /^A mocked frame needs a Type filter that includes frames/],
+    ['Request', /^A Request body rule does not work for this type of request/],
   ] as const)('because a text of a %s rule does nothing in a frame', (ruleType, said) => {
     const frame = {resourceType: 'sub_frame'} as const
     const {draft} = explained({
@@ -163,7 +163,7 @@ it('among several conditions without a match, the closest is named with their nu
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
   expect(draft.reason).toMatchObject({why: 'source', index: 1, nearMiss: {miss: {wanted: 'api.shop.tess'}}})
   expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
-    'None of the 3 conditions matches. The nearest is condition 2: The host is api.shop.test, not api.shop.tess: they differ at character 13.',
+    'None of the 3 conditions matches. Closest is condition 2: The host is api.shop.test; the rule wants api.shop.tess. They differ at character 13.',
   )
 })
 
@@ -171,7 +171,7 @@ it('among several conditions, the one whose filter excludes the request is named
   const pairs = [{source: host('b.test')}, {source: {...host('api.shop.test'), filters: [{requestMethod: ['POST']}]}}]
   const {draft} = explained({draft: aRule('Cancel', {pairs})})
   expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
-    'None of the 2 conditions matches. The nearest is condition 2: Filter Method: it is GET, not POST.',
+    'None of the 2 conditions matches. Closest is condition 2: Filter Method: the request is GET, the rule wants POST.',
   )
 })
 

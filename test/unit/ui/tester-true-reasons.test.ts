@@ -41,10 +41,10 @@ describe('the tester gives the real reason', () => {
     const tested = {resourceType: 'sub_frame'} as const
     const told = explained({draft, request: tested}).draft
     expect(told.kind).toBe('not-applied')
-    expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('only where the rule’s Type filter names frames')
+    expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('needs a Type filter that includes frames')
     const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
     expect(plainly(verdictSaid(explained({draft: code, request: tested}).draft, aRequest(tested)))).not.toContain(
-      'names frames',
+      'includes frames',
     )
   })
 
@@ -52,7 +52,7 @@ describe('the tester gives the real reason', () => {
     const told = explained({draft: replace('/v1', ':x', path('/v1'))}).draft
     expect(told.kind).toBe('not-applied')
     expect(plainly(verdictSaid(told, aRequest()))).toMatch(
-      /^It would make https:\/\/api\.shop\.test:x\/cart.* no address/,
+      /^The result https:\/\/api\.shop\.test:x\/cart.* is not a URL/,
     )
   })
 
@@ -74,7 +74,7 @@ describe('the tester gives the real reason', () => {
       changes(['Modify', 'x-a'], ['Add', 'X-B'], ['Modify', 'x-c']),
     )
     expect(said).toBe(
-      'sets x-c. up, which stands above, has x-a already; 1 more header of this rule is lost to rules above.',
+      'sets x-c. up is above this rule and already changes x-a; 1 more header is changed by rules above.',
     )
     expect(formatBelow(changes(['Modify', 'x-b']), changes(['Modify', 'x-a'], ['Add', 'x-c']))).toContain('it is set')
   })

@@ -81,7 +81,7 @@ describe('the tester', () => {
     expect((url as HTMLInputElement).value).toBe('https://api.shop.test/')
     await waitFor(() =>
       expect(verdict()).toBe(
-        'Matchessets X-Env, removes Content-Security-Policy from the answer · DevTools shows response headers as they were.Only rule for this URL',
+        'Matchessets X-Env, removes Content-Security-Policy from the response · DevTools shows the original response headers.Only rule for this URL',
       ),
     )
     expect(strip().querySelector('.tested-behind mark')?.textContent).toBe('api.shop.test')
@@ -89,12 +89,12 @@ describe('the tester', () => {
 
   it('names the rule that acts first and lists all rules in order', async () => {
     await open([aView(token()), aView(api()), aView(legacy())], 'Redirect_legacy')
-    await waitFor(() => expect(verdict()).toContain('Another redirect rule acts first: API to localhost. One of'))
+    await waitFor(() => expect(verdict()).toContain('API to localhost is above this rule and acts first. Only'))
     expect(within(strip()).getByRole('link', {name: 'API to localhost'}).getAttribute('href')).toBe(
       '#/rules/Redirect_api',
     )
     fireEvent.click(within(strip()).getByRole('button', {name: '3 rules in order'}))
-    const rows = within(screen.getByRole('list', {name: 'Rules that this request concerns'})).getAllByRole('listitem')
+    const rows = within(screen.getByRole('list', {name: 'Rules that match this request'})).getAllByRole('listitem')
     expect(rows.map(row => row.querySelector('.pill')?.textContent)).toEqual(['Overridden', 'Wins', 'Overridden'])
   })
 
@@ -102,7 +102,7 @@ describe('the tester', () => {
     const many = Array.from({length: 80}, (_, at) => aView({...api(), id: `r${at}`, name: `R${at}`}))
     await open(many, 'r79')
     fireEvent.click(await within(strip()).findByRole('button', {name: '80 rules in order'}))
-    const list = within(screen.getByRole('list', {name: 'Rules that this request concerns'}))
+    const list = within(screen.getByRole('list', {name: 'Rules that match this request'}))
     const names = () => list.getAllByRole('listitem').map(row => row.querySelector('a, b')?.firstChild?.textContent)
     expect(names().slice(0, 2)).toEqual(['R0', 'R30'])
     expect(list.getAllByText('Wins')).toHaveLength(1)
@@ -116,15 +116,15 @@ describe('the tester', () => {
     await waitFor(() => expect(verdict()).toContain('Matches'))
     fill('Test a URL', 'https://api.shop.test/')
     fill('Source value', 'api.shop.tess')
-    await waitFor(() => expect(verdict()).toContain('No matchThe host is api.shop.test, not api.shop.tess'))
+    await waitFor(() => expect(verdict()).toContain('No matchThe host is api.shop.test; the rule wants api.shop.tess'))
     expect(strip().querySelector('.tested-behind mark')?.textContent).toBe('t')
   })
 
   it.each([
-    ['', 'Type the URL of a request to see what becomes of it.'],
-    ['http://', 'This is not a URL. Write it like https://api.shop.test/v1/cart.'],
-    ['chrome://settings', 'Rules act on http, https and WebSocket addresses only.'],
-    [`https://a.test/${'a'.repeat(100_000)}`, 'This URL is longer than 10,000 characters, which is too long to test.'],
+    ['', 'Enter a URL to see what this rule does to it.'],
+    ['http://', 'Enter a full URL, such as https://api.shop.test/v1/cart.'],
+    ['chrome://settings', 'Rules work for http, https and WebSocket URLs only.'],
+    [`https://a.test/${'a'.repeat(100_000)}`, 'The URL is longer than 10,000 characters and can’t be tested.'],
     ['https://a.test/<script>alert(1)</script>', 'No matchThe host is a.test'],
     ['https://مثال.test/عربي', 'No matchThe host is xn--mgbh0fb.test'],
   ])('answers %s correctly', async (url, said) => {
@@ -179,7 +179,7 @@ describe('the tester', () => {
     await waitFor(() => expect(payload()).not.toBeNull())
     expect(verdict()).toContain('Matches')
     fireEvent.input(payload() as Element, {target: {value: '{"op":"Pay"}'}})
-    await waitFor(() => expect(verdict()).toContain('Another cancel rule acts first: Pay.'))
+    await waitFor(() => expect(verdict()).toContain('Pay is above this rule and acts first.'))
   })
 
   it('stores the last request of each rule', async () => {
@@ -209,21 +209,23 @@ describe('the tester', () => {
 describe('Becomes', () => {
   it('shows and hides the browser rules of the draft', async () => {
     await open([aView(token())], 'Headers_token')
-    const toggle = await screen.findByRole('button', {name: /^Becomes/})
-    expect(toggle.textContent).toBe('Becomes 1 browser rule')
-    const json = screen.getByLabelText('Becomes', {selector: 'pre'})
+    const toggle = await screen.findByRole('button', {name: /^Browser rules/})
+    expect(toggle.textContent).toBe('Browser rules 1')
+    const json = screen.getByLabelText('Browser rules', {selector: 'pre'})
     const shown = JSON.parse(json.textContent) as {action: object; condition: object}
     expect(shown).toMatchObject({action: {type: 'modifyHeaders'}, condition: {requestDomains: ['api.shop.test']}})
     expect(JSON.stringify(shown)).not.toContain('[]')
     fireEvent.click(toggle)
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
-    expect(screen.queryByLabelText('Becomes', {selector: 'pre'})).toBeNull()
+    expect(screen.queryByLabelText('Browser rules', {selector: 'pre'})).toBeNull()
   })
 
   it('says if a rule runs in the page instead', async () => {
     await open([aView(aRule('Request', {id: 'Request_1'}))], 'Request_1')
-    expect((await screen.findByRole('button', {name: /^Becomes/})).textContent).toBe('Becomes in the page')
-    expect(screen.getByText('Runs in the page, not as a browser rule.')).toBeTruthy()
+    expect((await screen.findByRole('button', {name: /^Browser rules/})).textContent).toBe(
+      'Browser rules runs in the page',
+    )
+    expect(screen.getByText('This rule runs in the page, not as a browser rule.')).toBeTruthy()
   })
 
   it('shortens a long list and shows all on request', async () => {
@@ -231,7 +233,7 @@ describe('Becomes', () => {
     const pairs = Array.from({length: 50}, (_, at) => ({...pair, source: source(`a${at}.test`)}))
     await open([aView(aRule('Redirect', {id: 'Redirect_50', pairs}))], 'Redirect_50')
     const all = await screen.findByRole('button', {name: /^Show all/})
-    const json = screen.getByLabelText('Becomes', {selector: 'pre'})
+    const json = screen.getByLabelText('Browser rules', {selector: 'pre'})
     expect(json.textContent).not.toContain('a49')
     fireEvent.click(all)
     expect(json.textContent).toContain('a49')

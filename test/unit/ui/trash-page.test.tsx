@@ -22,7 +22,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.getByRole('row', {name: /Alpha/})).toBeTruthy())
     press('Restore Alpha')
     await waitFor(() => expect(client.view().rules.map(each => each.id)).toEqual(['a']))
-    press('Delete for good: Beta')
+    press('Delete forever: Beta')
     await waitFor(() => expect(screen.getByText('Trash is empty.')).toBeTruthy())
     expect(client.bodies('trash.purge')).toEqual([{ids: ['b']}])
   })
@@ -46,7 +46,7 @@ describe('the trash', () => {
     await waitFor(() => screen.getByRole('button', {name: 'Restore Alpha'}))
     await client.ask('trash.purge', {ids: ['a']})
     press('Restore Alpha')
-    const said = 'Not done. “Alpha” is no longer in trash. It was restored or deleted for good.'
+    const said = 'Not done. “Alpha” is no longer in trash. It was restored or deleted forever.'
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
   })
 
@@ -55,11 +55,11 @@ describe('the trash', () => {
     await client.ask('rules.delete', {ids: ['a']})
     client.refuse('trash.list')
     await openOptions(client, '#/trash')
-    await waitFor(() => expect(screen.getByText('Trash could not be read')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Trash could not be loaded')).toBeTruthy())
     screen.getByRole('button', {name: 'Try again'}).focus()
     press('Try again')
     await waitFor(() => expect(screen.getByText('Alpha')).toBeTruthy())
-    expect(screen.queryByText('Trash could not be read')).toBeNull()
+    expect(screen.queryByText('Trash could not be loaded')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Trash'}))
   })
 
@@ -69,7 +69,7 @@ describe('the trash', () => {
     await openOptions(client, '#/trash')
     await waitFor(() => screen.getByRole('button', {name: 'Empty trash'}))
     press('Empty trash')
-    await waitFor(() => expect(screen.getByText('2 deleted for good')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('2 deleted forever')).toBeTruthy())
   })
 
   it('restores permanently deleted rules on Undo and Ctrl Z, unchanged', async () => {
@@ -81,8 +81,8 @@ describe('the trash', () => {
     const isAsBefore = () =>
       waitFor(async () => expect((await client.ask('trash.list', {})).toReversed()).toEqual(before))
     await openOptions(client, '#/trash')
-    await waitFor(() => press('Delete for good: Alpha'))
-    await waitFor(() => expect(screen.getByText('“Alpha” deleted for good')).toBeTruthy())
+    await waitFor(() => press('Delete forever: Alpha'))
+    await waitFor(() => expect(screen.getByText('“Alpha” deleted forever')).toBeTruthy())
     press('Undo')
     await isAsBefore()
     await waitFor(() => expect(screen.getByRole('row', {name: /Alpha Cancel First .* 29 days left/})).toBeTruthy())
@@ -90,7 +90,7 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.getByText('Trash is empty.')).toBeTruthy())
     key('z', {ctrlKey: true})
     await isAsBefore()
-    await waitFor(() => expect(screen.getByText('Undone: 2 deleted for good')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Undone: 2 deleted forever')).toBeTruthy())
   })
 
   it('is emptied in several messages, all or none, as one undo step', async () => {
@@ -105,7 +105,7 @@ describe('the trash', () => {
     await openOptions(client, '#/trash')
     const lying = async () => (await client.ask('trash.list', {})).length
     await waitFor(() => press('Empty trash'))
-    await waitFor(() => expect(screen.getByText('25 deleted for good')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('25 deleted forever')).toBeTruthy())
     expect(await lying()).toBe(0)
     press('Undo')
     await waitFor(async () => expect(await lying()).toBe(25))
@@ -132,7 +132,7 @@ describe('the trash', () => {
     await waitFor(() => expect(document.activeElement).toBe(row(/Beta/)))
     key('ArrowRight')
     key('ArrowRight')
-    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Delete for good: Beta'}))
+    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Delete forever: Beta'}))
     fireEvent.click(document.activeElement ?? document)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1})))
   })
@@ -144,7 +144,9 @@ describe('the trash', () => {
     await openOptions(client, '#/trash')
     await waitFor(() => press('Restore Alpha'))
     // Like the real worker: without its group the rule has no group.
-    await waitFor(() => expect(screen.getByText('“Alpha” restored without a group: “First” is gone')).toBeTruthy())
+    await waitFor(() =>
+      expect(screen.getByText('“Alpha” restored without a group, because “First” no longer exists')).toBeTruthy(),
+    )
   })
 
   it('renders few of ten thousand rows, each with its index', async () => {
