@@ -1,4 +1,4 @@
-import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
+import type {PopupSurface, PageTiming} from '../../ui/popup/browser-adapter'
 import {allSites, pageSurface, readPageActs} from './page-surface'
 import {browser, listen} from './browser'
 import type {InPageMatch} from '../../messaging/page-messages'

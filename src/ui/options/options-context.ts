@@ -2,7 +2,7 @@ import {createContext} from 'preact'
 import {useContext} from 'preact/hooks'
 import type {AccountState} from '../state/account'
 import type {OptionsSurface} from '../surface'
-import type {HiddenRules} from './hidden'
+import type {HiddenRules} from './overridden-rules'
 import type {ListView} from './rules/filter'
 
 type Options = {

@@ -9,11 +9,11 @@ import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
-import {useBegun, fromTemplate} from './begun'
+import {useBegun, fromTemplate} from './new-rule-drafts'
 import {useGlobalKeys} from './keys/global-keys'
 import {KeyListDialog} from './keys/shortcut-table'
 import {Nav} from './nav'
-import {usePlace} from './place'
+import {usePlace} from './page-loader'
 import {goTo, type Route} from './route'
 
 export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {

@@ -7,7 +7,7 @@ import {nameOf} from '../state/sections'
 import {createRuleSteps} from '../commands/rules'
 import {commonTexts} from '../../locales/common'
 import type {PopupState} from './state'
-import type {PopupSurface} from './surface'
+import type {PopupSurface} from './browser-adapter'
 
 type Needs = {
   readonly library: LibraryState

@@ -12,7 +12,7 @@ import {createPopupActions} from './actions'
 import {PopupProvider} from './popup-context'
 import {PopupPage} from './popup-page'
 import {createPopupState} from './state'
-import type {PopupSurface} from './surface'
+import type {PopupSurface} from './browser-adapter'
 import type {Signal} from '@preact/signals'
 import {focusSearch} from '../components/search-field'
 
@@ -60,7 +60,7 @@ const pageKeys =
     }
   }
 
-export type {PopupSurface} from './surface'
+export type {PopupSurface} from './browser-adapter'
 
 /** Draws the popup and keeps it current; returns how to stop. */
 export function mountPopup(

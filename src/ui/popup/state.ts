@@ -3,8 +3,8 @@ import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
-import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './shelves'
-import type {PopupSurface, PageTiming} from './surface'
+import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './popup-sections'
+import type {PopupSurface, PageTiming} from './browser-adapter'
 import type {Acted} from '../state/applied-matches'
 
 type Here =

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readForPreview, type ReadFile} from '../../../src/import-export/reader'
-import {createPreview} from '../../../src/ui/options/import/preview'
+import {createPreview} from '../../../src/ui/options/import/preview-state'
 
 const entry = (path: string, wait: number) => ({
   request: {method: 'GET', url: `https://shop.test/${path}`, headers: []},

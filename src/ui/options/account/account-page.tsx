@@ -8,7 +8,7 @@ import {ConflictList} from './conflict-list'
 import {ConnectForm} from './connect-form'
 import {QuestionList} from './question-list'
 import {TeamRows} from './team-rows'
-import {useDeeds} from './use-deeds'
+import {useDeeds} from './account-actions'
 
 export function AccountPage() {
   const {account} = useOptions()

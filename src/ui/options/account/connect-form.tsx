@@ -13,7 +13,7 @@ import {managedTexts} from '../../../locales/managed'
 import {useManaged} from '../../hooks/use-asked'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
-import type {Deeds} from './use-deeds'
+import type {Deeds} from './account-actions'
 
 type ConnectFormProps = {
   readonly view: TeamView | null

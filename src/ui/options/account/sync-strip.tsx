@@ -5,7 +5,7 @@ import {useEffect} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
 import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
 import {accountTexts} from '../../../locales/account'
-import type {Deeds} from './use-deeds'
+import type {Deeds} from './account-actions'
 
 type SyncStripProps = {
   readonly view: TeamView | null

@@ -14,7 +14,7 @@ import {useOptions} from '../options-context'
 import {goTo} from '../route'
 import {noFilter} from '../rules/filter'
 import {nameOfConflict} from './conflict-title'
-import type {Deeds} from './use-deeds'
+import type {Deeds} from './account-actions'
 
 const parkedReason = ({status, message}: TeamView['rejected'][number]): string =>
   message === null

@@ -16,7 +16,7 @@ import type {AccountState} from '../../state/account'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'
 import {managedTexts} from '../../../locales/managed'
-import {startReading} from '../import/reading'
+import {startReading} from '../import/file-reading'
 
 type Needs = {
   readonly client: WorkerClient

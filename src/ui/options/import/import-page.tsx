@@ -13,9 +13,9 @@ import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import {PageTitle} from '../page-title'
 import {rulesHere, exportAll, exportGroup, type FileShape} from './export-rules'
-import {createPreview, type Preview as Read} from './preview'
-import {Preview} from './preview-list'
-import {startReading} from './reading'
+import {createPreview, type Preview as Read} from './preview-state'
+import {Preview} from './import-preview'
+import {startReading} from './file-reading'
 
 type State =
   | {readonly kind: 'start'}

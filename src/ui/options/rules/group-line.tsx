@@ -5,7 +5,7 @@ import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
 import {GroupState} from '../group-state'
 import {keyOfGroup} from './lines'
-import {rowIndexOf, type List, type RowPlace} from './list'
+import {rowIndexOf, type List, type RowPlace} from './rule-list-data'
 
 type GroupLineProps = RowPlace & {readonly groupId: string; readonly list: List}
 

@@ -4,7 +4,7 @@ import {MenuButton, MenuList, type MenuItem} from '../../components/menu'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import type {List} from './list'
+import type {List} from './rule-list-data'
 
 type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: List['menu']}
 

@@ -20,10 +20,10 @@ import {isOn, nameOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {problemTexts} from '../../../locales/problems'
 import {rulesTexts} from '../../../locales/rules'
-import {DraftDot} from '../begun'
+import {DraftDot} from '../new-rule-drafts'
 import {LastCell} from './last-cell'
 import {keyOfRule} from './lines'
-import {rowIndexOf, type List, type RowPlace} from './list'
+import {rowIndexOf, type List, type RowPlace} from './rule-list-data'
 import {RowMenuButton} from './row-menu'
 
 type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}

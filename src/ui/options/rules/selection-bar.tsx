@@ -13,7 +13,7 @@ import {importTexts} from '../../../locales/import'
 import {rulesTexts} from '../../../locales/rules'
 import type {FileShape} from '../import/export-rules'
 import {useFoot} from '../../hooks/use-foot'
-import type {List} from './list'
+import type {List} from './rule-list-data'
 
 async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
   const {exportSelected} = await import('../import/export-rules')

@@ -13,7 +13,7 @@ import {PageTitle} from '../page-title'
 import {useRoving} from '../../hooks/roving'
 import {useAsked} from '../../hooks/use-asked'
 import {useWindow} from '../../hooks/use-window'
-import {createTrashSteps} from './steps'
+import {createTrashSteps} from './trash-commands'
 
 const heads = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
 const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)

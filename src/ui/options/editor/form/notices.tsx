@@ -5,7 +5,7 @@ import {Callout} from '../../../components/callout'
 import {usePage} from '../../../state/library-context'
 import {when} from '../../../numbers'
 import {editorTexts} from '../../../../locales/editor'
-import {createTrashSteps} from '../../trash/steps'
+import {createTrashSteps} from '../../trash/trash-commands'
 import {heldWhile} from './busy'
 import type {Session} from '../drafts/drafts'
 

@@ -8,10 +8,10 @@ import {matcherOf} from '../search'
 import {doesAsText} from '../sentences/does'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
-import {useKeptFocus} from './row-keys'
+import {useKeptFocus} from './row-keyboard'
 import {usePopup} from './popup-context'
 import {FrameProvider, RowSection, type Sight} from './row-list'
-import {isMuted} from './shelves'
+import {isMuted} from './popup-sections'
 
 const fewEnoughToDraw = 100
 

@@ -16,8 +16,8 @@ import {useRoving} from '../../hooks/roving'
 import {useFoot} from '../../hooks/use-foot'
 import {useWindow} from '../../hooks/use-window'
 import {shelfOf} from './export-rules'
-import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview'
-import {RecordRow} from './record-row'
+import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview-state'
+import {RecordRow} from './import-row'
 
 type PreviewProps = {readonly preview: Read; readonly over: () => void}
 type Side = 'device' | 'team'

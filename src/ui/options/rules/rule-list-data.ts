@@ -2,11 +2,11 @@ import type {ReadonlySignal, Signal} from '@preact/signals'
 import type {Problem} from '../../../model/problems'
 import type {LibraryState} from '../../state/library'
 import type {Settings} from '../../state/settings'
-import type {Drag} from '../drag'
-import type {RuleActions} from './actions'
-import type {DropPlace} from './drop-place'
+import type {Drag} from '../row-drag'
+import type {RuleActions} from './rule-actions'
+import type {DropPlace} from './drop-position'
 import type {ListView} from './filter'
-import type {ListModel} from './model'
+import type {ListModel} from './list-model'
 
 export type List = {
   readonly library: LibraryState

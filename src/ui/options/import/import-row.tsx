@@ -11,7 +11,7 @@ import {doesInList} from '../../sentences/does'
 import {nameOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
-import type {Entry} from './preview'
+import type {Entry} from './preview-state'
 
 const tones: Readonly<Record<Verdict, string>> = {
   complete: 'good',

@@ -8,7 +8,7 @@ import {rulesTexts} from '../../../locales/rules'
 import {goTo} from '../route'
 import type {ListView} from './filter'
 import {keyOfRule} from './lines'
-import {idsOf, type ListModel} from './model'
+import {idsOf, type ListModel} from './list-model'
 
 type Needs = {
   readonly library: LibraryState

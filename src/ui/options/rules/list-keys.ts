@@ -4,7 +4,7 @@ import {isLetterCommand} from '../../hooks/typing'
 import {createPace} from '../../hooks/roving'
 import {noFilter} from './filter'
 import {keyOfGroup, stepped, type Line} from './lines'
-import type {List} from './list'
+import type {List} from './rule-list-data'
 
 type Needs = {
   readonly list: List

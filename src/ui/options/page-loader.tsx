@@ -2,7 +2,7 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo} from 'preact/hooks'
 import {usePage} from '../state/library-context'
-import {Nowhere} from './nowhere'
+import {Nowhere} from './not-found-page'
 import type {Route} from './route'
 
 /** The pages without parameters. Each is loaded when it is first opened. */

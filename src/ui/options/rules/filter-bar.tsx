@@ -13,7 +13,7 @@ import {rulesTexts} from '../../../locales/rules'
 import {useOptions} from '../options-context'
 import {noGroupChoice, type Filter} from './filter'
 import {FilterChoice} from './filter-choice'
-import type {ListModel} from './model'
+import type {ListModel} from './list-model'
 
 type ToolsProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 

@@ -8,7 +8,7 @@ import {needsLook, problemsOf} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import type {Did} from './state'
-import type {PageTiming} from './surface'
+import type {PageTiming} from './browser-adapter'
 
 /** A rule that is on and did nothing on this tab, and why. */
 export type Idle = {readonly id: string; readonly reason: string; readonly warn: boolean}
