@@ -45,6 +45,7 @@ describe('connecting an account', () => {
     press('Connect')
     await waitFor(() => screen.getByText(/^Enter the address/))
     expect(screen.getByText(/^Enter the API key/)).toBeTruthy()
+    expect(screen.getByLabelText('Base URL').getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(screen.getByLabelText('Base URL'))
     expect(client.bodies('team.connect')).toEqual([])
   })

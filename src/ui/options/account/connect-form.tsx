@@ -127,7 +127,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
             placeholder={accountTexts('urlHint')}
             value={url}
             disabled={baseUrl !== undefined}
-            aria-invalidError={wrong.url === undefined ? undefined : true}
+            aria-invalid={wrong.url === undefined ? undefined : true}
             aria-describedby={wrong.url === undefined ? undefined : 'account-url-error'}
             onInput={event => {
               const typed = event.currentTarget.value
