@@ -4,7 +4,7 @@ import type {PageSurface} from '../surface'
 /** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */
 export type PageTiming = Pick<PageRequests, 'requests'> & {readonly openedAt: number}
 
-export type PopupSurface = PageSurface & {
+export type PopupBrowserAdapter = PageSurface & {
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
@@ -13,7 +13,7 @@ export type PopupSurface = PageSurface & {
   /** Rejects where no script may read the page. */
   readTiming(tab: number): Promise<PageTiming>
   /** True if it may see and change every site; else the browser hides the sites not allowed. */
-  mayOnAllSites(): Promise<boolean>
-  isRulesOnSet(): Promise<boolean>
+  hasAccessToAllSites(): Promise<boolean>
+  isRulesOnManaged(): Promise<boolean>
   close(): void
 }

@@ -16,10 +16,10 @@ import {createPageLetters, hearKeys} from '../hooks/page-letters'
 import {isLetterCommand} from '../hooks/typing'
 
 /** What lies over the popup: the menu of a row, the list of keys, toasts. */
-export function Floating() {
+export function Overlays() {
   const {library} = usePage()
   const showsKeys = useSignal(false)
-  useLetters(() => {
+  useLetterShortcuts(() => {
     showsKeys.value = true
   })
   return (
@@ -41,18 +41,19 @@ export function Floating() {
 }
 
 /** Its button, which follows the first rows; a key may open the menu before that, beside the row's switch. */
-const buttonOf = (id: string) =>
+const getMenuAnchor = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is([aria-haspopup=menu], [role=switch])`)
 
 /** One menu for all rows, outside of them: a row that is drawn anew takes no open menu along. */
 function RowMenu() {
   const {library, settings} = usePage()
   const {state, actions} = usePopup()
-  const {menu} = state
-  const id = menu.value
+  const {openMenu} = state
+  const id = openMenu.value
   const view = id === null ? undefined : library.rowOf(id)?.value
   useSignalEffect(() => {
-    if (menu.value !== null && library.isWhole.value && !library.rowOf(menu.value)?.value.rule) menu.value = null
+    if (openMenu.value !== null && library.isWhole.value && !library.rowOf(openMenu.value)?.value.rule)
+      openMenu.value = null
   })
   if (id === null || !view?.rule) return null
   const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({
@@ -67,9 +68,9 @@ function RowMenu() {
     <MenuList
       key={id}
       name={commonTexts('more', {name: nameOf(view, commonTexts('untitled'))})}
-      anchor={() => buttonOf(id)}
+      anchor={() => getMenuAnchor(id)}
       close={() => {
-        if (menu.peek() === id) menu.value = null
+        if (openMenu.peek() === id) openMenu.value = null
       }}
       items={() => [
         item(popupTexts('menu.edit'), () => actions.edit(id), popupTexts('menu.keys.edit')),
@@ -85,21 +86,21 @@ function RowMenu() {
   )
 }
 
-const newRule = () =>
+const openNewRuleMenu = () =>
   document.querySelector<HTMLElement>('.popup [aria-haspopup=menu], .popup [data-all-types]')?.click()
 
 /** The letters that mean the same wherever the focus is: `n`, `?`, and `g` with the letter of a page, which opens in the options. */
-function useLetters(showKeys: () => void): void {
+function useLetterShortcuts(showKeys: () => void): void {
   const {settings} = usePage()
   const {actions} = usePopup()
   useEffect(() => {
     const pages = createPageLetters(settings, actions.open)
-    const letters: Readonly<Record<string, () => void>> = {n: newRule, g: pages.begin, '?': showKeys}
+    const letters: Readonly<Record<string, () => void>> = {n: openNewRuleMenu, g: pages.begin, '?': showKeys}
     const first = (event: KeyboardEvent) => {
-      const act = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
-      if (!act || document.querySelector('dialog[open]')) return
+      const run = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
+      if (!run || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      act()
+      run()
     }
     return hearKeys({first, second: pages.second})
   }, [])

@@ -7,44 +7,51 @@ import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
-import type {Did} from './state'
+import type {TabMatches} from './state'
 import type {PageTiming} from './browser-adapter'
 
 /** A rule that is on and did nothing on this tab, and why. */
-export type Idle = {readonly id: string; readonly reason: string; readonly warn: boolean}
+export type IdleRule = {readonly id: string; readonly reason: string; readonly warn: boolean}
 /** Which rules stand in the first sections, and in which order. It is settled once, so that no row leaves under the pointer. */
-export type Claims = {readonly acted: readonly string[]; readonly idle: readonly Idle[]; readonly isSettled: boolean}
+export type SectionAssignment = {
+  readonly applied: readonly string[]
+  readonly idle: readonly IdleRule[]
+  readonly isComplete: boolean
+}
 
-export const noClaims: Claims = {acted: [], idle: [], isSettled: false}
+export const noAssignment: SectionAssignment = {applied: [], idle: [], isComplete: false}
 
-export const claimsOf = (acted: ReadonlyMap<string, Acted>, idle: readonly Idle[]): Claims => ({
-  acted: [...acted].toSorted(([, a], [, b]) => b.reports - a.reports || b.last - a.last).map(([id]) => id),
+export const assignSections = (applied: ReadonlyMap<string, Acted>, idle: readonly IdleRule[]): SectionAssignment => ({
+  applied: [...applied].toSorted(([, a], [, b]) => b.reports - a.reports || b.last - a.last).map(([id]) => id),
   idle,
-  isSettled: true,
+  isComplete: true,
 })
 
 /** With the rules that have acted since, and without those of a page that was left. The others keep their places. */
-export function withActed(claims: Claims, acted: ReadonlyMap<string, Acted>): Claims {
-  const kept = claims.acted.filter(id => acted.has(id))
-  const more = [...acted.keys()].filter(id => !kept.includes(id))
-  if (more.length === 0 && kept.length === claims.acted.length) return claims
-  return {...claims, acted: [...kept, ...more], idle: claims.idle.filter(({id}) => !acted.has(id))}
+export function updateApplied(assignment: SectionAssignment, applied: ReadonlyMap<string, Acted>): SectionAssignment {
+  const stillApplied = assignment.applied.filter(id => applied.has(id))
+  const added = [...applied.keys()].filter(id => !stillApplied.includes(id))
+  if (added.length === 0 && stillApplied.length === assignment.applied.length) return assignment
+  return {...assignment, applied: [...stillApplied, ...added], idle: assignment.idle.filter(({id}) => !applied.has(id))}
 }
 
-export type GroupShelf = Section<Row> & {
-  readonly own: readonly Row[]
+export type GroupRows = Section<Row> & {
+  readonly rows: readonly Row[]
 }
-export type Shelves = {
-  readonly acted: readonly Row[]
-  readonly idle: readonly {readonly row: Row; readonly idle: Idle}[]
+export type PopupSections = {
+  readonly applied: readonly Row[]
+  readonly idle: readonly {readonly row: Row; readonly idle: IdleRule}[]
   readonly pinned: readonly Row[]
-  readonly groups: readonly GroupShelf[]
-  readonly offGroups: ReadonlySet<string>
+  readonly groups: readonly GroupRows[]
+  readonly inactiveGroups: ReadonlySet<string>
 }
 
 /** Each rule once: in the first section that claims it. */
-export function shelvesOf(shelf: Pick<LibraryState, 'rows' | 'groups'>, claims: Claims): Shelves {
-  const rows = shelf.rows.value
+export function getPopupSections(
+  library: Pick<LibraryState, 'rows' | 'groups'>,
+  assignment: SectionAssignment,
+): PopupSections {
+  const rows = library.rows.value
   const byId = new Map(rows.map(row => [row.peek().id, row]))
   const taken = new Set<Row>()
   const take = (row: Row | undefined): row is Row => {
@@ -52,32 +59,32 @@ export function shelvesOf(shelf: Pick<LibraryState, 'rows' | 'groups'>, claims: 
     taken.add(row)
     return true
   }
-  const acted = claims.acted.map(id => byId.get(id)).filter(take)
-  const idle = claims.idle.flatMap(each => {
+  const applied = assignment.applied.map(id => byId.get(id)).filter(take)
+  const idle = assignment.idle.flatMap(each => {
     const row = byId.get(each.id)
     return take(row) ? [{row, idle: each}] : []
   })
   const pinned = rows.filter(row => row.peek().rule?.isFavourite === true).filter(take)
-  const sections = sectionsOf(shelf.groups.value, rows, row => row.peek())
-  const offGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
+  const sections = sectionsOf(library.groups.value, rows, row => row.peek())
+  const inactiveGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
   const groups = sections
-    .map(section => ({...section, own: section.items.filter(row => !taken.has(row))}))
-    .filter(({group, own}) => group !== null || own.length > 0)
+    .map(section => ({...section, rows: section.items.filter(row => !taken.has(row))}))
+    .filter(({group, rows: own}) => group !== null || own.length > 0)
     .toSorted((a, b) => Number(b.group?.isFavourite ?? 0) - Number(a.group?.isFavourite ?? 0))
-  return {acted, idle, pinned, groups, offGroups}
+  return {applied, idle, pinned, groups, inactiveGroups}
 }
 
-export const isMuted = (row: Row, paused: boolean, offGroups: ReadonlySet<string>): boolean =>
-  paused || offGroups.has(groupIdOf(row.peek()))
+export const isMuted = (row: Row, paused: boolean, inactiveGroups: ReadonlySet<string>): boolean =>
+  paused || inactiveGroups.has(groupIdOf(row.peek()))
 
-const mostShown = 5
+const maxIdleRules = 5
 
-type OnPage = {readonly url: string; readonly timing: PageTiming; readonly did: Did}
+type IdleRuleOptions = {readonly url: string; readonly timing: PageTiming; readonly tabMatches: TabMatches}
 
 const getSite = (host: string): string => host.split('.').slice(-2).join('.')
 
 /** Whether all conditions of a rule name hosts of other sites: a request that is missing here is no news then. */
-function isForOtherSites({pairs}: Rule, host: string): boolean {
+function targetsOtherSites({pairs}: Rule, host: string): boolean {
   return pairs.every(({source}) => {
     if (!source || source.key === 'path' || source.value.startsWith('/')) return false
     const value = source.value.replaceAll('\\', '')
@@ -85,7 +92,7 @@ function isForOtherSites({pairs}: Rule, host: string): boolean {
   })
 }
 
-function getText(reason: IdleReason, rule: Rule, getName: (id: string) => string): string {
+function formatIdleReason(reason: IdleReason, rule: Rule, getName: (id: string) => string): string {
   switch (reason.why) {
     case 'overridden':
       return popupTexts('overridden', {name: shortenName(getName(reason.by))})
@@ -103,12 +110,12 @@ function getText(reason: IdleReason, rule: Rule, getName: (id: string) => string
 }
 
 /** The rules that are on and did nothing on a page, each with one reason. Rules with something to do about come first, and rules without a request last. */
-export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): readonly Idle[] {
-  const rules = shelf.rows.peek().map(row => row.peek())
-  const groups = shelf.groups.peek()
+export function getIdleRules(library: LibraryState, {url, timing, tabMatches}: IdleRuleOptions): readonly IdleRule[] {
+  const rules = library.rows.peek().map(row => row.peek())
+  const groups = library.groups.peek()
   const byId = new Map(groups.map(group => [group.id, group]))
   const viewsById = new Map(rules.map(view => [view.id, view]))
-  const reasonOf = explainIdleRules({
+  const getReason = explainIdleRules({
     library: {rules, groups, paused: false},
     page: url,
     requests: timing.requests,
@@ -119,27 +126,27 @@ export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): r
     const view = viewsById.get(id)
     return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
   }
-  const found: (Idle & {readonly rank: number})[] = []
+  const idleRules: (IdleRule & {readonly rank: number})[] = []
   for (const view of rules) {
     const {id, rule, browserRules} = view
-    if (!rule || !isOn(view) || byId.get(groupIdOf(view))?.status === 'Inactive' || did.acted.has(id)) continue
+    if (!rule || !isOn(view) || byId.get(groupIdOf(view))?.status === 'Inactive' || tabMatches.applied.has(id)) continue
     // Chrome has not reported what its own rules did.
-    if (!did.hasSaid && browserRules.length > 0) continue
-    const reason = reasonOf(id)
+    if (!tabMatches.hasBrowserReport && browserRules.length > 0) continue
+    const reason = getReason(id)
     const hasRequest = reason.why !== 'no-request'
-    if (!hasRequest && isForOtherSites(rule, URL.parse(url)?.hostname ?? '')) continue
+    if (!hasRequest && targetsOtherSites(rule, URL.parse(url)?.hostname ?? '')) continue
     const [worst] = problemsOf(view)
     const isProblem = worst !== undefined && (worst.isLeftOut || needsLook(view))
     const warn = isProblem ? needsLook(view) : reason.why === 'overridden'
-    found.push({
+    idleRules.push({
       id,
-      reason: isProblem ? worst.title : getText(reason, rule, getName),
+      reason: isProblem ? worst.title : formatIdleReason(reason, rule, getName),
       warn,
       rank: warn ? 0 : hasRequest ? 1 : 2,
     })
   }
-  return found
+  return idleRules
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, mostShown)
+    .slice(0, maxIdleRules)
     .map(({rank: _rank, ...each}) => each)
 }

@@ -4,67 +4,76 @@ import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {Groups} from './groups'
 import {usePopup} from './popup-context'
-import {actedLine, type Line} from './popup-row'
-import {FrameProvider, RowSection, RowList, headKey, useStop, type Sight} from './row-list'
-import {isMuted, noClaims, shelvesOf, type Shelves} from './popup-sections'
-import {useKeptFocus} from './row-keyboard'
+import {getAppliedDetails, type RowDetails} from './popup-row'
+import {FrameProvider, RowSection, RowList, getGroupHeaderKey, useTabStop, type Viewport} from './row-list'
+import {isMuted, noAssignment, getPopupSections, type PopupSections} from './popup-sections'
+import {useRowFocus} from './row-keyboard'
 import type {ReadonlySignal} from '@preact/signals'
 import {hashes} from '../routes'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
 import {isOn} from '../state/sections'
 
-const fewEnoughToOpen = 50
-const fewEnoughToDraw = 100
+const maxRulesToOpenGroups = 50
+const maxRowsToRenderAll = 100
 
-type LibraryProps = {readonly shelf: LibraryState; readonly sight: ReadonlySignal<Sight>}
+type RuleSectionsProps = {readonly library: LibraryState; readonly viewport: ReadonlySignal<Viewport>}
 
 /** Each rule once: applied on this tab, on without effect there, pinned, or in its group. */
-export function Library({shelf, sight}: LibraryProps) {
+export function RuleSections({library, viewport}: RuleSectionsProps) {
   const {state} = usePopup()
-  const paused = shelf.paused.value
-  const here = state.here.value
+  const paused = library.paused.value
+  const page = state.currentPage.value
   // A pin moves its row to another section, and a switch is counted by its group.
-  void shelf.changes.value
-  const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
-  const size = shelf.size.value
-  const muted = (row: Row) => isMuted(row, paused, offGroups)
-  const did = !paused && here?.kind === 'open' ? state.did.value : null
-  const didHere = (row: Row): Line | undefined => {
-    const each = did?.acted.get(row.peek().id)
-    return each ? actedLine(each, row.value) : undefined
+  void library.changes.value
+  const {applied, idle, pinned, groups, inactiveGroups} = getPopupSections(
+    library,
+    paused ? noAssignment : state.assignment.value,
+  )
+  const size = library.size.value
+  const isRowMuted = (row: Row) => isMuted(row, paused, inactiveGroups)
+  const onTab = !paused && page?.kind === 'accessible' ? state.tabMatches.value : null
+  const getAppliedLine = (row: Row): RowDetails | undefined => {
+    const each = onTab?.applied.get(row.peek().id)
+    return each ? getAppliedDetails(each, row.value) : undefined
   }
-  useKeptFocus()
+  useRowFocus()
   return (
-    <FrameProvider sight={sight} isLong={size > fewEnoughToDraw}>
+    <FrameProvider viewport={viewport} isLong={size > maxRowsToRenderAll}>
       {paused && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{commonTexts('pausedText')}</p>
         </Callout>
       )}
-      {!paused && here?.kind === 'closed' && <ClosedTab />}
-      {here?.kind === 'open' && did && state.claims.value.isSettled && (
+      {!paused && page?.kind === 'restricted' && <RestrictedTab />}
+      {page?.kind === 'accessible' && onTab && state.assignment.value.isComplete && (
         <RowSection
           title={popupTexts('here')}
-          count={shelf.rows.value.filter(row => did.acted.has(row.peek().id)).length}
-          aside={here.host}
-          note={did.note}
-          rows={acted}
-          isMuted={muted}
-          line={didHere}
+          count={library.rows.value.filter(row => onTab.applied.has(row.peek().id)).length}
+          detail={page.host}
+          note={onTab.note}
+          rows={applied}
+          isMuted={isRowMuted}
+          getDetails={getAppliedLine}
         />
       )}
-      {idle.length > 0 && <IdleSection idle={idle} didHere={didHere} />}
+      {idle.length > 0 && <IdleSection idleRows={idle} getAppliedLine={getAppliedLine} />}
       {pinned.length > 0 && (
-        <RowSection title={commonTexts('pinned')} count={pinned.length} rows={pinned} isMuted={muted} line={didHere} />
+        <RowSection
+          title={commonTexts('pinned')}
+          count={pinned.length}
+          rows={pinned}
+          isMuted={isRowMuted}
+          getDetails={getAppliedLine}
+        />
       )}
       {groups.length > 0 && (
         <Groups
           groups={groups}
-          isSmall={size <= fewEnoughToOpen}
+          isSmall={size <= maxRulesToOpenGroups}
           paused={paused}
-          line={didHere}
-          isWhole={shelf.rows.value.length === size}
+          getDetails={getAppliedLine}
+          isLoaded={library.rows.value.length === size}
         />
       )}
     </FrameProvider>
@@ -72,9 +81,9 @@ export function Library({shelf, sight}: LibraryProps) {
 }
 
 /** Of a page whose address Chrome does not tell: it is the browser's own, or of a site that the person has not allowed. */
-function ClosedTab() {
+function RestrictedTab() {
   const {state, actions} = usePopup()
-  const isAllowed = state.isAllowed.value
+  const isAllowed = state.hasAccessToAllSites.value
   if (isAllowed === null) return null
   return (
     <p class="popup-closed">
@@ -92,46 +101,56 @@ function ClosedTab() {
   )
 }
 
-const key = 'idle'
+const idleSectionKey = 'idle'
 
-type IdleProps = {
-  readonly idle: Shelves['idle']
-  readonly didHere: (row: Row) => Line | undefined
+type IdleSectionProps = {
+  readonly idleRows: PopupSections['idle']
+  readonly getAppliedLine: (row: Row) => RowDetails | undefined
 }
 
 /** The rules that are on and did nothing on this tab: open, each with the reason. */
-function IdleSection({idle, didHere}: IdleProps) {
-  const shelf = usePopup().state.shelf.value
+function IdleSection({idleRows, getAppliedLine}: IdleSectionProps) {
+  const library = usePopup().state.readyLibrary.value
   const [open, setOpen] = useState(true)
-  const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
-  const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
-  const Shape = open ? ChevronDown : ChevronRight
-  const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
-  const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
-  const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
-  const title = popupTexts('idle', {count: idle.filter(({row}) => isStillIdle(row)).length})
+  const {current, onFocusIn} = useTabStop([
+    getGroupHeaderKey(idleSectionKey),
+    ...(open ? idleRows.map(({row}) => row.peek().id) : []),
+  ])
+  const reasons = new Map(idleRows.map(({row, idle: each}) => [row, each]))
+  const Chevron = open ? ChevronDown : ChevronRight
+  const inactiveGroups = new Set(
+    library?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id),
+  )
+  const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, inactiveGroups) && !getAppliedLine(row)
+  const getReason = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
+  const title = popupTexts('idle', {count: idleRows.filter(({row}) => isStillIdle(row)).length})
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
-      <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>
+      <div
+        class="popup-group-head"
+        data-row={getGroupHeaderKey(idleSectionKey)}
+        data-group={idleSectionKey}
+        data-open={open ? '' : undefined}
+      >
         <button
           type="button"
           class="group-toggle popup-idle"
           aria-expanded={open}
-          tabIndex={current === headKey(key) ? 0 : -1}
+          tabIndex={current === getGroupHeaderKey(idleSectionKey) ? 0 : -1}
           onClick={() => setOpen(!open)}
         >
-          <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Chevron size={16} strokeWidth={1.75} aria-hidden="true" />
           {title}
         </button>
       </div>
       {open && (
         <RowList
-          rows={idle.map(({row}) => row)}
-          isMuted={row => isMuted(row, false, off)}
+          rows={idleRows.map(({row}) => row)}
+          isMuted={row => isMuted(row, false, inactiveGroups)}
           current={current}
-          line={row => {
-            const said = reasonOf(row)
-            return didHere(row) ?? (said && {text: said.reason, warn: said.warn})
+          getDetails={row => {
+            const reason = getReason(row)
+            return getAppliedLine(row) ?? (reason && {text: reason.reason, warn: reason.warn})
           }}
         />
       )}

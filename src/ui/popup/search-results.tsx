@@ -8,37 +8,43 @@ import {matcherOf} from '../search'
 import {doesAsText} from '../sentences/does'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
-import {useKeptFocus} from './row-keyboard'
+import {useRowFocus} from './row-keyboard'
 import {usePopup} from './popup-context'
-import {FrameProvider, RowSection, type Sight} from './row-list'
+import {FrameProvider, RowSection, type Viewport} from './row-list'
 import {isMuted} from './popup-sections'
 
-const fewEnoughToDraw = 100
+const maxRowsToRenderAll = 100
 
-type FoundRulesProps = {readonly shelf: LibraryState; readonly typed: string; readonly sight: ReadonlySignal<Sight>}
+type SearchResultsProps = {
+  readonly library: LibraryState
+  readonly searchText: string
+  readonly viewport: ReadonlySignal<Viewport>
+}
 
-export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
+export function SearchResults({library, searchText, viewport}: SearchResultsProps) {
   const {state} = usePopup()
-  const matches = matcherOf(typed, doesAsText)
-  const found = shelf.rows.value.filter(row => matches(row.peek()))
-  const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
-  const paused = shelf.paused.value
-  useKeptFocus()
-  useEffect(() => readAhead(shelf.rows.peek(), doesAsText), [shelf])
+  const matches = matcherOf(searchText, doesAsText)
+  const found = library.rows.value.filter(row => matches(row.peek()))
+  const inactiveGroups = new Set(
+    library.groups.value.filter(group => group.status === 'Inactive').map(group => group.id),
+  )
+  const paused = library.paused.value
+  useRowFocus()
+  useEffect(() => readAhead(library.rows.peek(), doesAsText), [library])
   // As long as rules come, the one that is looked for may be among them.
-  const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.size.value
+  const hasNoMatch = found.length === 0 && library.rows.value.length >= library.size.value
   return (
     <>
-      <p class={isNothing ? 'empty' : 'unseen'}>
+      <p class={hasNoMatch ? 'empty' : 'unseen'}>
         {/* There before its text, which is not spoken else. */}
-        <span role="status">{isNothing && commonTexts('noMatch', {text: shortenName(typed.trim())})}</span>{' '}
-        {isNothing && (
+        <span role="status">{hasNoMatch && commonTexts('noMatch', {text: shortenName(searchText.trim())})}</span>{' '}
+        {hasNoMatch && (
           <button
             type="button"
             class="link-button"
             onClick={() => {
               focusSearch()
-              state.typed.value = ''
+              state.searchText.value = ''
             }}
           >
             {popupTexts('clearFilters')}
@@ -46,14 +52,14 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
         )}
       </p>
       {found.length > 0 && (
-        <FrameProvider sight={sight} isLong={found.length > fewEnoughToDraw}>
+        <FrameProvider viewport={viewport} isLong={found.length > maxRowsToRenderAll}>
           <RowSection
             title={popupTexts('found', {count: found.length})}
             isStatus
-            aside={<span aria-hidden="true">{popupTexts('foundKeys')}</span>}
+            detail={<span aria-hidden="true">{popupTexts('foundKeys')}</span>}
             rows={found}
-            isMuted={row => isMuted(row, paused, off)}
-            typed={typed}
+            isMuted={row => isMuted(row, paused, inactiveGroups)}
+            searchText={searchText}
           />
         </FrameProvider>
       )}

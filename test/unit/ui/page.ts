@@ -99,12 +99,12 @@ export function startPopup(
     ...(acts ? {acts} : {}),
     matches: async () => (typeof matched === 'function' ? matched() : matched),
     openOptions: (hash: string) => void opened.push(hash),
-    isRulesOnSet: async () => isSet,
+    isRulesOnManaged: async () => isSet,
     onNavigated: (listener: typeof navigate) => {
       navigate = listener
       return () => undefined
     },
-    mayOnAllSites: async () => isAllowed,
+    hasAccessToAllSites: async () => isAllowed,
     readTiming: async () => {
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
       return {requests, openedAt: openedAt + pages}
