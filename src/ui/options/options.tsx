@@ -12,7 +12,7 @@ import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
-import {createHidden} from './overridden-rules'
+import {createOverriddenRules} from './overridden-rules'
 import {OptionsProvider} from './options-context'
 import {createRouter} from './route'
 import {createListView} from './rules/filter'
@@ -27,7 +27,7 @@ export function mountOptions(
   // The rest of a large library comes once the first rows are there.
   const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
-  const hidden = createHidden(library)
+  const overridden = createOverriddenRules(library)
   const applied = createApplied({surface, library})
   const stopWatching = applied.watch()
   const router = createRouter()
@@ -36,7 +36,7 @@ export function mountOptions(
   render(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
-        <OptionsProvider value={{surface, account, hidden, listView: createListView(), hasMoved: router.hasMoved}}>
+        <OptionsProvider value={{surface, account, overridden, listView: createListView(), hasMoved: router.hasMoved}}>
           <Shell route={router.route} />
         </OptionsProvider>
       </DraftMarksProvider>
@@ -48,7 +48,7 @@ export function mountOptions(
     router.stop()
     stopMarks()
     account.stop()
-    hidden.stop()
+    overridden.stop()
     library.stop()
     settings.stop()
     render(null, root)

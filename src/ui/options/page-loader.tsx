@@ -2,11 +2,11 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo} from 'preact/hooks'
 import {usePage} from '../state/library-context'
-import {Nowhere} from './not-found-page'
+import {NotFoundPage} from './not-found-page'
 import type {Route} from './route'
 
 /** The pages without parameters. Each is loaded when it is first opened. */
-const plainPages = {
+const pageLoaders = {
   rules: async () => (await import('./rules/rules-page')).RulesPage,
   groups: async () => (await import('./groups/groups-page')).GroupsPage,
   trash: async () => (await import('./trash/trash-page')).TrashPage,
@@ -17,7 +17,7 @@ const plainPages = {
   automation: async () => (await import('./automation/automation-page')).AutomationPage,
 }
 
-async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
+async function loadPage(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
   switch (route.page) {
     case 'new': {
       const {NewRulePage} = await import('./new-rule/new-rule-page')
@@ -31,38 +31,38 @@ async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChil
       return <Page route={route} drafts={drafts} />
     }
     case 'nowhere':
-      return <Nowhere />
+      return <NotFoundPage />
     default: {
-      const Page = await plainPages[route.page]()
+      const Page = await pageLoaders[route.page]()
       return <Page />
     }
   }
 }
 
 /** The previous page stays until the next one is loaded. */
-export function usePlace(route: ReadonlySignal<Route>) {
-  const needs = usePage()
-  const editor = useMemo(() => createEditorLoader(needs), [needs])
+export function usePageLoader(route: ReadonlySignal<Route>) {
+  const dependencies = usePage()
+  const editor = useMemo(() => createEditorLoader(dependencies), [dependencies])
   useEffect(() => editor.stop, [editor])
   const page = useSignal<ComponentChildren>(null)
   const hasFailed = useSignal(false)
   useSignalEffect(() => {
-    const asked = route.value
-    const isAsked = () => route.peek() === asked
+    const requested = route.value
+    const isCurrent = () => route.peek() === requested
     const load = async () => {
       try {
-        const next = await pageOf(asked, editor)
-        if (!isAsked()) return
+        const next = await loadPage(requested, editor)
+        if (!isCurrent()) return
         page.value = next
         hasFailed.value = false
       } catch {
-        if (isAsked()) hasFailed.value = true
+        if (isCurrent()) hasFailed.value = true
       }
     }
     void load()
   })
   useSignalEffect(() => {
-    if (needs.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
+    if (dependencies.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
   })
   return {page, hasFailed}
 }

@@ -1,24 +1,24 @@
 import {signal} from '@preact/signals'
 import {followPointer} from '../hooks/pointer-drag'
 
-type Dependencies<Place> = {
+type Dependencies<Position> = {
   /** The place in the list under a point of the window. */
-  readonly placeAt: (list: HTMLElement, clientY: number) => Place | undefined
-  readonly drop: (id: string, place: Place) => void
+  readonly getPosition: (list: HTMLElement, clientY: number) => Position | undefined
+  readonly drop: (id: string, position: Position) => void
   readonly announce: (what: 'begun' | 'cancelled', id: string) => void
 }
 
-export type Drag<Place> = ReturnType<typeof createDrag<Place>>
+export type RowDrag<Position> = ReturnType<typeof createRowDrag<Position>>
 
 /** Dragging a row of a grid by its grip. */
-export function createDrag<Place>({placeAt, drop, announce}: Dependencies<Place>) {
-  const place = signal<Place | undefined>(undefined)
-  const held = signal<string | undefined>(undefined)
-  let unfollow = () => {}
+export function createRowDrag<Position>({getPosition, drop, announce}: Dependencies<Position>) {
+  const position = signal<Position | undefined>(undefined)
+  const draggedId = signal<string | undefined>(undefined)
+  let stopFollowing = () => {}
   const stop = () => {
-    unfollow()
-    place.value = undefined
-    held.value = undefined
+    stopFollowing()
+    position.value = undefined
+    draggedId.value = undefined
   }
 
   function start(id: string, event: PointerEvent & {readonly currentTarget: HTMLElement}): void {
@@ -26,21 +26,21 @@ export function createDrag<Place>({placeAt, drop, announce}: Dependencies<Place>
     if (event.button !== 0 || !list) return
     event.preventDefault()
     stop()
-    unfollow = followPointer(
+    stopFollowing = followPointer(
       event,
       {list, scroller: list.closest<HTMLElement>('.scroll')},
       {
         begin() {
-          held.value = id
+          draggedId.value = id
           announce('begun', id)
         },
         move(clientY) {
-          place.value = placeAt(list, clientY)
+          position.value = getPosition(list, clientY)
         },
         drop() {
-          const reached = place.peek()
+          const target = position.peek()
           stop()
-          if (reached) drop(id, reached)
+          if (target) drop(id, target)
         },
         cancel() {
           stop()
@@ -50,5 +50,5 @@ export function createDrag<Place>({placeAt, drop, announce}: Dependencies<Place>
     )
   }
 
-  return {place, held, start, stop}
+  return {position, draggedId, start, stop}
 }

@@ -4,16 +4,16 @@ import type {ConflictChoice, TeamConflict, TeamEntry, TeamQuestion, TeamView} fr
 import {usePage} from '../../state/library-context'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
-import {nameOfConflict} from './conflict-title'
+import {getEntryName} from './conflict-title'
 
-export type Deeds = ReturnType<typeof useDeeds>
+export type AccountActions = ReturnType<typeof useAccountActions>
 
 /** The actions of the account page. A refusal is shown in a toast. */
-export function useDeeds() {
+export function useAccountActions() {
   const {library, client} = usePage()
   const {account} = useOptions()
   return useMemo(() => {
-    const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const runAction = async (work: () => Promise<unknown>): Promise<boolean> => {
       const answer = await library.run(async () => {
         await work()
         return true
@@ -28,7 +28,7 @@ export function useDeeds() {
         await Promise.all([account.refresh(), library.refresh()])
       },
       async disconnect({rules}: TeamView, keep: boolean) {
-        if (await act(() => client.ask('team.disconnect', {keep})))
+        if (await runAction(() => client.ask('team.disconnect', {keep})))
           library.toasts.report(
             rules.count === 0
               ? accountTexts('disconnected')
@@ -37,21 +37,21 @@ export function useDeeds() {
                 : accountTexts('removed'),
           )
       },
-      sync: () => act(() => client.ask('team.sync', {isByUser: true})),
-      stop: () => act(() => client.ask('team.stop', {})),
+      sync: () => runAction(() => client.ask('team.sync', {isByUser: true})),
+      stop: () => runAction(() => client.ask('team.stop', {})),
       async settle(conflict: TeamConflict, choice: ConflictChoice) {
-        if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))
-          library.toasts.report(accountTexts('conflict.settled', {name: shortenName(nameOfConflict(conflict))}))
+        if (await runAction(() => client.ask('team.settle', {id: conflict.id, choice})))
+          library.toasts.report(accountTexts('conflict.settled', {name: shortenName(getEntryName(conflict))}))
       },
       async answer(question: TeamQuestion, isSame: boolean) {
         const {id, candidate} = question
-        if (await act(() => client.ask('team.answer', {id, candidate: candidate?.id ?? null, isSame})))
-          library.toasts.report(accountTexts('question.answered', {name: shortenName(nameOfConflict(question))}))
+        if (await runAction(() => client.ask('team.answer', {id, candidate: candidate?.id ?? null, isSame})))
+          library.toasts.report(accountTexts('question.answered', {name: shortenName(getEntryName(question))}))
       },
-      retry: ({id}: TeamEntry) => act(() => client.ask('team.retry', {ids: [id]})),
+      retry: ({id}: TeamEntry) => runAction(() => client.ask('team.retry', {ids: [id]})),
       async drop(entry: TeamEntry) {
-        if (await act(() => client.ask('team.drop', {ids: [entry.id]})))
-          library.toasts.report(accountTexts('dropped', {name: shortenName(nameOfConflict(entry))}))
+        if (await runAction(() => client.ask('team.drop', {ids: [entry.id]})))
+          library.toasts.report(accountTexts('dropped', {name: shortenName(getEntryName(entry))}))
       },
     }
   }, [library, client, account])

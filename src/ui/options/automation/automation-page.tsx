@@ -38,7 +38,7 @@ export function AutomationPage() {
     if (title !== null) document.title = title
   }, [title])
 
-  async function applied(): Promise<Outcome> {
+  async function applyForm(): Promise<Outcome> {
     // The key is only in its field and in one message.
     const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
@@ -46,15 +46,17 @@ export function AutomationPage() {
     await library.refresh()
     if (library.paused.peek())
       throw new Error(rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
-    const made = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
-    const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
+    const appliedIds = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
+    const count = appliedIds
+      ? appliedIds.length
+      : await applyAccount({client, account, managedUrl: baseUrl}, {url, key})
     await library.refresh()
-    const ids = made ?? teamIds(library)
+    const ids = appliedIds ?? teamIds(library)
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
-    const isToAct = (view: RuleView) => view.rule === null || isOn(view)
-    const [first, ...others] = wrongOf(library, ids)
-      .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view))
+    const shouldBeInForce = (view: RuleView) => view.rule === null || isOn(view)
+    const [first, ...others] = findProblemRules(library, ids)
+      .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && shouldBeInForce(view))
       .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
     if (!first) return {tone: 'good', text: automationTexts('applied', {count}), ids}
     return {
@@ -79,7 +81,7 @@ export function AutomationPage() {
       isApplying.value = true
       outcome.value = null
     })
-    const next = await applied().catch((error: unknown): Outcome => ({
+    const next = await applyForm().catch((error: unknown): Outcome => ({
       tone: 'danger',
       text: automationTexts('notApplied', {reason: shownError(error)}),
       ids: [],
@@ -137,11 +139,11 @@ export function AutomationPage() {
               </div>
               <KeyField
                 field={keyField}
-                end={null}
+                keyEnd={null}
                 hasKey={hasKey}
                 isRevealed={isRevealed}
                 error={undefined}
-                edited={() => undefined}
+                onEdit={() => undefined}
               />
             </div>
           </fieldset>
@@ -163,7 +165,7 @@ export function AutomationPage() {
 const teamIds = (library: LibraryState) =>
   library.rows.peek().flatMap(row => (row.peek().isTeam ? [row.peek().id] : []))
 
-const wrongOf = (library: LibraryState, ids: readonly string[]) =>
+const findProblemRules = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
     const view = library.rowOf(id)?.value
     const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
@@ -172,12 +174,12 @@ const wrongOf = (library: LibraryState, ids: readonly string[]) =>
 
 function Problems({ids}: {readonly ids: readonly string[]}) {
   const {library} = usePage()
-  const wrong = wrongOf(library, ids)
-  if (wrong.length === 0) return null
+  const problemRules = findProblemRules(library, ids)
+  if (problemRules.length === 0) return null
   return (
     <Callout tone="warn" title={automationTexts('withProblems')}>
       <ul>
-        {wrong.map(({id, name, worst}) => (
+        {problemRules.map(({id, name, worst}) => (
           <li key={id}>
             <a href={hashes.rule(id)} dir="auto">
               {name}

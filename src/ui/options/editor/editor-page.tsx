@@ -6,10 +6,10 @@ import {usePage} from '../../state/library-context'
 import {payloadOf} from '../../payload'
 import {editorTexts} from '../../../locales/editor'
 import {shellTexts} from '../../../locales/shell'
-import {Nowhere} from '../not-found-page'
+import {NotFoundPage} from '../not-found-page'
 import type {Route} from '../route'
-import {ToRecord} from '../rules/open-record'
-import {createTrashSteps} from '../trash/trash-commands'
+import {OpenRecord} from '../rules/open-record'
+import {createTrashCommands} from '../trash/trash-commands'
 import type {Draft} from './model/draft'
 import type {Drafts, Session} from './drafts/drafts'
 import {Editor} from './form/editor'
@@ -59,20 +59,20 @@ function GoneRule({id}: {readonly id: string}) {
   }, [])
   const found = lying.value
   return (
-    <Nowhere title={shellTexts('noRule')}>
+    <NotFoundPage title={shellTexts('noRule')}>
       {found && (
         <>
           {' '}
           <button
             type="button"
             class="link-button"
-            onClick={() => void createTrashSteps(library, client).restore(found)}
+            onClick={() => void createTrashCommands(library, client).restore(found)}
           >
             {editorTexts('draft.restore')}
           </button>
         </>
       )}
-    </Nowhere>
+    </NotFoundPage>
   )
 }
 
@@ -113,9 +113,9 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   if (isGone && !library.isWhole.value) return null
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
-      <Nowhere title={shellTexts('noRule')} />
+      <NotFoundPage title={shellTexts('noRule')} />
     ) : library.rowOf(route.id)?.value.record ? (
-      <ToRecord id={route.id} />
+      <OpenRecord id={route.id} />
     ) : (
       <GoneRule key={route.id} id={route.id} />
     )

@@ -15,11 +15,11 @@ import {goTo} from '../route'
 import {useRoving} from '../../hooks/roving'
 import {useFoot} from '../../hooks/use-foot'
 import {useWindow} from '../../hooks/use-window'
-import {shelfOf} from './export-rules'
-import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview-state'
-import {RecordRow} from './import-row'
+import {toExportRecords} from './export-rules'
+import {verdicts, type PreviewEntry, type PreviewState as Read, type VerdictFilter} from './preview-state'
+import {ImportRow} from './import-row'
 
-type PreviewProps = {readonly preview: Read; readonly over: () => void}
+type ImportPreviewProps = {readonly preview: Read; readonly close: () => void}
 type Side = 'device' | 'team'
 
 const sides: readonly Option<Side>[] = [
@@ -27,31 +27,31 @@ const sides: readonly Option<Side>[] = [
   ['team', commonTexts('team')],
 ]
 
-function wantedOf({imported, chosen, empty}: Read): Wanted {
-  const used = [...new Set([...empty.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
+function getSelectedRecords({imported, chosen, emptyGroups}: Read): Wanted {
+  const usedGroups = [...new Set([...emptyGroups.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
   )
   return {
-    groups: used.flatMap(place => imported.groups[place]?.record ?? []),
+    groups: usedGroups.flatMap(groupIndex => imported.groups[groupIndex]?.record ?? []),
     rules: chosen.peek().flatMap(({rule, group}) => {
-      const place = group === null ? -1 : used.indexOf(group)
-      return rule ? [{rule, group: place < 0 ? null : place}] : []
+      const groupIndex = group === null ? -1 : usedGroups.indexOf(group)
+      return rule ? [{rule, group: groupIndex < 0 ? null : groupIndex}] : []
     }),
   }
 }
 
-export function Preview({preview, over}: PreviewProps) {
+export function ImportPreview({preview, close}: ImportPreviewProps) {
   const {library, client} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
-  const [side, setSide] = useState<Side>('device')
-  const [open, setOpen] = useState<Entry | null>(null)
+  const [target, setTarget] = useState<Side>('device')
+  const [open, setOpen] = useState<PreviewEntry | null>(null)
   const isAdding = useSignal(false)
   // Another tab may add the same rules meanwhile.
   useSignalEffect(() => {
     void library.changes.value
     void library.rows.value
     void library.groups.value
-    if (!isAdding.value && library.isWhole.value) preview.judge(shelfOf(library))
+    if (!isAdding.value && library.isWhole.value) preview.compare(toExportRecords(library))
   })
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   const shown = preview.shown.value
@@ -62,34 +62,34 @@ export function Preview({preview, over}: PreviewProps) {
   useFoot(foot)
   const head = useRef<HTMLHeadingElement>(null)
   // Another file or page may have been opened meanwhile.
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
     head.current?.focus()
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   const chosen = preview.chosen.value.length
   const {format, records} = preview.imported
   const {notes, groupCount} = preview
-  const empty = preview.empty.value
+  const empty = preview.emptyGroups.value
   const isNothing = chosen === 0 && empty.length === 0
-  const areGroups = chosen === 0 && empty.length > 0
+  const hasOnlyGroups = chosen === 0 && empty.length > 0
   const choices = (['all', ...verdicts] as const)
-    .filter(verdict => verdict === 'all' || preview.countOf(verdict) > 0)
+    .filter(verdict => verdict === 'all' || preview.getCount(verdict) > 0)
     .map((verdict): Option<VerdictFilter> => [
       verdict,
-      importTexts(`counted.${verdict}`, {count: preview.countOf(verdict)}),
+      importTexts(`counted.${verdict}`, {count: preview.getCount(verdict)}),
     ])
-  const able = shown.filter(({rule}) => rule !== null).map(({index}) => index)
-  const areAllWanted = able.length > 0 && able.every(preview.isWanted)
+  const selectable = shown.filter(({rule}) => rule !== null).map(({index}) => index)
+  const areAllSelected = selectable.length > 0 && selectable.every(preview.isSelected)
 
   async function addAll() {
     if (isAdding.peek() || isNothing) return
     const from = location.hash
     isAdding.value = true
-    const done = await add(wantedOf(preview), hasTeam && side === 'team')
-    if (done && isHere.current && location.hash === from) goTo(hashes.rules)
+    const done = await add(getSelectedRecords(preview), hasTeam && target === 'team')
+    if (done && isMounted.current && location.hash === from) goTo(hashes.rules)
     else isAdding.value = false
   }
   return (
@@ -110,7 +110,7 @@ export function Preview({preview, over}: PreviewProps) {
         {hasTeam && (
           <label class="import-into">
             {importTexts('into')}
-            <Select name={importTexts('into')} value={side} options={sides} change={setSide} />
+            <Select name={importTexts('into')} value={target} options={sides} change={setTarget} />
           </label>
         )}
       </div>
@@ -126,10 +126,10 @@ export function Preview({preview, over}: PreviewProps) {
           <input
             type="checkbox"
             aria-label={importTexts('chooseAll')}
-            checked={areAllWanted}
-            indeterminate={!areAllWanted && able.some(preview.isWanted)}
-            disabled={able.length === 0}
-            onChange={() => preview.want(able, !areAllWanted)}
+            checked={areAllSelected}
+            indeterminate={!areAllSelected && selectable.some(preview.isSelected)}
+            disabled={selectable.length === 0}
+            onChange={() => preview.select(selectable, !areAllSelected)}
           />
         </label>
         <Toggle
@@ -147,14 +147,14 @@ export function Preview({preview, over}: PreviewProps) {
             {list.shown(ids.indexOf(roving.current ?? '')).map(at => {
               const entry = shown[at]
               return entry ? (
-                <RecordRow
+                <ImportRow
                   key={entry.index}
                   entry={entry}
                   row={at + 1}
                   top={list.topOf(at)}
-                  isWanted={preview.isWanted(entry.index)}
+                  isSelected={preview.isSelected(entry.index)}
                   isCurrent={String(entry.index) === roving.current}
-                  want={isWanted => preview.want([entry.index], isWanted)}
+                  select={isWanted => preview.select([entry.index], isWanted)}
                   show={() => setOpen(entry)}
                 />
               ) : null
@@ -164,14 +164,16 @@ export function Preview({preview, over}: PreviewProps) {
       </div>
       <footer class="import-foot" ref={foot}>
         <p>
-          {areGroups ? importTexts('willAddGroups', {count: empty.length}) : importTexts('willAdd', {count: chosen})}
+          {hasOnlyGroups
+            ? importTexts('willAddGroups', {count: empty.length})
+            : importTexts('willAdd', {count: chosen})}
         </p>
         <span class="fill" />
         <button
           type="button"
           class="button button-quiet"
           aria-disabled={isAdding.value ? true : undefined}
-          onClick={() => isAdding.peek() || over()}
+          onClick={() => isAdding.peek() || close()}
         >
           {importTexts('cancel')}
         </button>
@@ -181,7 +183,7 @@ export function Preview({preview, over}: PreviewProps) {
           aria-disabled={isNothing || isAdding.value ? true : undefined}
           onClick={() => void addAll()}
         >
-          {areGroups
+          {hasOnlyGroups
             ? importTexts('addGroups', {count: empty.length})
             : isAdding.value && chosen > 1
               ? importTexts('adding', {count: chosen})
@@ -193,7 +195,7 @@ export function Preview({preview, over}: PreviewProps) {
   )
 }
 
-type RecordDialogProps = {readonly entry: Entry; readonly close: () => void}
+type RecordDialogProps = {readonly entry: PreviewEntry; readonly close: () => void}
 
 const RecordDialog = ({entry, close}: RecordDialogProps) => (
   <Dialog title={entry.name.trim() || commonTexts('untitled')} close={close}>

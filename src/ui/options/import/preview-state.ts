@@ -4,27 +4,27 @@ import type {ImportedRecord} from '../../../import-export/imported'
 import {judgedBy, type Judged, type Verdict} from '../../../import-export/judged'
 import type {ReadFile} from '../../../import-export/reader'
 
-export type Entry = ImportedRecord & Judged & {readonly index: number}
+export type PreviewEntry = ImportedRecord & Judged & {readonly index: number}
 
-export type Preview = ReturnType<typeof createPreview>
+export type PreviewState = ReturnType<typeof createPreviewState>
 export type VerdictFilter = Verdict | 'all'
 
 export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-here', 'refused']
 
 const isNew = ({verdict}: Judged) => verdict === 'complete' || verdict === 'changed'
-const namesOf = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
+const getGroupNames = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
 
 /** The records of a file. At first all that are not in `groups` and rules here are wanted. */
-export function createPreview(name: string, {imported, judged}: ReadFile, groups: Shelf['groups']) {
-  const judgements = signal(judged)
-  const groupsHere = signal(namesOf(groups))
+export function createPreviewState(name: string, {imported, judged: initial}: ReadFile, groups: Shelf['groups']) {
+  const comparisons = signal(initial)
+  const groupsHere = signal(getGroupNames(groups))
   const entries = computed(() =>
-    imported.records.map((record, index): Entry => {
-      const {verdict, same} = judgements.value[index] ?? {verdict: 'refused', same: null}
+    imported.records.map((record, index): PreviewEntry => {
+      const {verdict, same} = comparisons.value[index] ?? {verdict: 'refused', same: null}
       return {...record, verdict, same, index}
     }),
   )
-  const wanted = signal<ReadonlySet<number>>(
+  const selected = signal<ReadonlySet<number>>(
     new Set(
       entries
         .peek()
@@ -32,11 +32,11 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         .map(({index}) => index),
     ),
   )
-  const declined = new Set<number>()
+  const deselected = new Set<number>()
   const filter = signal<VerdictFilter>('all')
   const shown = computed(() => entries.value.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
-  const chosen = computed(() => entries.value.filter(({index}) => wanted.value.has(index)))
-  const filled = new Set(imported.records.map(({group}) => group))
+  const chosen = computed(() => entries.value.filter(({index}) => selected.value.has(index)))
+  const groupsWithRules = new Set(imported.records.map(({group}) => group))
   const counts = computed(() => {
     const counted = new Map<VerdictFilter, number>([['all', entries.value.length]])
     for (const {verdict} of entries.value) counted.set(verdict, (counted.get(verdict) ?? 0) + 1)
@@ -51,51 +51,52 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
       ...imported.groups.flatMap(({record, notes}) => notes.map(each => ({...each, path: record.name}))),
     ],
     /** Groups without rules, by their places among the groups of the file. */
-    empty: computed(() =>
-      imported.groups.flatMap(({isKept, record}, place) =>
-        isKept === true && !filled.has(place) && !groupsHere.value.has(record.name) ? [place] : [],
+    emptyGroups: computed(() =>
+      imported.groups.flatMap(({isKept, record}, groupIndex) =>
+        isKept === true && !groupsWithRules.has(groupIndex) && !groupsHere.value.has(record.name) ? [groupIndex] : [],
       ),
     ),
-    groupCount: imported.groups.filter(({isKept}, place) => isKept === true || filled.has(place)).length,
+    groupCount: imported.groups.filter(({isKept}, groupIndex) => isKept === true || groupsWithRules.has(groupIndex))
+      .length,
     filter,
     shown,
     chosen,
-    isWanted: (index: number) => wanted.value.has(index),
-    countOf: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
+    isSelected: (index: number) => selected.value.has(index),
+    getCount: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
     /** Compares with the current library. Records that it already has are no longer selected. */
-    judge(here: Shelf) {
-      const before = judgements.peek()
-      const next = judgedBy(here.rules, imported.records)
-      const moved = next.flatMap((now, index) => (now.verdict === before[index]?.verdict ? [] : [index]))
+    compare(library: Shelf) {
+      const before = comparisons.peek()
+      const next = judgedBy(library.rules, imported.records)
+      const changed = next.flatMap((now, index) => (now.verdict === before[index]?.verdict ? [] : [index]))
       batch(() => {
-        groupsHere.value = namesOf(here.groups)
-        judgements.value = next
-        if (moved.length === 0) return
-        const still = new Set(wanted.peek())
-        for (const index of moved) {
-          if (next[index] && isNew(next[index]) && !declined.has(index)) still.add(index)
-          else still.delete(index)
+        groupsHere.value = getGroupNames(library.groups)
+        comparisons.value = next
+        if (changed.length === 0) return
+        const nextSelected = new Set(selected.peek())
+        for (const index of changed) {
+          if (next[index] && isNew(next[index]) && !deselected.has(index)) nextSelected.add(index)
+          else nextSelected.delete(index)
         }
-        wanted.value = still
+        selected.value = nextSelected
         if ((counts.peek().get(filter.peek()) ?? 0) === 0) filter.value = 'all'
       })
     },
     /** What goes along with a record is left out with it, and chosen with it where it is not here yet. */
-    want(indexes: readonly number[], isWanted: boolean) {
-      const next = new Set(wanted.peek())
+    select(indexes: readonly number[], isSelected: boolean) {
+      const next = new Set(selected.peek())
       const all = entries.peek()
       const choose = (index: number) => {
-        if (isWanted) declined.delete(index)
-        else declined.add(index)
-        if (isWanted && all[index]?.rule) next.add(index)
+        if (isSelected) deselected.delete(index)
+        else deselected.add(index)
+        if (isSelected && all[index]?.rule) next.add(index)
         else next.delete(index)
       }
       for (const index of indexes) {
         choose(index)
-        for (let along = index + 1; all[along]?.goesAlong === true; along += 1)
-          if (!isWanted || all[along]?.verdict !== 'already-here') choose(along)
+        for (let follower = index + 1; all[follower]?.goesAlong === true; follower += 1)
+          if (!isSelected || all[follower]?.verdict !== 'already-here') choose(follower)
       }
-      wanted.value = next
+      selected.value = next
     },
   }
 }

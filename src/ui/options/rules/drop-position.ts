@@ -3,7 +3,7 @@ import type {Target} from '../../commands/order'
 import type {Lines} from './lines'
 
 /** The row under a point, and how the point lies in it. */
-export type Hit = {
+export type RowHit = {
   readonly index: number
   readonly top: number
   readonly bottom: number
@@ -11,15 +11,15 @@ export type Hit = {
 }
 
 /** Where a dragged rule would go, and where the line that shows it is drawn. */
-export type DropPlace = {readonly target: Target; readonly top: number}
+export type DropPosition = {readonly target: Target; readonly top: number}
 
 /** The place of a dropped rule: first in a group dropped on, in no group below everything. */
-export function dropPlaceOf(
+export function getDropPosition(
   lines: Lines,
   sections: readonly Section<string>[],
-  hit: Hit | 'below',
+  hit: RowHit | 'below',
   end: number,
-): DropPlace | undefined {
+): DropPosition | undefined {
   if (hit === 'below') return {target: {before: null, groupId: ''}, top: end}
   const line = lines.all[hit.index]
   if (!line) return undefined

@@ -3,63 +3,72 @@ import {letterOf} from '../../hooks/keys'
 import {isLetterCommand} from '../../hooks/typing'
 import {createPace} from '../../hooks/roving'
 import {noFilter} from './filter'
-import {keyOfGroup, stepped, type Line} from './lines'
-import type {List} from './rule-list-data'
+import {getGroupKey, findSteppedIndex, type Line} from './lines'
+import type {RuleListData} from './rule-list-data'
 
-type Needs = {
-  readonly list: List
+type ListKeyDependencies = {
+  readonly list: RuleListData
   readonly pageSize: () => number
-  readonly go: (key: string) => void
+  readonly focusLine: (key: string) => void
 }
 
-type Act = () => void
+type KeyAction = () => void
 
 /** Keys that repeat while they are held down. */
-const goingOn = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k'])
+const repeatableKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k'])
 
-export function createKeys({list, pageSize, go}: Needs) {
+export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDependencies) {
   const {actions, model, view, menu, settings} = list
-  const paced = createPace()
+  const runPaced = createPace()
 
-  const step = (line: Line, by: number, extends_: boolean) => {
+  const moveBy = (line: Line, by: number, extendsSelection: boolean) => {
     const lines = model.lines.peek()
-    const next = lines.all[stepped(lines, lines.indexOf.get(line.key) ?? 0, by)]
+    const next = lines.all[findSteppedIndex(lines, lines.indexOf.get(line.key) ?? 0, by)]
     if (!next) return
-    go(next.key)
-    if (!extends_) return
+    focusLine(next.key)
+    if (!extendsSelection) return
     const from = line.kind === 'rule' ? line.id : undefined
     // Over the head of a group the selection keeps its start.
     const to = next.kind === 'rule' ? next.id : from
     if (to !== undefined) actions.selectTo(to, from)
   }
-  const all = () => model.lines.peek().all.length
-  const isOpen = (groupId: string) => model.isFiltered.peek() || !view.closed.peek().has(groupId)
-  const escape = (): boolean => {
+  const getLineCount = () => model.lines.peek().all.length
+  const isOpen = (groupId: string) => model.isFiltered.peek() || !view.closedGroups.peek().has(groupId)
+  const clearSelectionOrFilter = (): boolean => {
     if (model.isSelecting.peek()) actions.selectNone()
     else if (model.isFiltered.peek()) view.filter.value = noFilter
     else return false
     return true
   }
 
-  function moving(line: Line, {key, shiftKey}: KeyboardEvent): Act | undefined {
-    const by = {ArrowUp: -1, ArrowDown: 1, PageUp: -pageSize(), PageDown: pageSize(), Home: -all(), End: all()}[key]
-    return by === undefined ? undefined : () => step(line, by, shiftKey)
+  function getMoveAction(line: Line, {key, shiftKey}: KeyboardEvent): KeyAction | undefined {
+    const by = {
+      ArrowUp: -1,
+      ArrowDown: 1,
+      PageUp: -pageSize(),
+      PageDown: pageSize(),
+      Home: -getLineCount(),
+      End: getLineCount(),
+    }[key]
+    return by === undefined ? undefined : () => moveBy(line, by, shiftKey)
   }
 
-  function openingGroup({kind, groupId}: Line, key: string): Act | undefined {
+  function getOpenAction({kind, groupId}: Line, key: string): KeyAction | undefined {
     if (key === 'ArrowLeft')
-      return kind === 'group' ? () => isOpen(groupId) && actions.setOpen(groupId, false) : () => go(keyOfGroup(groupId))
+      return kind === 'group'
+        ? () => isOpen(groupId) && actions.setOpen(groupId, false)
+        : () => focusLine(getGroupKey(groupId))
     if (key === 'ArrowRight' && kind === 'group') return () => actions.setOpen(groupId, true)
     return undefined
   }
 
-  function onGroup(groupId: string, key: string): Act | undefined {
+  function getGroupAction(groupId: string, key: string): KeyAction | undefined {
     const group = list.library.groups.peek().find(each => each.id === groupId)
     if (key === ' ' && group) return () => actions.switchGroup(groupId, group.status !== 'Active')
     return key === 'Enter' ? () => actions.setOpen(groupId, !isOpen(groupId)) : undefined
   }
 
-  function onRule(line: Line & {readonly kind: 'rule'}, {key, shiftKey}: KeyboardEvent): Act | undefined {
+  function getRuleAction(line: Line & {readonly kind: 'rule'}, {key, shiftKey}: KeyboardEvent): KeyAction | undefined {
     const {id, row} = line
     if (key === 'ContextMenu' || (key === 'F10' && shiftKey))
       return () => {
@@ -70,32 +79,35 @@ export function createKeys({list, pageSize, go}: Needs) {
     return undefined
   }
 
-  function deleting(line: Line, key: string): Act | undefined {
+  function getDeleteAction(line: Line, key: string): KeyAction | undefined {
     const selected = model.selected.peek()
     const ids = selected.length > 0 ? selected : line.kind === 'rule' ? [line.id] : []
     return key === 'Delete' && ids.length > 0 ? () => void actions.delete(ids) : undefined
   }
 
-  function letter(line: Line, event: KeyboardEvent): Act | undefined {
+  function getLetterAction(line: Line, event: KeyboardEvent): KeyAction | undefined {
     if (event.shiftKey || !isLetterCommand(event, settings)) return undefined
-    const acts: Readonly<Record<string, Act>> = {j: () => step(line, 1, false), k: () => step(line, -1, false)}
+    const letterActions: Readonly<Record<string, KeyAction>> = {
+      j: () => moveBy(line, 1, false),
+      k: () => moveBy(line, -1, false),
+    }
     const key = bareKeyOf(event)
-    if (line.kind !== 'rule') return acts[key]
+    if (line.kind !== 'rule') return letterActions[key]
     const {id} = line
-    const ofRule: Readonly<Record<string, Act>> = {
+    const ruleLetterActions: Readonly<Record<string, KeyAction>> = {
       x: () => actions.select(id),
-      p: () => actions.pin(actions.withOthers(id)),
+      p: () => actions.pin(actions.getSelectionWith(id)),
       d: () => void actions.duplicate(id),
     }
-    return acts[key] ?? ofRule[key]
+    return letterActions[key] ?? ruleLetterActions[key]
   }
 
-  function held(line: Line, event: KeyboardEvent): Act | undefined {
+  function getModifierAction(line: Line, event: KeyboardEvent): KeyAction | undefined {
     if (event.altKey) {
       if (line.kind !== 'rule') return undefined
       const {id} = line
       const move = {ArrowUp: actions.moveUp, ArrowDown: actions.moveDown}[event.key]
-      return move && (() => paced(event, () => move(id)))
+      return move && (() => runPaced(event, () => move(id)))
     }
     return letterOf(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
   }
@@ -103,21 +115,21 @@ export function createKeys({list, pageSize, go}: Needs) {
   return (line: Line, event: KeyboardEvent, isOnRow: boolean): void => {
     if (event.defaultPrevented) return
     if (event.key === 'Escape') {
-      if (escape()) event.preventDefault()
+      if (clearSelectionOrFilter()) event.preventDefault()
       return
     }
     // Buttons in a row handle these keys.
     if (!isOnRow && (event.key === ' ' || event.key === 'Enter')) return
-    const act =
+    const runAction =
       event.altKey || event.ctrlKey || event.metaKey
-        ? held(line, event)
-        : (moving(line, event) ??
-          openingGroup(line, event.key) ??
-          deleting(line, event.key) ??
-          (line.kind === 'rule' ? onRule(line, event) : onGroup(line.groupId, event.key)) ??
-          letter(line, event))
-    if (!act) return
+        ? getModifierAction(line, event)
+        : (getMoveAction(line, event) ??
+          getOpenAction(line, event.key) ??
+          getDeleteAction(line, event.key) ??
+          (line.kind === 'rule' ? getRuleAction(line, event) : getGroupAction(line.groupId, event.key)) ??
+          getLetterAction(line, event))
+    if (!runAction) return
     event.preventDefault()
-    if (!event.repeat || goingOn.has(bareKeyOf(event))) act()
+    if (!event.repeat || repeatableKeys.has(bareKeyOf(event))) runAction()
   }
 }

@@ -3,64 +3,65 @@ import type {Problem} from '../../../model/problems'
 import {needsLook} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
 import {isOn, sectionsOf, type Section} from '../../state/sections'
-import {isFiltering, testOf, type ListView} from './filter'
+import {isFiltering, createFilterTest, type ListView} from './filter'
 import {createLines} from './lines'
 
 export type ListModel = ReturnType<typeof createListModel>
 
-const noneClosed: ReadonlySet<string> = new Set()
-const switchedOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
+const noClosedGroups: ReadonlySet<string> = new Set()
+const countOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
 
 export function createListModel(
   library: LibraryState,
   view: ListView,
-  hidden: ReadonlySignal<ReadonlyMap<string, Problem>>,
+  overridden: ReadonlySignal<ReadonlyMap<string, Problem>>,
 ) {
-  const whole = computed(() => {
+  const sections = computed(() => {
     void library.changes.value
     return sectionsOf(library.groups.value, library.rows.value, row => row.peek())
   })
   const isFiltered = computed(() => isFiltering(view.filter.value))
-  const shown = computed(() => {
-    if (!isFiltered.value) return whole.value
+  const shownSections = computed(() => {
+    if (!isFiltered.value) return sections.value
     const {problems: onlyProblems} = view.filter.value
-    const test = testOf(view.filter.value, id => onlyProblems && hidden.value.has(id))
-    return whole.value
+    const test = createFilterTest(view.filter.value, id => onlyProblems && overridden.value.has(id))
+    return sections.value
       .map(section => ({...section, items: section.items.filter(row => test(row.peek(), section.id))}))
       .filter(section => section.items.length > 0)
   })
-  const ofTeam = computed(() => {
+  const teamRuleCount = computed(() => {
     void library.changes.value
     return library.rows.value.filter(row => row.peek().isTeam).length
   })
-  const linesOf = createLines()
+  const getLines = createLines()
   const lines = computed(() => {
-    const closed = isFiltered.value ? noneClosed : view.closed.value
-    return linesOf(shown.value, {closed, records: view.records.value})
+    const closedGroups = isFiltered.value ? noClosedGroups : view.closedGroups.value
+    return getLines(shownSections.value, {closedGroups, openRecords: view.openRecords.value})
   })
-  const shownIds = (): readonly string[] => shown.peek().flatMap(section => section.items.map(row => row.peek().id))
+  const shownIds = (): readonly string[] =>
+    shownSections.peek().flatMap(section => section.items.map(row => row.peek().id))
   /** The selected rules that the filter shows, in the order of the list. */
   const selected = computed((): readonly string[] => {
     const chosen = view.selected.value
     if (chosen.size === 0) return []
-    return shown.value.flatMap(({items}) => items.map(row => row.peek().id).filter(id => chosen.has(id)))
+    return shownSections.value.flatMap(({items}) => items.map(row => row.peek().id).filter(id => chosen.has(id)))
   })
   return {
-    whole,
+    sections,
     lines,
     /** The number of shown rules of each group; null without a filter. */
     shownCounts: computed(() =>
-      isFiltered.value ? new Map(shown.value.map(each => [each.id, each.items.length])) : null,
+      isFiltered.value ? new Map(shownSections.value.map(each => [each.id, each.items.length])) : null,
     ),
-    counts: computed(() => new Map(whole.value.map(each => [each.id, {on: switchedOn(each), all: each.items.length}]))),
-    problems: computed(() => {
+    counts: computed(() => new Map(sections.value.map(each => [each.id, {on: countOn(each), all: each.items.length}]))),
+    problemCount: computed(() => {
       void library.changes.value
-      return library.rows.value.filter(row => needsLook(row.peek()) || hidden.value.has(row.peek().id)).length
+      return library.rows.value.filter(row => needsLook(row.peek()) || overridden.value.has(row.peek().id)).length
     }),
-    ofTeam,
+    teamRuleCount,
     /** Rules of this device and of the team are listed together. */
     isMixed: computed(
-      () => view.filter.value.side === '' && ofTeam.value > 0 && ofTeam.value < library.rows.value.length,
+      () => view.filter.value.side === '' && teamRuleCount.value > 0 && teamRuleCount.value < library.rows.value.length,
     ),
     isFiltered,
     selected,
@@ -69,5 +70,5 @@ export function createListModel(
   }
 }
 
-export const idsOf = (sections: readonly Section<Row>[]): readonly Section<string>[] =>
+export const mapToIds = (sections: readonly Section<Row>[]): readonly Section<string>[] =>
   sections.map(section => ({...section, items: section.items.map(row => row.peek().id)}))

@@ -2,23 +2,25 @@ import {useLayoutEffect} from 'preact/hooks'
 import {usePage} from '../../state/library-context'
 import {hashes} from '../../routes'
 import {groupIdOf} from '../../state/sections'
-import {goInstead} from '../route'
+import {replaceHash} from '../route'
 import {noFilter} from './filter'
-import {keyOfRule} from './lines'
+import {getRuleKey} from './lines'
 import {useOptions} from '../options-context'
 
 /** A record that cannot be read has no form. Its address opens it in the list. */
-export function ToRecord({id}: {readonly id: string}) {
+export function OpenRecord({id}: {readonly id: string}) {
   const {library} = usePage()
   const {listView: view} = useOptions()
   useLayoutEffect(() => {
     const record = library.rowOf(id)?.peek()
     view.filter.value = noFilter
-    view.closed.value = new Set([...view.closed.peek()].filter(each => record && each !== groupIdOf(record)))
-    view.records.value = new Set([...view.records.peek(), id])
-    view.focused.value = keyOfRule(id)
-    view.left.toRule = true
-    goInstead(hashes.rules)
+    view.closedGroups.value = new Set(
+      [...view.closedGroups.peek()].filter(each => record && each !== groupIdOf(record)),
+    )
+    view.openRecords.value = new Set([...view.openRecords.peek(), id])
+    view.focused.value = getRuleKey(id)
+    view.lastPosition.toRule = true
+    replaceHash(hashes.rules)
   }, [id])
   return null
 }

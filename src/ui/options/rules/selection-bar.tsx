@@ -11,11 +11,11 @@ import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {importTexts} from '../../../locales/import'
 import {rulesTexts} from '../../../locales/rules'
-import type {FileShape} from '../import/export-rules'
+import type {ExportFormat} from '../import/export-rules'
 import {useFoot} from '../../hooks/use-foot'
-import type {List} from './rule-list-data'
+import type {RuleListData} from './rule-list-data'
 
-async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
+async function exportRules(library: LibraryState, ids: readonly string[], shape: ExportFormat): Promise<void> {
   const {exportSelected} = await import('../import/export-rules')
   await exportSelected(library, ids, shape)
 }
@@ -23,24 +23,24 @@ async function exportRules(library: LibraryState, ids: readonly string[], shape:
 const shapes = ['own', 'requestly'] as const
 
 type SelectionBarProps = {
-  readonly list: List
-  readonly toList: () => void
-  readonly cover: (height: number) => void
+  readonly list: RuleListData
+  readonly focusList: () => void
+  readonly onHeight: (height: number) => void
 }
 
-export function SelectionBar({list, toList, cover}: SelectionBarProps) {
+export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
   const {model, library, actions} = list
   const ids = model.selected.value
   const [isNaming, setNaming] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const wasNaming = useRef(false)
-  const isMaking = useRef(false)
+  const isCreating = useRef(false)
   useEffect(() => {
     if (wasNaming.current && !isNaming && document.activeElement === document.body)
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming
   }, [isNaming])
-  useFoot(bar, ids.length > 0, cover)
+  useFoot(bar, ids.length > 0, onHeight)
   useEffect(() => {
     if (ids.length === 0) setNaming(false)
   }, [ids.length])
@@ -51,22 +51,22 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
       return !view || !isOn(view)
     })
   }).value
-  const toTeam = actions.copiesToTeam(ids)
+  const toTeam = actions.shouldCopyToTeam(ids)
   const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
   // The status region must exist before its text, or screen readers do not announce it.
-  const said = (
+  const status = (
     <span class="unseen" role="status">
       {ids.length > 0 && rulesTexts('someSelected', {count: ids.length})}
     </span>
   )
-  if (ids.length === 0) return said
-  const leave = () => {
+  if (ids.length === 0) return status
+  const clearSelection = () => {
     actions.selectNone()
-    toList()
+    focusList()
   }
   return (
     <>
-      {said}
+      {status}
       <div
         class="selection-bar"
         ref={bar}
@@ -75,20 +75,20 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.preventDefault()
-          leave()
+          clearSelection()
         }}
       >
         <b>{rulesTexts('someSelected', {count: ids.length})}</b>
         {isNaming ? (
           <NewGroupForm
             create={async name => {
-              if (isMaking.current) return
-              isMaking.current = true
-              const isMade = await actions.moveToNewGroup(ids, name)
-              isMaking.current = false
-              if (!isMade) return
+              if (isCreating.current) return
+              isCreating.current = true
+              const isMoved = await actions.moveToNewGroup(ids, name)
+              isCreating.current = false
+              if (!isMoved) return
               setNaming(false)
-              toList()
+              focusList()
             }}
             cancel={() => setNaming(false)}
           />
@@ -105,7 +105,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
                   menuName={rulesTexts('moveToGroup')}
                   class="bar-button"
                   items={() => [
-                    ...actions.groupsFor(ids).map(({id, name}) => ({
+                    ...actions.getTargetGroups(ids).map(({id, name}) => ({
                       id: `g:${id}`,
                       label: name.trim() || commonTexts('untitled'),
                       choose: () => void actions.moveToGroup(ids, id),
@@ -145,7 +145,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
               class="bar-button danger"
               aria-keyshortcuts="Delete"
               onClick={() => {
-                toList()
+                focusList()
                 void actions.delete(ids)
               }}
             >
@@ -159,7 +159,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
             icon={X}
             name={rulesTexts('clearSelection')}
             tip={commonTexts('withKey', {what: rulesTexts('clearSelection'), key: 'Esc'})}
-            onClick={leave}
+            onClick={clearSelection}
           />
         </span>
       </div>

@@ -9,24 +9,24 @@ import {createGroupSteps} from '../../commands/groups'
 import {createRuleSteps} from '../../commands/rules'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
-import {createDrag} from '../row-drag'
+import {createRowDrag} from '../row-drag'
 import {useOptions} from '../options-context'
 import {createRuleActions} from './rule-actions'
-import type {DropPlace} from './drop-position'
-import type {List} from './rule-list-data'
+import type {DropPosition} from './drop-position'
+import type {RuleListData} from './rule-list-data'
 import type {ListModel} from './list-model'
 import {createRowFocus} from './row-focus'
 
-type Needs = {readonly model: ListModel; readonly grid: RefObject<HTMLElement | null>}
+type RuleListDependencies = {readonly model: ListModel; readonly grid: RefObject<HTMLElement | null>}
 
-export function useList({model, grid}: Needs) {
+export function useRuleList({model, grid}: RuleListDependencies) {
   const {library, client, settings} = usePage()
-  const {account, listView: view, hidden} = useOptions()
+  const {account, listView: view, overridden} = useOptions()
   const drafts = useDraftMarks()
   const hasTeam = useComputed(() => Boolean(account.view.value))
   const menu = useSignal<string | null>(null)
-  const announced = useSignal('')
-  const placeAt = useRef<(clientY: number) => DropPlace | undefined>(() => undefined)
+  const announcement = useSignal('')
+  const getDropPosition = useRef<(clientY: number) => DropPosition | undefined>(() => undefined)
   const tabStop = useComputed(() => {
     const {all, indexOf} = model.lines.value
     const key = view.focused.value
@@ -41,23 +41,23 @@ export function useList({model, grid}: Needs) {
       steps: createRuleSteps({library, client}),
       groupSteps: createGroupSteps(library, client),
       focus: key => {
-        if (menu.peek() === null) focus.goIfFree(key)
+        if (menu.peek() === null) focus.focusKeyIfFree(key)
       },
     })
-    const drag = createDrag<DropPlace>({
-      placeAt: (_list, clientY) => placeAt.current(clientY),
+    const drag = createRowDrag<DropPosition>({
+      getPosition: (_list, clientY) => getDropPosition.current(clientY),
       drop: (id, {target}) => void actions.drop(id, target),
       announce(what, id) {
         const shown = library.rowOf(id)?.peek()
-        announced.value = commandTexts(`drag.${what}`, {
+        announcement.value = commandTexts(`drag.${what}`, {
           name: shortenName(shown ? nameOf(shown, commonTexts('untitled')) : commonTexts('untitled')),
         })
       },
     })
-    const shared = {hidden: hidden.problems, drafts, hasTeam, tabStop, menu}
-    const list: List = {library, settings, view, model, actions, drag, ...shared}
+    const shared = {overridden: overridden.problems, drafts, hasTeam, tabStop, menu}
+    const list: RuleListData = {library, settings, view, model, actions, drag, ...shared}
     return {list, focus}
   }, [model])
   useEffect(() => parts.list.drag.stop, [parts])
-  return {...parts, announced, placeAt}
+  return {...parts, announcement, getDropPosition}
 }

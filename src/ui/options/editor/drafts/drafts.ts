@@ -11,7 +11,7 @@ import type {LibraryState} from '../../../state/library'
 import type {KeptValues} from '../../../surface'
 import {testedIdOf} from '../../../tester/kept'
 import {editorTexts} from '../../../../locales/editor'
-import type {NewStart} from '../../route'
+import type {NewRuleQuery} from '../../route'
 import {createDraft, type Draft} from '../model/draft'
 import {newRule} from '../model/draft-fields'
 import {fromRecord, toRecord, type Written} from '../model/draft-record'
@@ -274,7 +274,7 @@ export function createDrafts({kept, library, client}: Needs) {
       const request = name === '' ? null : await takePrepared(kept, name)
       if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
     },
-    openNew(type: RuleType, from: NewStart): Session {
+    openNew(type: RuleType, from: NewRuleQuery): Session {
       current?.flush()
       const what = newOf(type, startText(from))
       const last = tab.get(what) ?? (from.draft === '' ? undefined : preparedKey(type, from.draft))

@@ -1,4 +1,4 @@
-import type {NewStart} from '../../route'
+import type {NewRuleQuery} from '../../route'
 import {isRuleType, type RuleType} from '../../../../model/rules'
 
 const prefix = 'new/'
@@ -14,7 +14,7 @@ export function typeOf(key: string): RuleType | undefined {
 }
 
 export const newOf = (type: RuleType, start: string): string => `${type}?${start}`
-export const startText = ({host, address, template, draft}: NewStart): string =>
+export const startText = ({host, address, template, draft}: NewRuleQuery): string =>
   [host, address, template, draft].join(' ').trim()
 
 /** The draft of this tab, by rule id, or by type and start of a new rule. It survives a reload. */

@@ -172,7 +172,7 @@ const pause = 400
 function useHiddenDraft({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
   const judge = useJudge()
-  const {hidden} = useOptions()
+  const {overridden} = useOptions()
   const ofDraft = useSignal<Problem | null | undefined>(undefined)
   const isWritten = useComputed(() => draft.isNew.value || draft.isDirty.value)
   useSignalEffect(() => {
@@ -188,7 +188,7 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
       const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
       const status = kept?.rule?.status ?? rule.status
       const asked = {id: own, rule: {...rule, status}, validation: judge.judged(rule), problems: []}
-      const found = await hidden.ofDraft(asked, () => isStale)
+      const found = await overridden.checkDraft(asked, () => isStale)
       if (!isStale && found !== undefined) ofDraft.value = found
     }
     const timer = setTimeout(() => void look().catch(() => undefined), pause)
@@ -200,7 +200,7 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
   if (isWritten.value && ofDraft.value !== undefined) return ofDraft.value ?? undefined
   const kept = id()
   const view = kept === undefined ? undefined : library.rowOf(kept)?.value
-  return kept !== undefined && view && isOn(view) ? hidden.problems.value.get(kept) : undefined
+  return kept !== undefined && view && isOn(view) ? overridden.problems.value.get(kept) : undefined
 }
 
 const sides = [

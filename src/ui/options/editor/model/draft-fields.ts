@@ -5,7 +5,7 @@ import {newPairs} from '../../../data/new-pairs'
 import {madeName} from '../../../sentences/made-name'
 import {isTemplateName, templates} from '../../../templates'
 import {newRuleTexts} from '../../../../locales/new-rule'
-import type {NewStart} from '../../route'
+import type {NewRuleQuery} from '../../route'
 
 export type DraftFields = {
   readonly name: string
@@ -20,13 +20,13 @@ export const fieldsOf = (rule: Rule): DraftFields => {
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
 }
 
-function sourceFor({host, address}: NewStart): Source {
+function sourceFor({host, address}: NewRuleQuery): Source {
   if (address !== '') return {key: 'url', operator: 'Equals', value: address}
   return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
 }
 
 /** Templates match a host, which may still be empty. */
-function pairFor(type: RuleType, start: NewStart) {
+function pairFor(type: RuleType, start: NewRuleQuery) {
   const {host, address, template} = start
   const source = sourceFor(start)
   const found = isTemplateName(template) ? templates[template] : undefined
@@ -37,7 +37,7 @@ function pairFor(type: RuleType, start: NewStart) {
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-export const newRule = (type: RuleType, start: NewStart): Rule => {
+export const newRule = (type: RuleType, start: NewRuleQuery): Rule => {
   const {template} = start
   const rule = {
     id: 'new',

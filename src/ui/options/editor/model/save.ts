@@ -9,7 +9,7 @@ import type {LibraryState} from '../../../state/library'
 import type {Left} from '../../../state/toasts'
 import type {OptionsSurface} from '../../../surface'
 import {editorTexts} from '../../../../locales/editor'
-import {goInstead} from '../../route'
+import {replaceHash} from '../../route'
 import {createDraft, type DraftPair} from './draft'
 import {fieldsOf} from './draft-fields'
 import type {Session} from '../drafts/drafts'
@@ -172,7 +172,7 @@ async function create({session, library, client}: Needs): Promise<void> {
   tell.report(editorTexts('draft.savedRule', {name: shortenName(made.name)}), () =>
     library.run(() => client.ask('rules.delete', {ids: [made.id]})),
   )
-  if (session.isOpen()) goInstead(hashes.rule(made.id))
+  if (session.isOpen()) replaceHash(hashes.rule(made.id))
 }
 
 async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
