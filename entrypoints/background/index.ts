@@ -36,7 +36,7 @@ export default defineBackground(() => {
     await applyPolicy()
     await sync({})
   }
-  // Chrome drops session rules at a start, and a new version may translateRule rules differently.
+  // Chrome drops session rules at a start, and a new version may translate rules differently.
   browser.runtime.onStartup.addListener(() => void restart())
   browser.runtime.onInstalled.addListener(() => void restart())
   const resume = async () => {

@@ -18,13 +18,13 @@ import {createRouter} from './route'
 import {createListView} from './rules/filter'
 import {Shell} from './shell'
 
-/** Draws the options page and keeps it current; returns how to stop. */
+/** Renders the options page and keeps it up to date. Returns a stop function. */
 export function mountOptions(
   root: HTMLElement,
   {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsSurface},
 ): () => void {
   const settings = createSettings()
-  // The rest of a large library comes once the first rows are there.
+  // The rest of a large library is read after the first frame.
   const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
   const overridden = createOverriddenRules(library)

@@ -10,7 +10,7 @@ import {commonTexts} from '../../locales/common'
 
 export type OverriddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
-  /** Null where nothing overrides it, undefined where the search was stopped. */
+  /** Null if no rule overrides the draft, undefined if the search was stopped. */
   checkDraft(draft: DraftRule, isStale: () => boolean): Promise<Problem | null | undefined>
   stop(): void
 }
@@ -18,7 +18,7 @@ export type OverriddenRules = {
 const areProblemsEqual = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
   before.size === next.size && [...next].every(([id, problem]) => same(before.get(id), problem))
 
-/** Updates the marks in idle time whenever rules have changed. */
+/** Updates the problems in idle time whenever rules change. */
 export function createOverriddenRules(library: LibraryState): OverriddenRules {
   const problems = signal<ReadonlyMap<string, Problem>>(new Map())
   let isStopped = false
@@ -34,14 +34,14 @@ export function createOverriddenRules(library: LibraryState): OverriddenRules {
     if (isUpdating || isStopped) return
     isUpdating = true
     try {
-      // A change during a search starts another one afterwards; restarting each time might never end.
+      // A change starts another search afterwards. Restarting at once might never end.
       while (isDue) {
         isDue = false
         const found = await findProblems(getLibrary(), null, () => isStopped)
         if (found && !areProblemsEqual(problems.peek(), found)) problems.value = found
       }
     } catch {
-      // Then no rule is marked.
+      // After an error no rule is marked.
     }
     isUpdating = false
   }
@@ -67,7 +67,7 @@ export function createOverriddenRules(library: LibraryState): OverriddenRules {
 
 /** Milliseconds after which a search no longer waits for an idle moment. */
 const maxIdleWait = 500
-/** Milliseconds of work at a time. */
+/** Milliseconds of work per slice. */
 const maxSliceTime = 4
 
 const waitForIdle = () => new Promise<void>(go => void requestIdleCallback(() => go(), {timeout: maxIdleWait}))
@@ -82,7 +82,7 @@ const toProblem = ({by, header, delay}: Override): Problem => ({
   rules: [by.id],
 })
 
-/** The overridden rules, with the draft in its place; undefined if the search was stopped. */
+/** The problems of overridden rules, including the draft; undefined if the search was stopped. */
 async function findProblems(
   library: Library,
   draft: DraftRule | null,

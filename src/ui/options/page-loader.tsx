@@ -27,7 +27,7 @@ async function loadPage(route: Route, editor: EditorLoader): Promise<ComponentCh
     case 'new-rule': {
       const {Page, drafts} = await editor.load()
       if (route.page === 'new-rule') await drafts.prepare(route.type, route.draft)
-      // Without a key: a new rule that is saved goes on in the same form.
+      // Without a key, so that a new rule stays in the same form after saving.
       return <Page route={route} drafts={drafts} />
     }
     case 'nowhere':
@@ -69,7 +69,7 @@ export function usePageLoader(route: ReadonlySignal<Route>) {
 
 type EditorLoader = ReturnType<typeof createEditorLoader>
 
-/** The form of rules with the drafts. After an error the next call tries again. */
+/** Loads the rule editor and the drafts. After an error the next call tries again. */
 function createEditorLoader({surface, library, client}: ReturnType<typeof usePage>) {
   let loading: ReturnType<typeof read> | undefined
   let isStopped = false

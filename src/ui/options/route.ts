@@ -64,5 +64,5 @@ export const newRuleHash = '#/rules/new'
 export const goTo = (hash: string): void => {
   location.hash = hash
 }
-/** Without a step in the history. */
+/** Replaces the hash without a history entry. */
 export const replaceHash = (hash: string): void => location.replace(hash)

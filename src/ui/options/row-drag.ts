@@ -2,7 +2,7 @@ import {signal} from '@preact/signals'
 import {followPointer} from '../hooks/pointer-drag'
 
 type Dependencies<Position> = {
-  /** The place in the list under a point of the window. */
+  /** The drop position in the list at a height of the window. */
   readonly getPosition: (list: HTMLElement, clientY: number) => Position | undefined
   readonly drop: (id: string, position: Position) => void
   readonly announce: (what: 'begun' | 'cancelled', id: string) => void
@@ -10,7 +10,7 @@ type Dependencies<Position> = {
 
 export type RowDrag<Position> = ReturnType<typeof createRowDrag<Position>>
 
-/** Dragging a row of a grid by its grip. */
+/** Lets the user drag a row of a grid by its grip. */
 export function createRowDrag<Position>({getPosition, drop, announce}: Dependencies<Position>) {
   const position = signal<Position | undefined>(undefined)
   const draggedId = signal<string | undefined>(undefined)

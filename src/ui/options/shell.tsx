@@ -40,7 +40,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
         class="skip-link"
         href="#main"
         onClick={event => {
-          // The address belongs to the router.
+          // The router owns the hash.
           event.preventDefault()
           main.current?.focus()
         }}
@@ -67,7 +67,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
         )}
         {library.loaded.value
           ? page.value
-          : // A page has its one heading also where there is nothing to show.
+          : // Every page has one heading, even without content.
             library.failure.value !== null && <h1 class="unseen">{commonTexts('product')}</h1>}
       </main>
       {open.value === 'new-rule' && <NewRuleOverlay close={close} />}

@@ -18,13 +18,13 @@ type PopupActionDependencies = {
 
 export type PopupActions = ReturnType<typeof createPopupActions>
 
-/** What the popup does. A switch moves at once, and back where the change is refused. */
+/** The commands of the popup. A switch moves at once, and back if the change is rejected. */
 export function createPopupActions({library, client, surface, state}: PopupActionDependencies) {
   const open = (hash: string) => {
     surface.openOptions(hash)
     surface.close()
   }
-  /** A refused change moves the switch back. Pausing is not announced: its switch is always in view. */
+  /** Pausing shows no toast, since its switch is always visible. */
   const change = (
     on: boolean,
     text: string,
@@ -41,7 +41,6 @@ export function createPopupActions({library, client, surface, state}: PopupActio
     openAll: () => open(hashes.rules),
     create(type: RuleType) {
       const page = state.currentPage.peek()
-      // The new rule is made without a host where the tab cannot be seen.
       open(
         hashes.newRule(
           type,

@@ -1,18 +1,18 @@
 import type {PageRequests} from '../../simulator/idle-reason'
 import type {PageSurface} from '../surface'
 
-/** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */
+/** The requests in the resource timing of a page. `openedAt` is in milliseconds since 1970. */
 export type PageTiming = Pick<PageRequests, 'requests'> & {readonly openedAt: number}
 
 export type PopupBrowserAdapter = PageSurface & {
   openOptions(hash: string): void
-  /** The tab that the popup was opened on; without a URL where the extension may not see it. */
+  /** The active tab, without a URL if the extension has no access to it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
-  /** Calls back when a tab goes to another address, undefined for one that the extension may not see, and when it is loaded; returns how to stop. */
+  /** Reports navigations and finished loads, without a URL if there is no access to it. */
   onNavigated(listener: (tab: number, url: string | undefined, isLoaded: boolean) => unknown): () => void
-  /** Rejects where no script may read the page. */
+  /** Rejects if scripts cannot access the page. */
   readTiming(tab: number): Promise<PageTiming>
-  /** True if it may see and change every site; else the browser hides the sites not allowed. */
+  /** Whether the extension has access to all sites. The browser hides URLs of other sites. */
   hasAccessToAllSites(): Promise<boolean>
   isRulesOnManaged(): Promise<boolean>
   close(): void

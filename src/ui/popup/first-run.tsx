@@ -18,7 +18,7 @@ const links: readonly (readonly [hash: string, icon: LucideIcon, says: string, h
 
 const commonTypes = ['Redirect', 'Headers', 'Response', 'Delay'] as const satisfies readonly RuleType[]
 
-/** No rules yet: four that people often want, then all nine types. */
+/** Shown without rules: four common rule types, and a button that lists all nine. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
   const {library} = usePage()
   const {actions} = usePopup()
@@ -26,13 +26,13 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
   const list = useRef<HTMLUListElement>(null)
   const didShowAllTypes = useRef(false)
   useLayoutEffect(() => {
-    // The search field, or the last row, went with the focus.
+    // The removed search field or last row may have had the focus.
     const isBack = didShowAllTypes.current && !showsAllTypes
     didShowAllTypes.current = showsAllTypes
     const first = list.current?.querySelector<HTMLElement>(isBack ? '[data-all-types]' : 'button')
     if (showsAllTypes || document.activeElement === document.body || isBack) first?.focus()
   }, [showsAllTypes])
-  /** All nine are a menu in the place of a page: a letter leads to a type, and Esc back. */
+  /** The list of all types works like a menu: letters jump to a type, and Escape goes back. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (!showsAllTypes || event.ctrlKey || event.metaKey || event.altKey) return
     const items = [...(list.current?.querySelectorAll('button') ?? [])]

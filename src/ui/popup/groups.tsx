@@ -12,7 +12,7 @@ import {usePopup} from './popup-context'
 
 type GroupsProps = {
   readonly groups: readonly GroupRows[]
-  /** A small library opens with all groups open; a large one as it was left. */
+  /** In a small library all groups start open, in a large one as the user left them. */
   readonly isSmall: boolean
   readonly paused: boolean
   readonly getDetails: (row: Row) => RowDetails | undefined
@@ -116,7 +116,7 @@ function GroupSection({section, open, toggle, paused, current, getDetails, isLoa
 
 const storageKey = 'switchyard.popup.closed'
 
-/** Which groups were closed when the popup was last open; localStorage answers before the first frame. */
+/** The groups closed in the last popup. localStorage has them before the first frame. */
 function readClosedGroups(): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
@@ -130,6 +130,6 @@ function storeClosedGroups(ids: ReadonlySet<string>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([...ids]))
   } catch {
-    // Only a convenience: where nothing can be kept, all groups are open next time.
+    // Without storage all groups are open next time.
   }
 }

@@ -15,7 +15,7 @@ import {bareKeyOf} from '../hooks/bare-key'
 import {createPageLetters, hearKeys} from '../hooks/page-letters'
 import {isLetterCommand} from '../hooks/typing'
 
-/** What lies over the popup: the menu of a row, the list of keys, toasts. */
+/** The row menu, the shortcut list and the toasts. */
 export function Overlays() {
   const {library} = usePage()
   const showsKeys = useSignal(false)
@@ -40,11 +40,11 @@ export function Overlays() {
   )
 }
 
-/** Its button, which follows the first rows; a key may open the menu before that, beside the row's switch. */
+/** The menu button, or the switch if a key opened the menu before the button was rendered. */
 const getMenuAnchor = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is([aria-haspopup=menu], [role=switch])`)
 
-/** One menu for all rows, outside of them: a row that is drawn anew takes no open menu along. */
+/** One menu for all rows, so that it stays open while rows are rendered again. */
 function RowMenu() {
   const {library, settings} = usePage()
   const {state, actions} = usePopup()
@@ -59,7 +59,6 @@ function RowMenu() {
   const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({
     id: label,
     label,
-    // A letter that was turned off does nothing.
     hint: hint.length > 1 || settings.letterKeys.value ? hint : '',
     danger,
     choose,
@@ -89,7 +88,7 @@ function RowMenu() {
 const openNewRuleMenu = () =>
   document.querySelector<HTMLElement>('.popup [aria-haspopup=menu], .popup [data-all-types]')?.click()
 
-/** The letters that mean the same wherever the focus is: `n`, `?`, and `g` with the letter of a page, which opens in the options. */
+/** Shortcuts for any focus: `n`, `?`, and `g` with the letter of an options page. */
 function useLetterShortcuts(showKeys: () => void): void {
   const {settings} = usePage()
   const {actions} = usePopup()

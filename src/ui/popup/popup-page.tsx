@@ -40,7 +40,7 @@ function RulesOn() {
   )
 }
 
-/** Leads from the search to the first row; where none is drawn yet, as soon as there is one, if the search still has the focus. */
+/** Focuses the first row, or waits for it while the search field keeps the focus. */
 function useFocusFirstResult(main: RefObject<HTMLElement | null>): () => void {
   const {readyLibrary} = usePopup().state
   const isRequested = useRef(false)
@@ -133,7 +133,7 @@ function Footer() {
   )
 }
 
-/** How the team account is doing, in one line that leads to it. Opening the popup looks at the service where that is due. */
+/** The sync state, linked to the account page. Opening the popup syncs if that is due. */
 function SyncLine() {
   const {client} = usePage()
   const {actions} = usePopup()
@@ -156,7 +156,7 @@ function SyncLine() {
   )
 }
 
-/** What concerns no single rule: the worker does not answer, or the browser does not take the rules. */
+/** Failures that concern no single rule: no response from the worker, or rules not installed. */
 function Failures() {
   const {library} = usePage()
   const failure = library.failure.value

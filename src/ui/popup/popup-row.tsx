@@ -28,10 +28,10 @@ function getDefaultDetails(view: RuleView): {readonly text: string; readonly war
   return {text, warn: needsLook(view), problem: inOneSentence(worst)}
 }
 
-/** Of these one browser rule acts on a request. */
+/** For these types Chrome reports at most one match per request. */
 const typesWithOneMatchPerRequest: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', 'Response'])
 
-/** Whether each report is one request: Chrome reports each replacement, and each condition of other rules that acts. */
+/** Chrome reports each replacement and each matched condition of a request. */
 const isReportPerRequest = (type: RuleType, {browserRules}: Acted): boolean =>
   typesWithOneMatchPerRequest.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
@@ -52,14 +52,14 @@ type PopupRowProps = {
   readonly row: Row
   readonly muted: boolean
   readonly current: boolean
-  /** Instead of "When …": what it did on this tab, or why not. */
+  /** Replaces the second line "When …": matches on this tab, or the reason for none. */
   readonly getDetails?: ((row: Row) => RowDetails | undefined) | undefined
   readonly searchText?: string
-  /** In a long list, of which only a part is in the page. */
+  /** The position in a long list, of which only a part is rendered. */
   readonly position?: {readonly top: number; readonly index: number; readonly of: number} | undefined
 }
 
-/** First line: the name. Second: what it did here or why not, what is wrong with it, or when it acts. */
+/** The name of a rule, and below it the matches on this tab, the worst problem or the condition. */
 export function PopupRow({row, muted, current, getDetails, searchText = '', position}: PopupRowProps) {
   const {state, actions} = usePopup()
   const {settings} = usePage()

@@ -10,9 +10,9 @@ import {popupTexts} from '../../locales/popup'
 import type {TabMatches} from './state'
 import type {PageTiming} from './browser-adapter'
 
-/** A rule that is on and did nothing on this tab, and why. */
+/** A rule that is on but matched nothing on this tab, with the reason. */
 export type IdleRule = {readonly id: string; readonly reason: string; readonly warn: boolean}
-/** Which rules stand in the first sections, and in which order. It is settled once, so that no row leaves under the pointer. */
+/** The rules of the first two sections, computed once so that no row moves away. */
 export type SectionAssignment = {
   readonly applied: readonly string[]
   readonly idle: readonly IdleRule[]
@@ -27,7 +27,7 @@ export const assignSections = (applied: ReadonlyMap<string, Acted>, idle: readon
   isComplete: true,
 })
 
-/** With the rules that have acted since, and without those of a page that was left. The others keep their places. */
+/** Adds newly applied rules and removes those of the previous page. The others keep their order. */
 export function updateApplied(assignment: SectionAssignment, applied: ReadonlyMap<string, Acted>): SectionAssignment {
   const stillApplied = assignment.applied.filter(id => applied.has(id))
   const added = [...applied.keys()].filter(id => !stillApplied.includes(id))
@@ -46,7 +46,7 @@ export type PopupSections = {
   readonly inactiveGroups: ReadonlySet<string>
 }
 
-/** Each rule once: in the first section that claims it. */
+/** Lists each rule once, in the first section that has it. */
 export function getPopupSections(
   library: Pick<LibraryState, 'rows' | 'groups'>,
   assignment: SectionAssignment,
@@ -83,7 +83,7 @@ type IdleRuleOptions = {readonly url: string; readonly timing: PageTiming; reado
 
 const getSite = (host: string): string => host.split('.').slice(-2).join('.')
 
-/** Whether all conditions of a rule name hosts of other sites: a request that is missing here is no news then. */
+/** Whether all conditions name hosts of other sites, so that a missing request means nothing. */
 function targetsOtherSites({pairs}: Rule, host: string): boolean {
   return pairs.every(({source}) => {
     if (!source || source.key === 'path' || source.value.startsWith('/')) return false
@@ -109,7 +109,7 @@ function formatIdleReason(reason: IdleReason, rule: Rule, getName: (id: string) 
   }
 }
 
-/** The rules that are on and did nothing on a page, each with one reason. Rules with something to do about come first, and rules without a request last. */
+/** Rules that are on but matched nothing. Warnings come first, missing requests last. */
 export function getIdleRules(library: LibraryState, {url, timing, tabMatches}: IdleRuleOptions): readonly IdleRule[] {
   const rules = library.rows.peek().map(row => row.peek())
   const groups = library.groups.peek()
@@ -130,7 +130,7 @@ export function getIdleRules(library: LibraryState, {url, timing, tabMatches}: I
   for (const view of rules) {
     const {id, rule, browserRules} = view
     if (!rule || !isOn(view) || byId.get(groupIdOf(view))?.status === 'Inactive' || tabMatches.applied.has(id)) continue
-    // Chrome has not reported what its own rules did.
+    // Chrome has not reported the matches of its rules yet.
     if (!tabMatches.hasBrowserReport && browserRules.length > 0) continue
     const reason = getReason(id)
     const hasRequest = reason.why !== 'no-request'

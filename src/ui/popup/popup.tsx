@@ -22,7 +22,7 @@ type PopupKeyDependencies = {
   readonly close: () => void
 }
 
-/** Edits the first rule found; where none is drawn yet, as soon as there is one, unless something else is done meanwhile. */
+/** Opens the first match. While rules load it waits for one, until the next user input. */
 function openFirstMatch(isLoading: () => boolean): void {
   const open = () => {
     const button = document.querySelector<HTMLElement>('.popup-main .popup-row-main')
@@ -40,7 +40,7 @@ function openFirstMatch(isLoading: () => boolean): void {
     document.addEventListener(type, () => controller.abort(), {capture: true, signal: controller.signal})
 }
 
-/** The keys of the whole popup from its first frame on: Esc clears the search, then closes; Enter edits the first rule found. */
+/** Escape clears the search, then closes the popup. Enter opens the first match. */
 const createPopupKeyHandler =
   ({searchText, isLoading, close}: PopupKeyDependencies) =>
   (event: KeyboardEvent): void => {
@@ -62,7 +62,7 @@ const createPopupKeyHandler =
 
 export type {PopupBrowserAdapter} from './browser-adapter'
 
-/** Draws the popup and keeps it current; returns how to stop. */
+/** Renders the popup and keeps it up to date. Returns a stop function. */
 export function mountPopup(
   root: HTMLElement,
   {client, surface}: {readonly client: WorkerClient; readonly surface: PopupBrowserAdapter},

@@ -19,7 +19,7 @@ function focusRow(row: HTMLElement | undefined): void {
   getTabStop(row)?.focus({preventScroll: true})
 }
 
-/** The focus follows its row to another section, and goes to the next one when the row is gone; where there is none, to the search. */
+/** Keeps the focus on its row. After a removal the next row gets it, or the search field. */
 export function useRowFocus(): void {
   const {openMenu: opensMenu} = usePopup().state
   const last = useRef<{readonly key: string; readonly next: readonly string[]} | null>(null)
@@ -32,7 +32,7 @@ export function useRowFocus(): void {
         ? {key: getRowKey(row), next: [...rows.slice(index + 1), ...rows.slice(0, index).toReversed()].map(getRowKey)}
         : null
   }
-  // Before the next key: it may lead to a row that was drawn just now, and the one after it may delete that.
+  // A layout effect, since the next key press may already act on a row rendered just now.
   useLayoutEffect(() => {
     const onFocus = ({target}: FocusEvent) => {
       const element = target as Element
@@ -66,7 +66,7 @@ const getRows = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data
 
 export const focusFirstRow = (list: Element | null): void => focusRow(list ? getRows(list)[0] : undefined)
 
-/** The keys of a row: arrows between rows and groups, and what can be done to the rule. */
+/** Handles arrow keys, which move between rows and groups, and the shortcuts of a rule. */
 export function createRowKeyHandler({settings, actions, openMenu, leaveList}: RowKeyDependencies) {
   const arrowsByLetter: Readonly<Record<string, string>> = {j: 'ArrowDown', k: 'ArrowUp'}
 

@@ -6,17 +6,17 @@ import {PopupRow, type RowDetails} from './popup-row'
 
 const rowHeight = 40
 const overscan = 4
-/** Where nothing is measured, as before the first frame. */
+/** The height in pixels before the first measurement. */
 const defaultHeight = 480
 
-/** What the popup's list shows of itself. Only a long list leaves out rows that are out of sight. */
+/** The visible part of the popup's list, in pixels. Only long lists omit invisible rows. */
 export type Viewport = {readonly top: number; readonly height: number}
 type ListFrame = {readonly viewport: ReadonlySignal<Viewport>; readonly isLong: boolean}
-/** Rows of the first frame that no list has taken yet. */
+/** The number of rows that the first frame can still show. */
 type InitialRows = {left: number}
 const context = createContext<(ListFrame & {readonly initialRows: InitialRows}) | null>(null)
 
-/** The lists of a long popup share the rows of the first frame: to measure before it would lay the page out twice. */
+/** The lists share the rows of the first frame, since measuring before it would force a layout. */
 export function FrameProvider({viewport, isLong, children}: ListFrame & {readonly children: ComponentChildren}) {
   const initialRows = useMemo(() => ({left: Math.ceil(defaultHeight / rowHeight)}), [])
   return <context.Provider value={{viewport, isLong, initialRows}}>{children}</context.Provider>
@@ -31,7 +31,7 @@ type RowListProps = {
   readonly searchText?: string
 }
 
-/** Rules under each other. In a long popup only those in sight are in the page, and the ones around the tab stop, where arrows lead. */
+/** A list of rules. A long list renders only the visible rows and those around the tab stop. */
 export function RowList({label, rows, isMuted, current, getDetails, searchText}: RowListProps) {
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
@@ -112,7 +112,7 @@ export function RowSection({title, count, detail, note, rows, isStatus = false, 
   )
 }
 
-/** One tab stop for a section: where the focus was last, or its first row. */
+/** The one tab stop of a section: the row that last had the focus, or the first row. */
 export function useTabStop(keys: readonly string[]) {
   const [last, setLast] = useState<string>()
   const current = last !== undefined && keys.includes(last) ? last : keys[0]
@@ -123,5 +123,5 @@ export function useTabStop(keys: readonly string[]) {
   return {current, onFocusIn}
 }
 
-/** A group's head among the rows of its section. */
+/** The row key of a group header. */
 export const getGroupHeaderKey = (groupId: string): string => `group ${groupId}`

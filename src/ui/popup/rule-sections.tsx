@@ -19,12 +19,12 @@ const maxRowsToRenderAll = 100
 
 type RuleSectionsProps = {readonly library: LibraryState; readonly viewport: ReadonlySignal<Viewport>}
 
-/** Each rule once: applied on this tab, on without effect there, pinned, or in its group. */
+/** Lists each rule once: as applied on this tab, as idle, as pinned or in its group. */
 export function RuleSections({library, viewport}: RuleSectionsProps) {
   const {state} = usePopup()
   const paused = library.paused.value
   const page = state.currentPage.value
-  // A pin moves its row to another section, and a switch is counted by its group.
+  // Pins and switches change the sections and the counts of groups.
   void library.changes.value
   const {applied, idle, pinned, groups, inactiveGroups} = getPopupSections(
     library,
@@ -80,7 +80,7 @@ export function RuleSections({library, viewport}: RuleSectionsProps) {
   )
 }
 
-/** Of a page whose address Chrome does not tell: it is the browser's own, or of a site that the person has not allowed. */
+/** For a tab without a known URL: a page of the browser, or a site without permission. */
 function RestrictedTab() {
   const {state, actions} = usePopup()
   const isAllowed = state.hasAccessToAllSites.value
@@ -108,7 +108,7 @@ type IdleSectionProps = {
   readonly getAppliedLine: (row: Row) => RowDetails | undefined
 }
 
-/** The rules that are on and did nothing on this tab: open, each with the reason. */
+/** The rules that are on but matched nothing on this tab, each with the reason. */
 function IdleSection({idleRows, getAppliedLine}: IdleSectionProps) {
   const library = usePopup().state.readyLibrary.value
   const [open, setOpen] = useState(true)

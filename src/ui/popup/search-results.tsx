@@ -31,12 +31,12 @@ export function SearchResults({library, searchText, viewport}: SearchResultsProp
   const paused = library.paused.value
   useRowFocus()
   useEffect(() => readAhead(library.rows.peek(), doesAsText), [library])
-  // As long as rules come, the one that is looked for may be among them.
+  // While rules are still loading, a match may come.
   const hasNoMatch = found.length === 0 && library.rows.value.length >= library.size.value
   return (
     <>
       <p class={hasNoMatch ? 'empty' : 'unseen'}>
-        {/* There before its text, which is not spoken else. */}
+        {/* The status region must exist before its text, or screen readers do not announce it. */}
         <span role="status">{hasNoMatch && commonTexts('noMatch', {text: shortenName(searchText.trim())})}</span>{' '}
         {hasNoMatch && (
           <button

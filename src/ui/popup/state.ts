@@ -13,16 +13,16 @@ type CurrentPage =
 
 export type TabMatches = {
   readonly applied: ReadonlyMap<string, Acted>
-  /** Whether Chrome has told what its own rules did there. */
+  /** Whether Chrome has reported the matches of its rules on this page. */
   readonly hasBrowserReport: boolean
   readonly note: string
 }
 
-// Chrome lets no extension touch its store.
+// Extensions have no access to the Chrome Web Store.
 const closedHosts = new Set(['chromewebstore.google.com', 'chrome.google.com'])
 const openSchemes = new Set(['http:', 'https:', 'file:'])
 
-/** The page of a tab, where rules can change what it asks for; undefined where Chrome does not tell which it is. */
+/** Null for pages that rules cannot change, undefined if the URL is unknown. */
 function parsePageUrl(url: string | undefined): URL | null | undefined {
   const page = url && URL.parse(url)
   if (!page) return undefined
@@ -37,7 +37,7 @@ type TabPage = {
 
 const getUrlWithoutFragment = ({url}: Pick<TabPage, 'url'>): string | undefined => url?.href.replace(/#.*/, '')
 
-/** While the popup is open its tab may go elsewhere: Chrome is asked first what rules did there, so that no row is of the page before. */
+/** Follows navigations. Matches are read first, so that no row is of the previous page. */
 function watchNavigation(
   page: Signal<TabPage | null>,
   {applied, surface}: Pick<PopupStateDependencies, 'applied' | 'surface'>,
@@ -65,7 +65,7 @@ export type PopupState = {
   readonly assignment: ReadonlySignal<SectionAssignment>
   readonly searchText: Signal<string>
   readonly isRulesOnManaged: ReadonlySignal<boolean>
-  /** Whether rules may act on every site; null until it is known. */
+  /** Null until it is known. */
   readonly hasAccessToAllSites: ReadonlySignal<boolean | null>
   readonly openMenu: Signal<string | null>
   stop(): void
@@ -77,11 +77,11 @@ type PopupStateDependencies = {
   readonly applied: Applied
 }
 
-/** No row leaves under the pointer, or with the focus of somebody who works with keys. */
+/** Rows must not move under the pointer or while one has the keyboard focus. */
 const isListInUse = (): boolean => document.querySelector('.popup-main:hover, .popup-main :focus-visible') !== null
 const leaveEvents = ['pointerout', 'focusout'] as const
 
-/** Everything that the rows' places depend on comes in a few milliseconds; they do not wait longer than this for it. */
+/** Milliseconds that the first rows wait for the data they are sorted by. */
 const maxWait = 400
 
 export function createPopupState({library, surface, applied}: PopupStateDependencies): PopupState {
@@ -91,7 +91,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   const hasAccessToAllSites = signal<boolean | null>(null)
   const assignment = signal<SectionAssignment>(noAssignment)
 
-  // Of a page that a rule made up, which is a `data:` page, Chrome does not tell the address.
+  // A page that a rule replaced is a `data:` page, whose URL Chrome does not report.
   const isRuleOutput = computed(() => {
     return (applied.seen.value?.onTab(page.value?.id ?? -1).size ?? 0) > 0
   })
@@ -106,7 +106,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
     const [current, seen, timing] = [currentPage.value, applied.seen.value, page.value?.timing]
     if (current?.kind !== 'accessible' || seen === null) return null
     const {at, isOld} = seen
-    // An older answer of Chrome may be about the page before.
+    // An old report may be about the previous page.
     const hasBrowserReport = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
     const note = isOld
       ? hasBrowserReport && at !== null
@@ -158,7 +158,7 @@ export function createPopupState({library, surface, applied}: PopupStateDependen
   const readTab = async () => {
     const {id, url} = await tab
     const timingRead = id === undefined ? null : surface.readTiming(id).catch(() => null)
-    // A busy page answers late.
+    // A busy page responds late.
     const late = new Promise<null>(done => setTimeout(done, maxWait, null))
     const first = {id, url: parsePageUrl(url), timing: await Promise.race([timingRead, late])}
     page.value = first

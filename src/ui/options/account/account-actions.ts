@@ -8,7 +8,7 @@ import {getEntryName} from './conflict-title'
 
 export type AccountActions = ReturnType<typeof useAccountActions>
 
-/** The actions of the account page. A refusal is shown in a toast. */
+/** The actions of the account page. Errors are shown in a toast. */
 export function useAccountActions() {
   const {library, client} = usePage()
   const {account} = useOptions()
@@ -22,7 +22,7 @@ export function useAccountActions() {
       return answer === true
     }
     return {
-      /** Rejects where it is refused. */
+      /** Rejects if the service rejects the connection. */
       async connect(url: string, key: string, isPlain: boolean) {
         await client.ask('team.connect', {url, key, ...(isPlain ? {plain: true} : {})})
         await Promise.all([account.refresh(), library.refresh()])

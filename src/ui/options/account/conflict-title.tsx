@@ -8,7 +8,7 @@ export const getEntryName = ({name}: Pick<TeamEntry, 'name'>): string => name.tr
 
 type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly description: string}
 
-/** The next card takes the focus when one is settled. */
+/** Gets the focus when the conflict before it is resolved. */
 export function ConflictTitle({conflict, id, description}: ConflictTitleProps) {
   const {ruleType} = conflict
   return (

@@ -73,7 +73,7 @@ export function getFieldTexts(versions: Versions, field: string, groups: readonl
   }
 }
 
-/** A rule of this one condition, for the words of the list. */
+/** A copy of the rule with only this pair, to format it like the rule list. */
 const withOnlyPair = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as Rule
 const formatListAction = (rule: Rule, pair: unknown): readonly Phrase[] => [doesInList(withOnlyPair(rule, pair))]
 const formatActionAndBody = (rule: Rule, pair: {readonly value: string}) => [
@@ -118,7 +118,7 @@ function formatPairCondition(rule: Rule, pair: Rule['pairs'][number]): Phrase {
   )
 }
 const formatPairAction = (rule: Rule, pair: Rule['pairs'][number]): Phrase =>
-  // The compiler loses that the pairs have the rule's own type.
+  // TypeScript cannot relate the type of the pair to the type of the rule.
   joinLines(formatActionByType[rule.ruleType](pair as never, rule as never))
 
 const formatConditions = (rule: Rule): Phrase => joinLines(rule.pairs.map(pair => formatPairCondition(rule, pair)))

@@ -10,7 +10,7 @@ const concealedInput = {type: 'password'} as const
 
 type KeyFieldProps = {
   readonly field: RefObject<HTMLInputElement | null>
-  /** The last characters of the stored key; the page never gets more of it. */
+  /** The last characters of the stored key. The page never gets the rest. */
   readonly keyEnd: string | null
   readonly hasKey: Signal<boolean>
   readonly isRevealed: Signal<boolean>
@@ -19,7 +19,7 @@ type KeyFieldProps = {
   readonly onEdit: () => void
 }
 
-/** The key stays in the field: it is in no state of the page and in no attribute. */
+/** The key is only in the field, never in state or in an attribute. */
 export function KeyField({field, keyEnd, hasKey, isRevealed, error, disabled, onEdit}: KeyFieldProps) {
   const isShown = isRevealed.value && hasKey.value
   return (

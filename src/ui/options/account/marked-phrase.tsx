@@ -1,6 +1,6 @@
 import type {Phrase} from '../../phrase'
 
-/** Characters. */
+/** In characters. */
 const maxContextBefore = 60
 const maxLength = 600
 

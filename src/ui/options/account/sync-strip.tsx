@@ -29,7 +29,7 @@ export function SyncStrip(props: SyncStripProps) {
   return (
     <div class="account-strip" data-tone={tone}>
       <p>
-        {/* Programs wait for this text alone. */}
+        {/* Scripts wait for this text, so the details are outside. */}
         <b role="status">{title}</b> <span class="hint">{details}</span>
       </p>
       <div class="account-buttons">
@@ -185,7 +185,7 @@ function getSyncState(view: TeamView | null, isConnecting: boolean, now: number)
   return {title, details, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
 }
 
-/** The current time, updated each second until `until`. */
+/** The current time, updated every second until `until`. */
 function useNow(until: number | null): number {
   const ticks = useSignal(0)
   void ticks.value

@@ -133,7 +133,7 @@ type RowProps = {
   readonly text: string
   readonly count: number
   readonly action?: string
-  /** Without it the button opens what is below the row. */
+  /** Without it the button shows the entries below the row. */
   readonly onAction?: () => void
   readonly isUrgent?: boolean
   readonly children?: ComponentChildren
@@ -205,7 +205,7 @@ type RejectedEntryProps = {readonly entry: TeamView['rejected'][number]; readonl
 function RejectedEntry({entry, actions}: RejectedEntryProps) {
   const {library} = usePage()
   const name = getEntryName(entry)
-  // A rule whose deletion was refused lies in the trash, where it has no form.
+  // A rule whose deletion was rejected is in the trash and cannot be edited.
   const hasForm = entry.kind === 'rule' && library.rowOf(entry.id)
   return (
     <li>

@@ -15,7 +15,7 @@ import {goTo} from '../route'
 import {useOptions} from '../options-context'
 import {useAsked} from '../../hooks/use-asked'
 
-/** The log stays while a rule is edited. */
+/** Kept per library, so that the log survives a visit to the editor. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
 function getActivity(library: LibraryState, surface: OptionsSurface): Promise<Activity> {

@@ -44,7 +44,7 @@ function toFieldError(error: unknown): unknown {
 const pollInterval = 200
 const wait = () => new Promise(done => setTimeout(done, pollInterval))
 
-/** The account once it is synced since `before`, or could not be. */
+/** Resolves with the account once a sync after `before` has succeeded or failed. */
 async function waitForSync(client: WorkerClient, before: TeamView | null): Promise<TeamView> {
   for (;;) {
     const now = await retryOnNoAnswer(() => client.ask('team.view', {}))
@@ -58,14 +58,14 @@ async function waitForSync(client: WorkerClient, before: TeamView | null): Promi
   }
 }
 
-/** Asks again where the worker ended before it answered. */
+/** Repeats a request if the worker stopped before it responded. */
 const retryOnNoAnswer = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     if (isServiceError(error) && error.code === noAnswerCode) return ask()
     throw error
   })
 
-/** Connects and waits for the first sync. Returns the number of rules; rejects with a text. */
+/** Connects and waits for the first sync. Returns the number of rules. */
 export async function applyAccount(
   {client, account, managedUrl}: AccountDependencies,
   {url, key}: AccountCredentials,
@@ -75,7 +75,7 @@ export async function applyAccount(
   if (managedUrl !== undefined && managedUrl !== normalizeAccountUrl(url))
     throw new Error(managedTexts('otherAddress', {set: managedUrl}))
   const before = await client.ask('team.view', {})
-  // Its rules would go to the trash.
+  // Connecting would move the rules of the other account to the trash.
   if (before && before.url !== normalizeAccountUrl(url))
     throw new Error(automationTexts('otherAccount', {url: before.url}))
   if (before && before.keyEnd !== getKeyEnd(key.trim())) throw new Error(automationTexts('otherKey', {url: before.url}))
@@ -85,7 +85,7 @@ export async function applyAccount(
   const {failure, rules} = await waitForSync(client, before)
   await account.refresh()
   if (failure) {
-    // Otherwise the sync is retried, and rules arrive after the script was told that it failed.
+    // Otherwise a retried sync would add rules after the script got an error.
     if (!before) await client.ask('team.disconnect', {keep: false})
     throw new Error(failureText(failure))
   }
@@ -106,7 +106,7 @@ function toImportFile(text: string): string {
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
 
-/** These notes do not count: code is switched on below, and the place of a rule does not matter. */
+/** Code is switched on below, and the position of a rule does not matter here. */
 const ignoredNotes = new Set(['code-off', 'stands-below'])
 /** A script cannot review notes, so they count as faults. */
 const getRecordFaults = ({faults, notes}: ImportedRecord): readonly Note[] => [
@@ -137,11 +137,11 @@ function formatFaults({records, groups, notes}: Imported): readonly string[] {
   ]
 }
 
-/** Rules with code keep the status of the file: a script that applies them means it. */
+/** Rules with code stay on, since the script applies them on purpose. */
 const getPayloads = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
   rule ? [notes.some(({code}) => code === 'code-off') ? {...rule, status: 'Active'} : rule] : []
 
-/** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
+/** Replaces all rules applied before, or none. Rejects with a text for the user. */
 export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
   const outcome = await startReading({from: toImportFile(text), rules: []}, () => undefined).outcome
   if ('failed' in outcome) throw new Error(shownNoteText(outcome.failed))
@@ -158,6 +158,6 @@ export async function applyRules(client: WorkerClient, text: string): Promise<Ad
         getPayloads(record).map(rule => ({payload: {...rule}, group: record.group})),
       ),
     })
-  // Applying once more replaces whatever the ended worker stored.
+  // A repeated request replaces the records that the stopped worker stored.
   return retryOnNoAnswer(add)
 }

@@ -21,7 +21,7 @@ import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
 
-/** A form for scripts. The outcome is in the title, which every driver can wait for. */
+/** A form for scripts. The outcome is in the document title, since every driver can wait for it. */
 export function AutomationPage() {
   const {library, client} = usePage()
   const {account} = useOptions()

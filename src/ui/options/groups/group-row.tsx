@@ -18,7 +18,7 @@ import {GroupStateHint} from '../group-state'
 import {createPace} from '../../hooks/roving'
 import {NameField} from './name-field'
 
-/** Where a dragged group would go. */
+/** The target of a dragged group. */
 export type GroupDropPosition = {readonly onto: string; readonly edge: 'above' | 'below'}
 
 type GroupRowProps = {
@@ -47,7 +47,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
   const name = group.name.trim() || commonTexts('untitled')
   const isOn = group.status === 'Active'
   const edge = useComputed(() => (drag.position.value?.onto === id ? drag.position.value.edge : undefined)).value
-  /** The field loses the focus when another page deletes its group: there is nothing to rename. */
+  /** The field also loses the focus when another page deletes the group. */
   const rename = async (newName: string) =>
     library.groups.peek().some(each => each.id === id) && (await steps.rename(id, newName))
   async function step(by: 1 | -1) {
@@ -74,7 +74,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
         : undefined
     if (!run) return
     event.preventDefault()
-    // A key that is held down goes on moving, and does all else once.
+    // Only moves repeat while the key is pressed.
     if (isMove || !event.repeat) run()
   }
 

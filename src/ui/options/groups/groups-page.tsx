@@ -33,7 +33,7 @@ export function GroupsPage() {
   const {library, client} = usePage()
   const groups = library.groups.value
   const ruleCounts = useComputed(() => {
-    // Peeked at: ten thousand subscriptions would cost more than counting again.
+    // Peeks, since subscribing to ten thousand rows would cost more than counting again.
     void library.changes.value
     const counted = new Map<string, number>()
     for (const row of library.rows.value) {
@@ -140,12 +140,12 @@ function NewGroup({input, create}: NewGroupProps) {
     const given = name.trim()
     setRefused(given === '')
     input.current?.focus()
-    // Two presses make one group.
+    // A double press must create one group only.
     if (given === '' || creatingName.current === given) return
     creatingName.current = given
     const created = await create(given)
     if (creatingName.current === given) creatingName.current = null
-    // Somebody may be writing the next name by then.
+    // The user may be typing the next name already.
     if (created !== undefined && (input.current?.value ?? name) === name) setName('')
   }
 

@@ -13,10 +13,9 @@ type NameFieldProps = {
 
 export function NameField({id, name, rename, leave}: NameFieldProps) {
   const [text, setText] = useState<string | null>(null)
-  /** The store refused the name. */
   const [wasRefused, setWasRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** What is on its way to be kept: with Enter the field is left as well. */
+  /** The name being saved. Enter saves it, and then leaving the field would save it again. */
   const savingName = useRef<string | null>(null)
   const isEmpty = text !== null && text.trim() === ''
   const fault = isEmpty
@@ -32,7 +31,7 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
     const isSaved = await rename(text.trim())
     if (savingName.current === text) savingName.current = null
     setWasRefused(!isSaved)
-    // Somebody may have gone on writing by then.
+    // The user may have typed more meanwhile.
     if (isSaved && (field.current?.value ?? text) === text) setText(null)
   }
 

@@ -9,7 +9,7 @@ import {importTexts} from '../../../locales/import'
 const writers = {own: writeSwitchyard, requestly: writeRequestly}
 export type ExportFormat = keyof typeof writers
 
-/** A name that every operating system accepts. */
+/** Returns a file name that every operating system accepts. */
 const fileName = (name: string, date: Date): string => {
   const safe = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'rules'
   return `switchyard-${safe}-${date.toISOString().slice(0, 10)}.json`
@@ -63,7 +63,7 @@ export async function exportThisDevice(library: LibraryState): Promise<void> {
 
 type BackupRecord = {readonly record: StoredRecord}
 
-/** A backup comes in parts, since a message has a limit. */
+/** A backup is read in parts, since the size of a message is limited. */
 export async function exportBackup(library: LibraryState, client: WorkerClient, at: number): Promise<void> {
   const records = await library.run(async () => {
     for (let text = ''; ;) {

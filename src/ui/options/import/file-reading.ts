@@ -4,7 +4,7 @@ import type {Progress} from '../../../import-export/imported'
 
 type Outcome = {readonly file: ReadFile} | {readonly failed: NoteText}
 export type Reading = {
-  /** Never settles once it is stopped. */
+  /** Never settles after `stop`. */
   readonly outcome: Promise<Outcome>
   stop(): void
 }
@@ -22,7 +22,7 @@ export function startReading(request: ToReader, onProgress: (progress: Progress)
     worker.addEventListener('message', ({data}: MessageEvent<FromReader>) =>
       'progress' in data ? onProgress(data.progress) : end(data),
     )
-    // It ran out of memory, or could not be loaded.
+    // The worker ran out of memory or could not be loaded.
     worker.addEventListener('error', ({message}) => end({failed: noteText('verbatim', {message})}))
   })
   worker.postMessage(request, [])

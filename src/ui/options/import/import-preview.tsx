@@ -61,7 +61,7 @@ export function ImportPreview({preview, close}: ImportPreviewProps) {
   const foot = useRef<HTMLElement>(null)
   useFoot(foot)
   const head = useRef<HTMLHeadingElement>(null)
-  // Another file or page may have been opened meanwhile.
+  // The user may open another file or page meanwhile.
   const isMounted = useRef(true)
   useEffect(() => {
     head.current?.focus()

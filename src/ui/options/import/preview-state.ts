@@ -14,7 +14,7 @@ export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-her
 const isNew = ({verdict}: Judged) => verdict === 'complete' || verdict === 'changed'
 const getGroupNames = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
 
-/** The records of a file. At first all that are not in `groups` and rules here are wanted. */
+/** The records of a file. Initially all that the library does not have are selected. */
 export function createPreviewState(name: string, {imported, judged: initial}: ReadFile, groups: Shelf['groups']) {
   const comparisons = signal(initial)
   const groupsHere = signal(getGroupNames(groups))
@@ -50,7 +50,7 @@ export function createPreviewState(name: string, {imported, judged: initial}: Re
       ...imported.notes,
       ...imported.groups.flatMap(({record, notes}) => notes.map(each => ({...each, path: record.name}))),
     ],
-    /** Groups without rules, by their places among the groups of the file. */
+    /** The indexes of groups without rules. */
     emptyGroups: computed(() =>
       imported.groups.flatMap(({isKept, record}, groupIndex) =>
         isKept === true && !groupsWithRules.has(groupIndex) && !groupsHere.value.has(record.name) ? [groupIndex] : [],
@@ -63,7 +63,7 @@ export function createPreviewState(name: string, {imported, judged: initial}: Re
     chosen,
     isSelected: (index: number) => selected.value.has(index),
     getCount: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
-    /** Compares with the current library. Records that it already has are no longer selected. */
+    /** Compares with the current library and deselects records that it already has. */
     compare(library: Shelf) {
       const before = comparisons.peek()
       const next = judgedBy(library.rules, imported.records)
@@ -81,7 +81,7 @@ export function createPreviewState(name: string, {imported, judged: initial}: Re
         if ((counts.peek().get(filter.peek()) ?? 0) === 0) filter.value = 'all'
       })
     },
-    /** What goes along with a record is left out with it, and chosen with it where it is not here yet. */
+    /** Records that depend on another are selected with it, unless the library already has them. */
     select(indexes: readonly number[], isSelected: boolean) {
       const next = new Set(selected.peek())
       const all = entries.peek()

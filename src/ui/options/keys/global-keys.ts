@@ -15,12 +15,12 @@ function focusSearchField(): boolean {
   return field !== null
 }
 
-/** The rules list is drawn within a few frames. */
+/** The rule list is rendered within a few frames. */
 function focusSearchWhenDrawn(frames: number): void {
   if (!focusSearchField() && frames > 0) requestAnimationFrame(() => focusSearchWhenDrawn(frames - 1))
 }
 
-/** The row that Tab would lead to, where the focus is still at the head of the page or nowhere. */
+/** The tab stop of the list, if the heading or nothing has the focus. */
 const getRowFromHeading = ({target}: KeyboardEvent): HTMLElement | null =>
   target instanceof Element && target.matches('body, h1')
     ? document.querySelector<HTMLElement>('main [role=row][tabindex="0"]')

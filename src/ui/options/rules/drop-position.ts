@@ -2,7 +2,7 @@ import type {Section} from '../../state/sections'
 import type {Target} from '../../commands/order'
 import type {Lines} from './lines'
 
-/** The row under a point, and how the point lies in it. */
+/** The row under the pointer, with its edges in pixels. */
 export type RowHit = {
   readonly index: number
   readonly top: number
@@ -10,10 +10,10 @@ export type RowHit = {
   readonly isInUpperHalf: boolean
 }
 
-/** Where a dragged rule would go, and where the line that shows it is drawn. */
+/** The target of a dragged rule, and the offset in pixels of the line that marks it. */
 export type DropPosition = {readonly target: Target; readonly top: number}
 
-/** The place of a dropped rule: first in a group dropped on, in no group below everything. */
+/** A rule dropped on a group becomes its first; below the list it leaves its group. */
 export function getDropPosition(
   lines: Lines,
   sections: readonly Section<string>[],

@@ -24,7 +24,7 @@ export const noFilter: Filter = {text: '', type: '', group: '', status: '', prob
 export const isFiltering = ({text, type, group, status, problems, side, code}: Filter): boolean =>
   text.trim() !== '' || [type, group, status, side].some(each => each !== '') || problems || code
 
-/** `sectionId` is the group in the list; `isHidden` tells whether another rule overrides it. */
+/** `sectionId` is the id of the group in the list. */
 export function createFilterTest(
   filter: Filter,
   isOverridden: (id: string) => boolean,
@@ -40,7 +40,7 @@ export function createFilterTest(
     matches(view)
 }
 
-/** The state of the list, which stays while a rule is edited. */
+/** The state of the list, which survives a visit to the editor. */
 export type ListView = {
   readonly filter: Signal<Filter>
   /** The groups that are closed; '' is "No group". */

@@ -7,7 +7,7 @@ export type Line = {readonly key: string} & (
   | {readonly kind: 'group'; readonly groupId: string}
   | {readonly kind: 'empty'; readonly groupId: string}
   | ({readonly kind: 'rule'} & RuleLine)
-  /** The text of a record that cannot be read, below its row. */
+  /** The JSON of an unreadable record, below its row. */
   | ({readonly kind: 'record'} & RuleLine)
 )
 export type Lines = {readonly all: readonly Line[]; readonly indexOf: ReadonlyMap<string, number>}
@@ -18,7 +18,7 @@ const noLines: Lines = {all: [], indexOf: new Map()}
 
 export type OpenedLines = {readonly closedGroups: ReadonlySet<string>; readonly openRecords: ReadonlySet<string>}
 
-/** Returns the last lines while nothing moved, so that no row is placed again. */
+/** Returns the same object while no line changes, so that rows are not positioned again. */
 export function createLines() {
   let last = noLines
   return (sections: readonly Section<Row>[], opened: OpenedLines): Lines => {
@@ -50,7 +50,7 @@ function buildLines(sections: readonly Section<Row>[], {closedGroups, openRecord
 
 const isFocusable = (line: Line | undefined): line is Line => line?.kind === 'group' || line?.kind === 'rule'
 
-/** The row that many steps on, or the last on the way. */
+/** Returns the index `by` focusable lines away, or the last focusable one in that direction. */
 export function findSteppedIndex({all}: Lines, from: number, by: number): number {
   let at = from
   let left = Math.abs(by)
@@ -62,7 +62,7 @@ export function findSteppedIndex({all}: Lines, from: number, by: number): number
   return at
 }
 
-/** The row that gets the focus of a removed one: the next rule, the one before, or any row. */
+/** The line that gets the focus of a removed one: the next rule, the previous one or any line. */
 export function findNextFocusKey(before: Lines, now: Lines, removedKey: string): string | undefined {
   const at = before.indexOf.get(removedKey)
   if (at === undefined) return now.all[0]?.key

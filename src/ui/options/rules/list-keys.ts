@@ -14,7 +14,7 @@ type ListKeyDependencies = {
 
 type KeyAction = () => void
 
-/** Keys that repeat while they are held down. */
+/** Keys that repeat while pressed. */
 const repeatableKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k'])
 
 export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDependencies) {
@@ -28,7 +28,7 @@ export function createListKeyHandler({list, pageSize, focusLine}: ListKeyDepende
     focusLine(next.key)
     if (!extendsSelection) return
     const from = line.kind === 'rule' ? line.id : undefined
-    // Over the head of a group the selection keeps its start.
+    // On a group header the selection keeps its start.
     const to = next.kind === 'rule' ? next.id : from
     if (to !== undefined) actions.selectTo(to, from)
   }

@@ -59,7 +59,7 @@ export function createListModel(
       return library.rows.value.filter(row => needsLook(row.peek()) || overridden.value.has(row.peek().id)).length
     }),
     teamRuleCount,
-    /** Rules of this device and of the team are listed together. */
+    /** Whether rules of this device and of the team are listed together. */
     isMixed: computed(
       () => view.filter.value.side === '' && teamRuleCount.value > 0 && teamRuleCount.value < library.rows.value.length,
     ),

@@ -7,7 +7,7 @@ import {noFilter} from './filter'
 import {getRuleKey} from './lines'
 import {useOptions} from '../options-context'
 
-/** A record that cannot be read has no form. Its address opens it in the list. */
+/** An unreadable record has no form, so its URL opens it in the list. */
 export function OpenRecord({id}: {readonly id: string}) {
   const {library} = usePage()
   const {listView: view} = useOptions()

@@ -14,7 +14,7 @@ type RowFocusDependencies = {
 
 export type RowFocus = ReturnType<typeof createRowFocus>
 
-/** Keeps the focus on its row while rows move, and passes it on when the row is deleted. */
+/** Keeps the focus on its row while rows move, and passes it to another when the row is deleted. */
 export function createRowFocus({grid, view, library, menu}: RowFocusDependencies) {
   const requests = signal(0)
   let targetKey: string | null = null

@@ -52,7 +52,7 @@ export function RowMenu({list, getRow}: RowMenuProps) {
     <MenuList
       key={id}
       name={commonTexts('more', {name: rule.name.trim() || commonTexts('untitled')})}
-      // A row that was drawn this moment has no button yet.
+      // A row rendered just now has no button yet.
       anchor={() => getRow(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? getRow(id)}
       opener={() => getRow(id)}
       close={() => {

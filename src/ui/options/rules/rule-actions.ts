@@ -23,7 +23,7 @@ export type RuleActions = ReturnType<typeof createRuleActions>
 
 export function createRuleActions({library, view, model, steps, groupSteps, focus}: RuleActionDependencies) {
   const sections = () => mapToIds(model.sections.peek())
-  // A filtered list does not show the whole order.
+  // A filtered list does not show the full order.
   const canMove = () => !model.isFiltered.peek()
   const getView = (id: string) => library.rowOf(id)?.peek()
   let anchor: string | undefined
@@ -46,7 +46,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     const ids = getSelectionWith(id)
     const findAndOpen = () => {
       const target = find(new Set(ids))
-      // In a closed group the row would lose the focus, and the next key would move another one.
+      // In a closed group the row would lose the focus, and the next key would move another row.
       if (target) setOpen(target.groupId, true)
       return target
     }
@@ -85,7 +85,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
       const copy = await steps.duplicate(id)
       if (copy !== undefined) focus(getRuleKey(copy))
     },
-    /** To the team while any of them is on this device, else to this device. */
+    /** Whether a copy goes to the team, which it does if any of the rules is on this device. */
     shouldCopyToTeam: (ids: readonly string[]) => ids.some(id => getView(id)?.isTeam === false),
     copyTo: (ids: readonly string[], team: boolean) => void steps.copyTo(ids, team),
     async delete(ids: readonly string[]) {
@@ -109,7 +109,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
       const {all, indexOf} = model.lines.peek()
       const getLineIndex = (each: string) => indexOf.get(getRuleKey(each)) ?? -1
       const start = anchor !== undefined && view.selected.peek().has(anchor) ? anchor : from
-      // The start is in a closed group: keep its selection and start again here.
+      // If the start is in a closed group, its selection is kept and a new range starts here.
       const isStartInClosedGroup = getLineIndex(start) < 0
       const previous = isStartInClosedGroup ? view.selected.peek() : []
       anchor = isStartInClosedGroup ? from : start

@@ -24,5 +24,5 @@ export type RuleListData = {
 
 export type RowPosition = {readonly index: number; readonly top: number}
 
-/** The head of the columns is row 1. */
+/** The column header is row 1. */
 export const getAriaRowIndex = (index: number): number => index + 2

@@ -93,7 +93,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
           aria-label={rulesTexts('selectNamed', {name: nameOf(view, commonTexts('untitled'))})}
           checked={isSelected}
           onClick={event => {
-            // Keeps the browser from toggling the checkbox itself.
+            // Keeps the click from the handler of the row.
             event.stopPropagation()
             if (event.shiftKey) actions.selectTo(id)
             else actions.select(id)
@@ -199,7 +199,7 @@ function RowTools({id, name, isPinned, list}: RowToolsProps) {
   )
 }
 
-/** In place of the tools, nearly half of a row, while a long list scrolls. */
+/** Becomes true in idle time. Rows render their tools then, which keeps scrolling fast. */
 function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

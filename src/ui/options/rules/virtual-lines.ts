@@ -12,7 +12,7 @@ import type {Line, Lines} from './lines'
 
 type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
 
-// As in rules.css.
+// In pixels, as in rules.css.
 const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240, foot: 72}
 const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
 const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
@@ -27,7 +27,7 @@ type VirtualLinesDependencies = {
   readonly lines: Lines
   readonly heights: Heights
   readonly coveredHeight: number
-  /** The focused row, which is always drawn. */
+  /** The index of the focused line, which is always rendered. */
   readonly tabStopIndex: number
   readonly startAt: number
 }
@@ -57,7 +57,7 @@ export function useVirtualLines({
     scrollPaddingEnd: Math.max(heights.foot, coveredHeight + minGap),
     initialRect: defaultRect,
     initialOffset: startAt,
-    /** Measuring during the first drawing would make one long task of two. */
+    /** Measuring during the first render would add a layout to that task. */
     observeElementRect({scrollElement}: Virtualizer<HTMLElement, Element>, set: (rect: typeof defaultRect) => void) {
       if (!scrollElement) return
       set(defaultRect)
@@ -78,7 +78,7 @@ export function useVirtualLines({
       const {startIndex, endIndex} = lastRange.current
       const isJump = range.startIndex > endIndex || range.endIndex < startIndex
       lastRange.current = range
-      // After a leap all rows are new, and another leap may follow: draw only the visible ones.
+      // After a jump all rows are new and another may follow: render only visible ones.
       const indexes = defaultRangeExtractor(isJump ? {...range, overscan: 0} : range)
       if (tabStopIndex < 0 || tabStopIndex >= range.count || indexes.includes(tabStopIndex)) return indexes
       return [...indexes, tabStopIndex].toSorted((a, b) => a - b)

@@ -89,7 +89,7 @@ export function Backups() {
             type="button"
             class="link-button"
             onClick={() => {
-              // The button stays: a repeated key would press another one in its place.
+              // The button stays, since a repeated key would press the button that replaces it.
               showsAll.value = !showsAll.peek()
             }}
           >

@@ -7,7 +7,7 @@ import {groupIdOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {trashTexts} from '../../../locales/trash'
 
-/** Steps of the trash. Only this page can restore purged records, while it remembers the step. */
+/** The commands of the trash. Only Undo on this page can restore purged records. */
 export function createTrashCommands(library: LibraryState, client: WorkerClient) {
   const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
   const hasLostGroup = ({id, kind, from}: TrashedView) => {
@@ -31,7 +31,7 @@ export function createTrashCommands(library: LibraryState, client: WorkerClient)
       await client.ask('trash.unpurge', {records: records.map(each => ({...each})), teamUrl})
     return null
   }
-  /** All or none, in as many messages as it takes. */
+  /** Purges all or none, in several messages if there are many. */
   async function purgeAll(ids: readonly string[]): Promise<readonly PurgeResult[]> {
     const purgedRecords: PurgeResult[] = []
     try {
