@@ -1,5 +1,6 @@
 import {shownError, shownFault} from '../../sentences/shown'
 import {batch, useSignal} from '@preact/signals'
+import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
 import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-error'
@@ -60,14 +61,11 @@ export function ConnectForm({view, actions, isLeaving, leave}: ConnectFormProps)
   const isRejected = view ? isKeyRejected(view) : false
   const {isUnencrypted = false, general: generalError, ...fieldErrors} = errors.value
 
-  const clearKey = () => {
-    if (keyField.current) keyField.current.value = ''
-    hasKey.value = false
-    isRevealed.value = false
-  }
   const reset = () => {
     batch(() => {
-      clearKey()
+      if (keyField.current) keyField.current.value = ''
+      hasKey.value = false
+      isRevealed.value = false
       typedUrl.value = null
       errors.value = {}
     })
@@ -119,31 +117,18 @@ export function ConnectForm({view, actions, isLeaving, leave}: ConnectFormProps)
         </Callout>
       )}
       <div class="account-fields">
-        <div>
-          <label for="account-url">{accountTexts('url')}</label>
-          <input
-            ref={urlField}
-            id="account-url"
-            class="field code"
-            type="text"
-            inputMode="url"
-            spellcheck={false}
-            autocomplete="off"
-            placeholder={accountTexts('urlHint')}
-            value={url}
-            disabled={baseUrl !== undefined}
-            aria-invalid={fieldErrors.url === undefined ? undefined : true}
-            aria-describedby={fieldErrors.url === undefined ? undefined : 'account-url-error'}
-            onInput={event => {
-              const typed = event.currentTarget.value
-              batch(() => {
-                typedUrl.value = typed
-                errors.value = fieldErrors.key === undefined ? {} : {key: fieldErrors.key}
-              })
-            }}
-          />
-          {fieldErrors.url !== undefined && <ErrorText id="account-url-error">{fieldErrors.url}</ErrorText>}
-        </div>
+        <UrlField
+          field={urlField}
+          value={url}
+          error={fieldErrors.url}
+          disabled={baseUrl !== undefined}
+          onEdit={typed =>
+            batch(() => {
+              typedUrl.value = typed
+              errors.value = fieldErrors.key === undefined ? {} : {key: fieldErrors.key}
+            })
+          }
+        />
         <KeyField
           field={keyField}
           keyEnd={view?.keyEnd ?? null}
@@ -156,19 +141,7 @@ export function ConnectForm({view, actions, isLeaving, leave}: ConnectFormProps)
           }}
         />
       </div>
-      {isUnencrypted && (
-        <Callout tone="warn" title={accountTexts('plainTitle')} role="alert">
-          <p>{accountTexts('plainText')}</p>
-          <button type="button" class="link-button" onClick={() => void connect(true)}>
-            {accountTexts('connectAnyway')}
-          </button>
-        </Callout>
-      )}
-      {generalError !== undefined && (
-        <Callout tone="danger" title={accountTexts('refused')} role="alert">
-          <p>{generalError}</p>
-        </Callout>
-      )}
+      <ConnectProblems isUnencrypted={isUnencrypted} general={generalError} connectAnyway={() => void connect(true)} />
       <SyncStrip
         view={view}
         actions={actions}
@@ -187,3 +160,57 @@ export function ConnectForm({view, actions, isLeaving, leave}: ConnectFormProps)
     </form>
   )
 }
+
+type UrlFieldProps = {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly value: string
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly onEdit: (typed: string) => void
+}
+
+const UrlField = ({field, value, error, disabled, onEdit}: UrlFieldProps) => (
+  <div>
+    <label for="account-url">{accountTexts('url')}</label>
+    <input
+      ref={field}
+      id="account-url"
+      class="field code"
+      type="text"
+      inputMode="url"
+      spellcheck={false}
+      autocomplete="off"
+      placeholder={accountTexts('urlHint')}
+      value={value}
+      disabled={disabled}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : 'account-url-error'}
+      onInput={event => onEdit(event.currentTarget.value)}
+    />
+    {error !== undefined && <ErrorText id="account-url-error">{error}</ErrorText>}
+  </div>
+)
+
+type ConnectProblemsProps = {
+  readonly isUnencrypted: boolean
+  readonly general: string | undefined
+  readonly connectAnyway: () => void
+}
+
+const ConnectProblems = ({isUnencrypted, general, connectAnyway}: ConnectProblemsProps) => (
+  <>
+    {isUnencrypted && (
+      <Callout tone="warn" title={accountTexts('plainTitle')} role="alert">
+        <p>{accountTexts('plainText')}</p>
+        <button type="button" class="link-button" onClick={connectAnyway}>
+          {accountTexts('connectAnyway')}
+        </button>
+      </Callout>
+    )}
+    {general !== undefined && (
+      <Callout tone="danger" title={accountTexts('refused')} role="alert">
+        <p>{general}</p>
+      </Callout>
+    )}
+  </>
+)

@@ -2,11 +2,14 @@ import {shortenName} from '../../sentences/quote'
 import {shownError} from '../../sentences/shown'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
+import type {WorkerClient} from '../../../messaging/messages'
+import type {ManagedPolicyView} from '../../../model/managed-policy'
 import type {RuleView} from '../../../model/views'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/library-context'
 import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
+import type {AccountState} from '../../state/account'
 import type {LibraryState} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {accountTexts} from '../../../locales/account'
@@ -25,7 +28,8 @@ type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonl
 export function AutomationPage() {
   const {library, client} = usePage()
   const {account} = useOptions()
-  const {rulesOn, baseUrl} = useManaged()
+  const managed = useManaged()
+  const {baseUrl} = managed
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
@@ -38,41 +42,6 @@ export function AutomationPage() {
     if (title !== null) document.title = title
   }, [title])
 
-  async function applyForm(): Promise<Outcome> {
-    // The key is only in its field and in one message.
-    const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
-    const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
-    if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
-    await library.refresh()
-    if (library.paused.peek())
-      throw new Error(rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
-    const appliedIds = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
-    const count = appliedIds
-      ? appliedIds.length
-      : await applyAccount({client, account, managedUrl: baseUrl}, {url, key})
-    await library.refresh()
-    const ids = appliedIds ?? teamIds(library)
-    const trouble = library.trouble.peek()
-    if (trouble !== null) throw new Error(trouble)
-    const shouldBeInForce = (view: RuleView) => view.rule === null || isOn(view)
-    const [first, ...others] = findProblemRules(library, ids)
-      .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && shouldBeInForce(view))
-      .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
-    if (!first) return {tone: 'good', text: automationTexts('applied', {count}), ids}
-    return {
-      tone: 'danger',
-      text: automationTexts('appliedButOne', {
-        count,
-        name: shortenName(first.name),
-        others: others.length,
-        hasCondition: first.worst.condition !== undefined,
-        condition: first.worst.condition ?? 0,
-        hasReason: first.worst.reason !== undefined,
-        reason: first.worst.reason ?? first.worst.title,
-      }),
-      ids,
-    }
-  }
   async function apply() {
     if (isApplying.peek()) return
     // A driver may read the title before the next frame.
@@ -81,11 +50,15 @@ export function AutomationPage() {
       isApplying.value = true
       outcome.value = null
     })
-    const next = await applyForm().catch((error: unknown): Outcome => ({
-      tone: 'danger',
-      text: automationTexts('notApplied', {reason: shownError(error)}),
-      ids: [],
-    }))
+    // The key is only in its field and in one message.
+    const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
+    const next = await applyForm({library, client, account, managed}, {text, url, key}).catch(
+      (error: unknown): Outcome => ({
+        tone: 'danger',
+        text: automationTexts('notApplied', {reason: shownError(error)}),
+        ids: [],
+      }),
+    )
     batch(() => {
       isApplying.value = false
       outcome.value = next
@@ -160,6 +133,51 @@ export function AutomationPage() {
       </div>
     </>
   )
+}
+
+type FormDependencies = {
+  readonly library: LibraryState
+  readonly client: WorkerClient
+  readonly account: AccountState
+  readonly managed: ManagedPolicyView
+}
+type FormValues = {readonly text: string; readonly url: string; readonly key: string}
+
+async function applyForm(
+  {library, client, account, managed}: FormDependencies,
+  {text, url, key}: FormValues,
+): Promise<Outcome> {
+  const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
+  if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
+  await library.refresh()
+  if (library.paused.peek())
+    throw new Error(managed.rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
+  const appliedIds = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
+  const count = appliedIds
+    ? appliedIds.length
+    : await applyAccount({client, account, managedUrl: managed.baseUrl}, {url, key})
+  await library.refresh()
+  const ids = appliedIds ?? teamIds(library)
+  const trouble = library.trouble.peek()
+  if (trouble !== null) throw new Error(trouble)
+  const shouldBeInForce = (view: RuleView) => view.rule === null || isOn(view)
+  const [first, ...others] = findProblemRules(library, ids)
+    .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && shouldBeInForce(view))
+    .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
+  if (!first) return {tone: 'good', text: automationTexts('applied', {count}), ids}
+  return {
+    tone: 'danger',
+    text: automationTexts('appliedButOne', {
+      count,
+      name: shortenName(first.name),
+      others: others.length,
+      hasCondition: first.worst.condition !== undefined,
+      condition: first.worst.condition ?? 0,
+      hasReason: first.worst.reason !== undefined,
+      reason: first.worst.reason ?? first.worst.title,
+    }),
+    ids,
+  }
 }
 
 const teamIds = (library: LibraryState) =>

@@ -60,30 +60,18 @@ export function ImportPreview({preview, close}: ImportPreviewProps) {
   const roving = useRoving(ids, list.reveal)
   const foot = useRef<HTMLElement>(null)
   useFoot(foot)
-  const head = useRef<HTMLHeadingElement>(null)
   // The user may open another file or page meanwhile.
   const isMounted = useRef(true)
   useEffect(() => {
-    head.current?.focus()
     return () => {
       isMounted.current = false
     }
   }, [])
   const chosen = preview.chosen.value.length
-  const {format, records} = preview.imported
-  const {notes, groupCount} = preview
+  const {notes} = preview
   const empty = preview.emptyGroups.value
   const isNothing = chosen === 0 && empty.length === 0
   const hasOnlyGroups = chosen === 0 && empty.length > 0
-  const choices = (['all', ...verdicts] as const)
-    .filter(verdict => verdict === 'all' || preview.getCount(verdict) > 0)
-    .map((verdict): Option<VerdictFilter> => [
-      verdict,
-      importTexts(`counted.${verdict}`, {count: preview.getCount(verdict)}),
-    ])
-  const selectable = shown.filter(({rule}) => rule !== null).map(({index}) => index)
-  const areAllSelected = selectable.length > 0 && selectable.every(preview.isSelected)
-
   async function addAll() {
     if (isAdding.peek() || isNothing) return
     const from = location.hash
@@ -94,26 +82,7 @@ export function ImportPreview({preview, close}: ImportPreviewProps) {
   }
   return (
     <>
-      <div class="import-head">
-        <span class="import-file">
-          <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-        <div>
-          <h2 ref={head} tabIndex={-1} dir="auto">
-            {preview.name}
-          </h2>
-          <p class="hint" role="status">
-            {importTexts('fileSays', {format, records: records.length, groups: groupCount})}
-          </p>
-        </div>
-        <span class="fill" />
-        {hasTeam && (
-          <label class="import-into">
-            {importTexts('into')}
-            <Select name={importTexts('into')} value={target} options={sides} change={setTarget} />
-          </label>
-        )}
-      </div>
+      <FileHeader preview={preview} target={hasTeam ? target : undefined} setTarget={setTarget} />
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(each => (
@@ -121,26 +90,7 @@ export function ImportPreview({preview, close}: ImportPreviewProps) {
           ))}
         </ul>
       )}
-      <div class="import-tools">
-        <label class="import-all">
-          <input
-            type="checkbox"
-            aria-label={importTexts('chooseAll')}
-            checked={areAllSelected}
-            indeterminate={!areAllSelected && selectable.some(preview.isSelected)}
-            disabled={selectable.length === 0}
-            onChange={() => preview.select(selectable, !areAllSelected)}
-          />
-        </label>
-        <Toggle
-          name={importTexts('results')}
-          value={preview.filter.value}
-          options={choices}
-          change={to => {
-            preview.filter.value = to
-          }}
-        />
-      </div>
+      <PreviewTools preview={preview} />
       <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
         <div role="grid" aria-label={importTexts('records')} aria-rowcount={shown.length} {...roving.props}>
           <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
@@ -192,6 +142,74 @@ export function ImportPreview({preview, close}: ImportPreviewProps) {
       </footer>
       {open && <RecordDialog entry={open} close={() => setOpen(null)} />}
     </>
+  )
+}
+
+type FileHeaderProps = {
+  readonly preview: Read
+  /** Undefined without a team account. */
+  readonly target: Side | undefined
+  readonly setTarget: (target: Side) => void
+}
+
+function FileHeader({preview, target, setTarget}: FileHeaderProps) {
+  const {format, records} = preview.imported
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div class="import-head">
+      <span class="import-file">
+        <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div>
+        <h2 ref={head} tabIndex={-1} dir="auto">
+          {preview.name}
+        </h2>
+        <p class="hint" role="status">
+          {importTexts('fileSays', {format, records: records.length, groups: preview.groupCount})}
+        </p>
+      </div>
+      <span class="fill" />
+      {target !== undefined && (
+        <label class="import-into">
+          {importTexts('into')}
+          <Select name={importTexts('into')} value={target} options={sides} change={setTarget} />
+        </label>
+      )}
+    </div>
+  )
+}
+
+function PreviewTools({preview}: {readonly preview: Read}) {
+  const choices = (['all', ...verdicts] as const)
+    .filter(verdict => verdict === 'all' || preview.getCount(verdict) > 0)
+    .map((verdict): Option<VerdictFilter> => [
+      verdict,
+      importTexts(`counted.${verdict}`, {count: preview.getCount(verdict)}),
+    ])
+  const selectable = preview.shown.value.filter(({rule}) => rule !== null).map(({index}) => index)
+  const areAllSelected = selectable.length > 0 && selectable.every(preview.isSelected)
+  return (
+    <div class="import-tools">
+      <label class="import-all">
+        <input
+          type="checkbox"
+          aria-label={importTexts('chooseAll')}
+          checked={areAllSelected}
+          indeterminate={!areAllSelected && selectable.some(preview.isSelected)}
+          disabled={selectable.length === 0}
+          onChange={() => preview.select(selectable, !areAllSelected)}
+        />
+      </label>
+      <Toggle
+        name={importTexts('results')}
+        value={preview.filter.value}
+        options={choices}
+        change={to => {
+          preview.filter.value = to
+        }}
+      />
+    </div>
   )
 }
 

@@ -127,13 +127,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
               focus.focusKey(line.key)
             }}
           >
-            <div role="row" class="rules-columns" aria-rowindex={1}>
-              {columns.map((name, index) => (
-                <span role="columnheader" key={name}>
-                  <span class={index < 2 || index > 5 ? 'unseen' : undefined}>{name}</span>
-                </span>
-              ))}
-            </div>
+            <ColumnHeaders />
             <div role="rowgroup" class="rules-body" ref={body} style={{height: `${virtualizer.getTotalSize()}px`}}>
               {virtualizer.getVirtualItems().map(({index, start}) => {
                 const line = lines.all[index]
@@ -152,6 +146,16 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
     </>
   )
 }
+
+const ColumnHeaders = () => (
+  <div role="row" class="rules-columns" aria-rowindex={1}>
+    {columns.map((name, index) => (
+      <span role="columnheader" key={name}>
+        <span class={index < 2 || index > 5 ? 'unseen' : undefined}>{name}</span>
+      </span>
+    ))}
+  </div>
+)
 
 function DropLine({list}: {readonly list: RuleListData}) {
   const position = list.drag.position.value

@@ -29,7 +29,7 @@ type SelectionBarProps = {
 }
 
 export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
-  const {model, library, actions} = list
+  const {model, actions} = list
   const ids = model.selected.value
   const [isNaming, setNaming] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
@@ -44,15 +44,6 @@ export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
   useEffect(() => {
     if (ids.length === 0) setNaming(false)
   }, [ids.length])
-  const areAllOff = useComputed(() => {
-    void library.changes.value
-    return model.selected.value.every(id => {
-      const view = library.rowOf(id)?.peek()
-      return !view || !isOn(view)
-    })
-  }).value
-  const toTeam = actions.shouldCopyToTeam(ids)
-  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
   // The status region must exist before its text, or screen readers do not announce it.
   const status = (
     <span class="unseen" role="status">
@@ -93,66 +84,7 @@ export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
             cancel={() => setNaming(false)}
           />
         ) : (
-          <>
-            {isAnyReadable && (
-              <>
-                <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
-                  <Power size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {areAllOff ? rulesTexts('turnOn') : rulesTexts('turnOff')}
-                </button>
-                <Menu
-                  name={rulesTexts('moveToGroup')}
-                  menuName={rulesTexts('moveToGroup')}
-                  class="bar-button"
-                  items={() => [
-                    ...actions.getTargetGroups(ids).map(({id, name}) => ({
-                      id: `g:${id}`,
-                      label: name.trim() || commonTexts('untitled'),
-                      choose: () => void actions.moveToGroup(ids, id),
-                    })),
-                    {id: 'none', label: commonTexts('noGroup'), choose: () => void actions.moveToGroup(ids, '')},
-                    {id: 'new', label: rulesTexts('newGroup'), choose: () => setNaming(true)},
-                  ]}
-                >
-                  <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {rulesTexts('moveToGroup')}
-                </Menu>
-                {list.hasTeam.value && (
-                  <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
-                    <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-                    {commandTexts('copy.copyTo', {team: toTeam})}
-                  </button>
-                )}
-              </>
-            )}
-            <Menu
-              name={rulesTexts('export')}
-              menuName={rulesTexts('export')}
-              class="bar-button"
-              items={() =>
-                shapes.map(shape => ({
-                  id: shape,
-                  label: importTexts(`format.${shape}`),
-                  choose: () => void exportRules(library, ids, shape),
-                }))
-              }
-            >
-              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesTexts('export')}
-            </Menu>
-            <button
-              type="button"
-              class="bar-button danger"
-              aria-keyshortcuts="Delete"
-              onClick={() => {
-                focusList()
-                void actions.delete(ids)
-              }}
-            >
-              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesTexts('delete')}
-            </button>
-          </>
+          <SelectionActions list={list} ids={ids} nameGroup={() => setNaming(true)} focusList={focusList} />
         )}
         <span class="bar-end">
           <IconButton
@@ -163,6 +95,88 @@ export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
           />
         </span>
       </div>
+    </>
+  )
+}
+
+type SelectionActionsProps = {
+  readonly list: RuleListData
+  readonly ids: readonly string[]
+  readonly nameGroup: () => void
+  readonly focusList: () => void
+}
+
+function SelectionActions({list, ids, nameGroup, focusList}: SelectionActionsProps) {
+  const {model, library, actions} = list
+  const areAllOff = useComputed(() => {
+    void library.changes.value
+    return model.selected.value.every(id => {
+      const view = library.rowOf(id)?.peek()
+      return !view || !isOn(view)
+    })
+  }).value
+  const toTeam = actions.shouldCopyToTeam(ids)
+  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
+  return (
+    <>
+      {isAnyReadable && (
+        <>
+          <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
+            <Power size={16} strokeWidth={1.75} aria-hidden="true" />
+            {areAllOff ? rulesTexts('turnOn') : rulesTexts('turnOff')}
+          </button>
+          <Menu
+            name={rulesTexts('moveToGroup')}
+            menuName={rulesTexts('moveToGroup')}
+            class="bar-button"
+            items={() => [
+              ...actions.getTargetGroups(ids).map(({id, name}) => ({
+                id: `g:${id}`,
+                label: name.trim() || commonTexts('untitled'),
+                choose: () => void actions.moveToGroup(ids, id),
+              })),
+              {id: 'none', label: commonTexts('noGroup'), choose: () => void actions.moveToGroup(ids, '')},
+              {id: 'new', label: rulesTexts('newGroup'), choose: nameGroup},
+            ]}
+          >
+            <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+            {rulesTexts('moveToGroup')}
+          </Menu>
+          {list.hasTeam.value && (
+            <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
+              <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+              {commandTexts('copy.copyTo', {team: toTeam})}
+            </button>
+          )}
+        </>
+      )}
+      <Menu
+        name={rulesTexts('export')}
+        menuName={rulesTexts('export')}
+        class="bar-button"
+        items={() =>
+          shapes.map(shape => ({
+            id: shape,
+            label: importTexts(`format.${shape}`),
+            choose: () => void exportRules(library, ids, shape),
+          }))
+        }
+      >
+        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        {rulesTexts('export')}
+      </Menu>
+      <button
+        type="button"
+        class="bar-button danger"
+        aria-keyshortcuts="Delete"
+        onClick={() => {
+          focusList()
+          void actions.delete(ids)
+        }}
+      >
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        {rulesTexts('delete')}
+      </button>
     </>
   )
 }
