@@ -23,8 +23,8 @@ export function useAccountActions() {
     }
     return {
       /** Rejects if the service rejects the connection. */
-      async connect(url: string, key: string, isPlain: boolean) {
-        await client.ask('team.connect', {url, key, ...(isPlain ? {plain: true} : {})})
+      async connect(url: string, key: string, allowsUnencrypted: boolean) {
+        await client.ask('team.connect', {url, key, ...(allowsUnencrypted ? {plain: true} : {})})
         await Promise.all([account.refresh(), library.refresh()])
       },
       async disconnect({rules}: TeamView, keep: boolean) {

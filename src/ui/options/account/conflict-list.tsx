@@ -174,7 +174,7 @@ type FieldChoiceProps = {
 
 function FieldChoice({field, texts, headings, chosen}: FieldChoiceProps) {
   const name = useId()
-  const spans = findDifferences(textOf(texts.mine), textOf(texts.theirs))
+  const spans = findDifferences(getPhraseText(texts.mine), getPhraseText(texts.theirs))
   return (
     <div class="conflict-field" role="radiogroup" aria-label={texts.label}>
       <span class="conflict-label" aria-hidden="true">
@@ -203,7 +203,7 @@ function FieldChoice({field, texts, headings, chosen}: FieldChoiceProps) {
   )
 }
 
-const textOf = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => text).join('')
+const getPhraseText = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => text).join('')
 
 type DeletedCardProps = {readonly conflict: TeamConflict; readonly choose: (choice: ConflictChoice) => void}
 

@@ -73,10 +73,10 @@ export async function exportBackup(library: LibraryState, client: WorkerClient, 
         return JSON.parse(text) as {readonly rules: readonly BackupRecord[]; readonly groups: readonly BackupRecord[]}
     }
   })
-  const recordsOf = (all: readonly BackupRecord[]) => all.map(({record}) => record)
+  const getRecords = (all: readonly BackupRecord[]) => all.map(({record}) => record)
   if (!records) return
-  const shelf = groupByGroup({rules: recordsOf(records.rules), groups: recordsOf(records.groups)})
-  saveFile(library, 'backup', writeSwitchyard(shelf), at)
+  const exported = groupByGroup({rules: getRecords(records.rules), groups: getRecords(records.groups)})
+  saveFile(library, 'backup', writeSwitchyard(exported), at)
 }
 
 function download(name: string, text: string): void {

@@ -13,7 +13,7 @@ import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import {PageTitle} from '../page-title'
 import {getStoredRules, exportAll, exportGroup, type ExportFormat} from './export-rules'
-import {createPreviewState, type PreviewState as Read} from './preview-state'
+import {createPreviewState, type PreviewState} from './preview-state'
 import {ImportPreview} from './import-preview'
 import {startReading} from './file-reading'
 
@@ -21,7 +21,7 @@ type ImportState =
   | {readonly kind: 'start'}
   | {readonly kind: 'reading'; readonly name: string; readonly progress: Progress | null}
   | {readonly kind: 'failed'; readonly name: string; readonly reason: NoteText}
-  | {readonly kind: 'read'; readonly preview: Read}
+  | {readonly kind: 'read'; readonly preview: PreviewState}
 
 const formats = [
   'Switchyard',
@@ -52,10 +52,10 @@ export function ImportPage() {
     stop()
     state.value = {kind: 'reading', name, progress: null}
     stoppedText.value = ''
-    const waiting = {stop: () => undefined}
-    currentReading.current = waiting
+    const pending = {stop: () => undefined}
+    currentReading.current = pending
     if (!library.isWhole.peek()) await library.refresh()
-    if (currentReading.current !== waiting) return
+    if (currentReading.current !== pending) return
     const reading = startReading({from, rules: getStoredRules(library)}, progress => {
       if (state.peek().kind === 'reading') state.value = {kind: 'reading', name, progress}
     })

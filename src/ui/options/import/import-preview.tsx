@@ -16,10 +16,10 @@ import {useRoving} from '../../hooks/roving'
 import {useFoot} from '../../hooks/use-foot'
 import {useWindow} from '../../hooks/use-window'
 import {toExportRecords} from './export-rules'
-import {verdicts, type PreviewEntry, type PreviewState as Read, type VerdictFilter} from './preview-state'
+import {verdicts, type PreviewEntry, type PreviewState, type VerdictFilter} from './preview-state'
 import {ImportRow} from './import-row'
 
-type ImportPreviewProps = {readonly preview: Read; readonly close: () => void}
+type ImportPreviewProps = {readonly preview: PreviewState; readonly close: () => void}
 type Side = 'device' | 'team'
 
 const sides: readonly Option<Side>[] = [
@@ -27,7 +27,7 @@ const sides: readonly Option<Side>[] = [
   ['team', commonTexts('team')],
 ]
 
-function getSelectedRecords({imported, chosen, emptyGroups}: Read): Wanted {
+function getSelectedRecords({imported, chosen, emptyGroups}: PreviewState): Wanted {
   const usedGroups = [...new Set([...emptyGroups.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
   )
@@ -146,7 +146,7 @@ export function ImportPreview({preview, close}: ImportPreviewProps) {
 }
 
 type FileHeaderProps = {
-  readonly preview: Read
+  readonly preview: PreviewState
   /** Undefined without a team account. */
   readonly target: Side | undefined
   readonly setTarget: (target: Side) => void
@@ -180,7 +180,7 @@ function FileHeader({preview, target, setTarget}: FileHeaderProps) {
   )
 }
 
-function PreviewTools({preview}: {readonly preview: Read}) {
+function PreviewTools({preview}: {readonly preview: PreviewState}) {
   const choices = (['all', ...verdicts] as const)
     .filter(verdict => verdict === 'all' || preview.getCount(verdict) > 0)
     .map((verdict): Option<VerdictFilter> => [

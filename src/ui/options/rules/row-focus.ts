@@ -35,7 +35,7 @@ export function createRowFocus({grid, view, library, menu}: RowFocusDependencies
     focusKeyIfFree(key: string) {
       if (getActiveElement() === null || isInside(getActiveElement())) focusKey(key)
     },
-    asked: requests as ReadonlySignal<number>,
+    requests: requests as ReadonlySignal<number>,
     isDeleted: (key: string) => key.startsWith(getRuleKey('')) && !library.rowOf(key.slice(getRuleKey('').length)),
     isFocusLost: () => getActiveElement() === null,
     takeTargetIndex(lines: Lines): number | undefined {
@@ -57,7 +57,7 @@ export function focusListRow(): void {
 export function useRowFocus(focus: RowFocus, view: ListView, lines: Lines, reveal: (index: number) => void): void {
   const hasFocus = useRef(false)
   const before = useRef(lines)
-  void focus.asked.value
+  void focus.requests.value
   useEffect(() => {
     // Removing a focused element fires no event, so the focus counts until something else takes it.
     const follow = (event: Event) => {

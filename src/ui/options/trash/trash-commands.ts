@@ -9,7 +9,7 @@ import {trashTexts} from '../../../locales/trash'
 
 /** The commands of the trash. Only Undo on this page can restore purged records. */
 export function createTrashCommands(library: LibraryState, client: WorkerClient) {
-  const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
+  const getName = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
   const hasLostGroup = ({id, kind, from}: TrashedView) => {
     const row = library.rowOf(id)?.peek()
     return kind === 'rule' && from !== '' && row !== undefined && groupIdOf(row) === ''
@@ -53,14 +53,14 @@ export function createTrashCommands(library: LibraryState, client: WorkerClient)
         const each = await library.run(async () => {
           const trash = await client.ask('trash.list', {})
           const found = trash.find(({id}) => id === target.id)
-          if (!found) throw new Error(trashTexts('gone', {name: shortenName(nameOf(target))}))
+          if (!found) throw new Error(trashTexts('gone', {name: shortenName(getName(target))}))
           await client.ask('trash.restore', {ids: [found.id]})
           return found
         })
         if (each === undefined) return false
         const text = hasLostGroup(each)
-          ? trashTexts('restoredToNoGroup', {name: shortenName(nameOf(each)), group: shortenName(each.from)})
-          : trashTexts('restored', {name: shortenName(nameOf(each))})
+          ? trashTexts('restoredToNoGroup', {name: shortenName(getName(each)), group: shortenName(each.from)})
+          : trashTexts('restored', {name: shortenName(getName(each))})
         report(text, () => deleteAgain(each))
         return true
       }),
@@ -71,7 +71,7 @@ export function createTrashCommands(library: LibraryState, client: WorkerClient)
         const [first] = all
         report(
           first && all.length === 1
-            ? trashTexts('purged', {name: shortenName(nameOf(first))})
+            ? trashTexts('purged', {name: shortenName(getName(first))})
             : trashTexts('emptied', {count: all.length}),
           () => library.run(() => restoreToTrash(purgedRecords)),
         )
