@@ -54,11 +54,8 @@ export function createPopupActions({library, client, surface, state}: PopupActio
       return change(on, commonTexts('turned', {name: shortenName(name), on}), to => library.switchRules([id], to))
     },
     switchGroup(id: string, on: boolean) {
-      const name =
-        library.groups
-          .peek()
-          .find(each => each.id === id)
-          ?.name.trim() || commonTexts('untitled')
+      const group = library.groups.peek().find(each => each.id === id)
+      const name = group?.name.trim() || commonTexts('untitled')
       return change(on, commonTexts('groupTurned', {name: shortenName(name), on}), to => library.switchGroup(id, to))
     },
     pause: (paused: boolean) => change(paused, commonTexts('allTurned', {on: !paused}), to => library.pause(to), false),

@@ -6,7 +6,7 @@ import {IconButton} from '../components/icon-button'
 import {usePage} from '../state/library-context'
 import {Mark} from '../components/mark'
 import {NewRuleMenu} from '../components/new-rule-menu'
-import {SearchField, focusSearch} from '../components/search-field'
+import {SearchField} from '../components/search-field'
 import {Switch} from '../components/switch'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
@@ -78,7 +78,6 @@ export function PopupPage() {
   const onKeyDown = createRowKeyHandler({
     settings,
     actions,
-    leaveList: focusSearch,
     openMenu(id) {
       state.openMenu.value = id
     },
@@ -115,20 +114,11 @@ export function PopupPage() {
         )}
       </main>
       <footer class="popup-foot">
-        <Footer />
+        <SyncLine />
+        <IconButton icon={Activity} name={popupTexts('activity')} onClick={() => actions.open(hashes.activity)} />
         <IconButton icon={ExternalLink} name={popupTexts('options')} onClick={actions.openAll} />
       </footer>
       <Overlays />
-    </>
-  )
-}
-
-function Footer() {
-  const {actions} = usePopup()
-  return (
-    <>
-      <SyncLine />
-      <IconButton icon={Activity} name={popupTexts('activity')} onClick={() => actions.open(hashes.activity)} />
     </>
   )
 }

@@ -60,8 +60,6 @@ const createPopupKeyHandler =
     }
   }
 
-export type {PopupBrowserAdapter} from './browser-adapter'
-
 /** Renders the popup and keeps it up to date. Returns a stop function. */
 export function mountPopup(
   root: HTMLElement,

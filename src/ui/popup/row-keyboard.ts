@@ -58,7 +58,6 @@ type RowKeyDependencies = {
   readonly settings: Settings
   readonly actions: PopupActions
   readonly openMenu: (id: string) => void
-  readonly leaveList: () => void
 }
 
 const hasModifier = (event: KeyboardEvent) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
@@ -67,13 +66,13 @@ const getRows = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data
 export const focusFirstRow = (list: Element | null): void => focusRow(list ? getRows(list)[0] : undefined)
 
 /** Handles arrow keys, which move between rows and groups, and the shortcuts of a rule. */
-export function createRowKeyHandler({settings, actions, openMenu, leaveList}: RowKeyDependencies) {
+export function createRowKeyHandler({settings, actions, openMenu}: RowKeyDependencies) {
   const arrowsByLetter: Readonly<Record<string, string>> = {j: 'ArrowDown', k: 'ArrowUp'}
 
   function moveFocus(list: Element, row: HTMLElement, step: 1 | -1): void {
     const rows = getRows(list)
     const index = rows.indexOf(row) + step
-    if (index < 0) leaveList()
+    if (index < 0) focusSearch()
     else focusRow(rows[index])
   }
   const getGroupToggle = (row: Element) => row.querySelector<HTMLElement>('.group-toggle')

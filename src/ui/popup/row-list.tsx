@@ -5,6 +5,7 @@ import type {Row} from '../state/library'
 import {PopupRow, type RowDetails} from './popup-row'
 
 const rowHeight = 40
+const maxRowsToRenderAll = 100
 const overscan = 4
 /** The height in pixels before the first measurement. */
 const defaultHeight = 480
@@ -16,10 +17,18 @@ type ListFrame = {readonly viewport: ReadonlySignal<Viewport>; readonly isLong: 
 type InitialRows = {left: number}
 const context = createContext<(ListFrame & {readonly initialRows: InitialRows}) | null>(null)
 
+type FrameProviderProps = {
+  readonly viewport: ReadonlySignal<Viewport>
+  readonly count: number
+  readonly children: ComponentChildren
+}
+
 /** The lists share the rows of the first frame, since measuring before it would force a layout. */
-export function FrameProvider({viewport, isLong, children}: ListFrame & {readonly children: ComponentChildren}) {
+export function FrameProvider({viewport, count, children}: FrameProviderProps) {
   const initialRows = useMemo(() => ({left: Math.ceil(defaultHeight / rowHeight)}), [])
-  return <context.Provider value={{viewport, isLong, initialRows}}>{children}</context.Provider>
+  return (
+    <context.Provider value={{viewport, isLong: count > maxRowsToRenderAll, initialRows}}>{children}</context.Provider>
+  )
 }
 
 type RowListProps = {

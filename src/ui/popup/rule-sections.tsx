@@ -15,7 +15,6 @@ import {useState} from 'preact/hooks'
 import {isOn} from '../state/sections'
 
 const maxRulesToOpenGroups = 50
-const maxRowsToRenderAll = 100
 
 type RuleSectionsProps = {readonly library: LibraryState; readonly viewport: ReadonlySignal<Viewport>}
 
@@ -39,7 +38,7 @@ export function RuleSections({library, viewport}: RuleSectionsProps) {
   }
   useRowFocus()
   return (
-    <FrameProvider viewport={viewport} isLong={size > maxRowsToRenderAll}>
+    <FrameProvider viewport={viewport} count={size}>
       {paused && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{commonTexts('pausedText')}</p>

@@ -13,8 +13,6 @@ import {usePopup} from './popup-context'
 import {FrameProvider, RowSection, type Viewport} from './row-list'
 import {isMuted} from './popup-sections'
 
-const maxRowsToRenderAll = 100
-
 type SearchResultsProps = {
   readonly library: LibraryState
   readonly searchText: string
@@ -52,7 +50,7 @@ export function SearchResults({library, searchText, viewport}: SearchResultsProp
         )}
       </p>
       {found.length > 0 && (
-        <FrameProvider viewport={viewport} isLong={found.length > maxRowsToRenderAll}>
+        <FrameProvider viewport={viewport} count={found.length}>
           <RowSection
             title={popupTexts('found', {count: found.length})}
             isStatus

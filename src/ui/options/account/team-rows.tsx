@@ -21,9 +21,7 @@ const formatRejectedReason = ({status, message}: TeamView['rejected'][number]): 
     ? accountTexts('parkedReasonNone', {status})
     : accountTexts('parkedReason', {status, message: endSentence(shownReason(message))})
 
-type TeamRowsProps = {readonly view: TeamView; readonly actions: AccountActions}
-
-export function TeamRows({view, actions}: TeamRowsProps) {
+export function TeamRows({view, actions}: {readonly view: TeamView; readonly actions: AccountActions}) {
   const list = useOptions().listView
   const {rules, code, waiting, rejected, conflicts, hidden, unnamed, tooDeep} = view
   const [first] = rejected
@@ -178,9 +176,7 @@ function Row({name, text, count, action, onAction, isUrgent = false, children}: 
   )
 }
 
-type EntryNameProps = {readonly entry: TeamEntry; readonly isGone?: boolean}
-
-function EntryName({entry, isGone = false}: EntryNameProps) {
+function EntryName({entry, isGone = false}: {readonly entry: TeamEntry; readonly isGone?: boolean}) {
   const {library} = usePage()
   const {id, kind, ruleType} = entry
   const name = getEntryName(entry)

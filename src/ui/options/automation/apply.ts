@@ -23,8 +23,6 @@ type AccountDependencies = {
   readonly account: AccountState
   readonly managedUrl: string | undefined
 }
-type AccountCredentials = {readonly url: string; readonly key: string}
-
 const labels: Readonly<Record<string, string>> = {url: accountTexts('url'), key: accountTexts('key')}
 
 const withPath = (path: string, reason: string): string =>
@@ -68,7 +66,7 @@ const retryOnNoAnswer = <T>(ask: () => Promise<T>): Promise<T> =>
 /** Connects and waits for the first sync. Returns the number of rules. */
 export async function applyAccount(
   {client, account, managedUrl}: AccountDependencies,
-  {url, key}: AccountCredentials,
+  {url, key}: {readonly url: string; readonly key: string},
 ): Promise<number> {
   if (url === '') throw new Error(accountTexts('noUrl'))
   if (key === '') throw new Error(accountTexts('noKey'))

@@ -141,11 +141,9 @@ type FormDependencies = {
   readonly account: AccountState
   readonly managed: ManagedPolicyView
 }
-type FormValues = {readonly text: string; readonly url: string; readonly key: string}
-
 async function applyForm(
   {library, client, account, managed}: FormDependencies,
-  {text, url, key}: FormValues,
+  {text, url, key}: {readonly text: string; readonly url: string; readonly key: string},
 ): Promise<Outcome> {
   const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
   if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))

@@ -167,9 +167,7 @@ function ReadingStrip({name, progress, stop}: ReadingStripProps) {
   )
 }
 
-type StartProps = {readonly text: (text: string) => void}
-
-function Start({text}: StartProps) {
+function Start({text}: {readonly text: (text: string) => void}) {
   const [pasted, setPasted] = useState('')
   const isEmpty = pasted.trim() === ''
   return (

@@ -19,7 +19,6 @@ import {toExportRecords} from './export-rules'
 import {verdicts, type PreviewEntry, type PreviewState, type VerdictFilter} from './preview-state'
 import {ImportRow} from './import-row'
 
-type ImportPreviewProps = {readonly preview: PreviewState; readonly close: () => void}
 type Side = 'device' | 'team'
 
 const sides: readonly Option<Side>[] = [
@@ -40,7 +39,7 @@ function getSelectedRecords({imported, chosen, emptyGroups}: PreviewState): Want
   }
 }
 
-export function ImportPreview({preview, close}: ImportPreviewProps) {
+export function ImportPreview({preview, close}: {readonly preview: PreviewState; readonly close: () => void}) {
   const {library, client} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
   const [target, setTarget] = useState<Side>('device')
@@ -213,9 +212,7 @@ function PreviewTools({preview}: {readonly preview: PreviewState}) {
   )
 }
 
-type RecordDialogProps = {readonly entry: PreviewEntry; readonly close: () => void}
-
-const RecordDialog = ({entry, close}: RecordDialogProps) => (
+const RecordDialog = ({entry, close}: {readonly entry: PreviewEntry; readonly close: () => void}) => (
   <Dialog title={entry.name.trim() || commonTexts('untitled')} close={close}>
     <p class="hint">{importTexts('at', {place: entry.at})}</p>
     {[...entry.faults, ...entry.notes].length > 0 && (

@@ -209,9 +209,7 @@ function useIsIdle(): boolean {
   return isIdle
 }
 
-type UnreadableProps = {readonly row: Row; readonly list: RuleListData}
-
-function UnreadableCells({row, list}: UnreadableProps) {
+function UnreadableCells({row, list}: {readonly row: Row; readonly list: RuleListData}) {
   const view = row.value
   const {actions, view: shown} = list
   const {id} = view

@@ -1,20 +1,30 @@
-import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
+import {useComputed, useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {RefObject} from 'preact'
-import {useMemo, useRef, useLayoutEffect} from 'preact/hooks'
+import {useEffect, useMemo, useRef, useLayoutEffect} from 'preact/hooks'
+import {shortenName} from '../../sentences/quote'
+import {useDraftMarks} from '../../state/draft-marks-context'
+import {usePage} from '../../state/library-context'
+import {nameOf} from '../../state/sections'
+import {createGroupSteps} from '../../commands/groups'
+import {createRuleSteps} from '../../commands/rules'
+import {commandTexts} from '../../../locales/commands'
+import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import {getDropPosition} from './drop-position'
+import {createRowDrag} from '../row-drag'
+import {useOptions} from '../options-context'
+import {getDropPosition, type DropPosition} from './drop-position'
 import type {ListView} from './filter'
+import {createRuleActions} from './rule-actions'
 import {EmptyLine, GroupLine} from './group-line'
 import {createListKeyHandler} from './list-keys'
 import {getRuleKey, type Line} from './lines'
 import type {RuleListData, RowPosition} from './rule-list-data'
 import {mapToIds, type ListModel} from './list-model'
-import {useRowFocus, type RowFocus} from './row-focus'
+import {createRowFocus, useRowFocus, type RowFocus} from './row-focus'
 import {RowMenu} from './row-menu'
 import {RuleRow, RecordRow} from './rule-row'
 import {SelectionBar} from './selection-bar'
 import {useHeights, useVirtualLines} from './virtual-lines'
-import {useRuleList} from './use-rule-list'
 
 const columns = [
   rulesTexts('selected'),
@@ -31,7 +41,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const {list, focus, announcement, getDropPosition: dropPositionRef} = useRuleList({model, grid})
+  const {list, focus, announcement, dropPosition} = useRuleList({model, grid})
   const {view, actions} = list
   const lines = model.lines.value
   const heights = useHeights()
@@ -62,7 +72,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
       }),
     [list, focus, heights],
   )
-  dropPositionRef.current = clientY => {
+  dropPosition.current = clientY => {
     const box = body.current?.getBoundingClientRect()
     if (!box) return undefined
     const y = Math.max(0, clientY - box.top)
@@ -145,6 +155,49 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
       </div>
     </>
   )
+}
+
+function useRuleList({model, grid}: {readonly model: ListModel; readonly grid: RefObject<HTMLElement | null>}) {
+  const {library, client, settings} = usePage()
+  const {account, listView: view, overridden} = useOptions()
+  const drafts = useDraftMarks()
+  const hasTeam = useComputed(() => Boolean(account.view.value))
+  const menu = useSignal<string | null>(null)
+  const announcement = useSignal('')
+  const dropPosition = useRef<(clientY: number) => DropPosition | undefined>(() => undefined)
+  const tabStop = useComputed(() => {
+    const {all, indexOf} = model.lines.value
+    const key = view.focused.value
+    return key !== null && indexOf.has(key) ? key : all[0]?.key
+  })
+  const parts = useMemo(() => {
+    const focus = createRowFocus({grid, view, library, menu})
+    const actions = createRuleActions({
+      library,
+      view,
+      model,
+      steps: createRuleSteps({library, client}),
+      groupSteps: createGroupSteps(library, client),
+      focus: key => {
+        if (menu.peek() === null) focus.focusKeyIfFree(key)
+      },
+    })
+    const drag = createRowDrag<DropPosition>({
+      getPosition: (_list, clientY) => dropPosition.current(clientY),
+      drop: (id, {target}) => void actions.drop(id, target),
+      announce(what, id) {
+        const shown = library.rowOf(id)?.peek()
+        announcement.value = commandTexts(`drag.${what}`, {
+          name: shortenName(shown ? nameOf(shown, commonTexts('untitled')) : commonTexts('untitled')),
+        })
+      },
+    })
+    const shared = {overridden: overridden.problems, drafts, hasTeam, tabStop, menu}
+    const list: RuleListData = {library, settings, view, model, actions, drag, ...shared}
+    return {list, focus}
+  }, [model])
+  useEffect(() => parts.list.drag.stop, [parts])
+  return {...parts, announcement, dropPosition}
 }
 
 const ColumnHeaders = () => (

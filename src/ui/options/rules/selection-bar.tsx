@@ -181,9 +181,7 @@ function SelectionActions({list, ids, nameGroup, focusList}: SelectionActionsPro
   )
 }
 
-type NewGroupFormProps = {readonly create: (name: string) => unknown; readonly cancel: () => void}
-
-function NewGroupForm({create, cancel}: NewGroupFormProps) {
+function NewGroupForm({create, cancel}: {readonly create: (name: string) => unknown; readonly cancel: () => void}) {
   const field = useRef<HTMLInputElement>(null)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => field.current?.focus(), [])
