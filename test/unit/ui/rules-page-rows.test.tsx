@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
 import {closePage, press} from './page'
-import {first, focusedRow, menu, openRules, second, shown} from './rules-listed'
+import {first, focusedRow, menu, openRules, second, shown} from './open-rules'
 
 afterEach(closePage)
 

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView, anUnreadable} from './builders'
 import {fakeClient} from './fake-client'
 import {choose, closePage, openOptions, press} from './page'
-import {chosen, first, focusedRow, openRules, shown} from './rules-listed'
+import {chosen, first, focusedRow, openRules, shown} from './open-rules'
 
 afterEach(closePage)
 
