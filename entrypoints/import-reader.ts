@@ -3,6 +3,6 @@ import {readForPreview, type FromReader, type ToReader} from '../src/import-expo
 
 /** Reads imported files in a worker, since a large file takes seconds. */
 export default defineUnlistedScript(() => {
-  const post = (said: FromReader) => postMessage(said)
+  const post = (message: FromReader) => postMessage(message)
   addEventListener('message', ({data}: MessageEvent<ToReader>) => void readForPreview(data, post))
 })

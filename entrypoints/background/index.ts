@@ -11,7 +11,7 @@ import {start} from './start'
 
 export default defineBackground(() => {
   const started = start()
-  const pageNeeds: PageMessageDependencies = {
+  const pageMessageDependencies: PageMessageDependencies = {
     openRunner: async () => (await started).openRunner(),
     view: async () => (await started).engine.view(),
     announce: async () => (await started).announce(),
@@ -25,7 +25,7 @@ export default defineBackground(() => {
   }
   serveMessages(
     started.then(({answers}) => answers),
-    createPageMessageHandlers(pageNeeds),
+    createPageMessageHandlers(pageMessageDependencies),
   )
   const applyPolicy = watchPolicy(started)
   const restart = async () => {
@@ -36,7 +36,7 @@ export default defineBackground(() => {
     await applyPolicy()
     await sync({})
   }
-  // Chrome drops session rules at a start, and a new version may translateRule rules differently.
+  // Chrome drops session rules at a start, and a new version may translate rules differently.
   browser.runtime.onStartup.addListener(() => void restart())
   browser.runtime.onInstalled.addListener(() => void restart())
   const resume = async () => {

@@ -18,21 +18,21 @@ import {createTeamSync} from '../../src/sync/sync'
 export async function start() {
   const deps = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
   const [library, installationToken] = await Promise.all([openLibrary(deps), getInstallationToken(deps.suffix)])
-  const keepRunner = createRunnerDocument()
+  const setRunnerNeeded = createRunnerDocument()
   const engine = createEngine({
     library,
     browser: createBrowserRules(installationToken),
     pages: pageScripts,
     limits: chromeLimits,
-    setRunnerNeeded: keepRunner,
+    setRunnerNeeded,
   })
   const announce = () => {
     announceChange()
     void library.snapshot().then(({paused}) => showPaused(paused))
   }
   async function view() {
-    const [seen, failures] = await Promise.all([engine.view(), readFailures()])
-    return failures ? addFailureProblems(seen, failures) : seen
+    const [engineView, failures] = await Promise.all([engine.view(), readFailures()])
+    return failures ? addFailureProblems(engineView, failures) : engineView
   }
   let opened: TeamSync | undefined
   const team = () =>
@@ -54,6 +54,6 @@ export async function start() {
     assertNotManaged: requireAllowedByPolicy,
   }
   const answers = createMessageHandlers({library, engine: {...engine, view}, ...dependencies})
-  const parts = {library, engine, announce, answers, team, backups, openRunner: () => keepRunner(true)}
+  const parts = {library, engine, announce, answers, team, backups, openRunner: () => setRunnerNeeded(true)}
   return {...parts, sync: answers['team.sync']}
 }

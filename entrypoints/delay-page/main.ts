@@ -21,19 +21,25 @@ function showText(text: string): void {
 }
 
 async function openDestination(): Promise<void> {
-  const detour = parseDelayPageUrl(location.href)
-  if (detour === null) return showText(delayPageTexts('nothing'))
+  const navigation = parseDelayPageUrl(location.href)
+  if (navigation === null) return showText(delayPageTexts('nothing'))
   const [browserRules, storedPlan] = await Promise.all([
-    readBrowserRules(detour.id),
+    readBrowserRules(navigation.id),
     readStoredPlan().catch(() => undefined),
   ])
-  if (!browserRules.some(isRedirectedBy(detour))) return showText(delayPageTexts('nothing'))
+  if (!browserRules.some(isRedirectedBy(navigation))) return showText(delayPageTexts('nothing'))
   const plan = storedPlan === undefined ? null : (JSON.parse(storedPlan) as PagePlan)
   const {ancestorOrigins} = location
   const top = ancestorOrigins[ancestorOrigins.length - 1] ?? ''
-  const place = {isFrame, pageHost: URL.canParse(top) ? new URL(top).hostname : ''}
-  const {delay, url, rules} = continueNavigation(detour, plan, place)
-  reportApplied({rules, url: detour.url, to: url ?? undefined, led: detour.delay > 0 ? detour.id : undefined, isFrame})
+  const context = {isFrame, pageHost: URL.canParse(top) ? new URL(top).hostname : ''}
+  const {delay, url, rules} = continueNavigation(navigation, plan, context)
+  reportApplied({
+    rules,
+    url: navigation.url,
+    to: url ?? undefined,
+    led: navigation.delay > 0 ? navigation.id : undefined,
+    isFrame,
+  })
   if (url === null) return showText(delayPageTexts('stopped'))
   // Replaces this page, so that Back skips it.
   setTimeout(() => (isFrame ? navigate(url) : void navigateTab(url)), delay)

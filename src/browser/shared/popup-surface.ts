@@ -1,4 +1,4 @@
-import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
+import type {PopupBrowserAdapter, PageTiming} from '../../ui/popup/browser-adapter'
 import {allSites, pageSurface, readPageActs} from './page-surface'
 import {browser, listen} from './browser'
 import type {InPageMatch} from '../../messaging/page-messages'
@@ -102,7 +102,7 @@ async function getOwnTab() {
     : browser.tabs.query({active: true, currentWindow: true}).then(([tab]) => tab)
 }
 
-export const popupSurface: PopupSurface = {
+export const popupSurface: PopupBrowserAdapter = {
   ...pageSurface,
   acts: {
     ...pageSurface.acts,
@@ -126,7 +126,7 @@ export const popupSurface: PopupSurface = {
     return listen(browser.tabs.onUpdated, onUpdated)
   },
   readTiming: readPageTiming,
-  mayOnAllSites: () => browser.permissions.contains(allSites),
-  isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
+  hasAccessToAllSites: () => browser.permissions.contains(allSites),
+  isRulesOnManaged: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
   close: () => window.close(),
 }

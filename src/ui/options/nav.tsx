@@ -14,9 +14,9 @@ import {useOptions} from './options-context'
 import type {Route} from './route'
 import {useManaged} from '../hooks/use-asked'
 
-const pagesOfRules: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
+const ruleListPages: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 
-const places = [
+const navItems = [
   {name: shellTexts('place.rules'), keys: 'g r', hash: hashes.rules, icon: List, page: 'rules'},
   {name: shellTexts('place.groups'), keys: 'g g', hash: hashes.groups, icon: Folder, page: 'groups'},
   {name: shellTexts('place.activity'), keys: 'g a', hash: hashes.activity, icon: Activity, page: 'activity'},
@@ -27,11 +27,11 @@ const places = [
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library, settings} = usePage()
-  const here = pagesOfRules.includes(route.value.page) ? 'rules' : route.value.page
+  const currentPage = ruleListPages.includes(route.value.page) ? 'rules' : route.value.page
   const managed = useManaged()
   const team = useOptions().account.view.value
-  const toSettle = team ? unsettled(team) > 0 : false
-  const sizes: Partial<Record<Route['page'], number>> = {
+  const hasUnsettled = team ? unsettled(team) > 0 : false
+  const counts: Partial<Record<Route['page'], number>> = {
     rules: library.size.value,
     groups: library.groups.value.length,
   }
@@ -42,22 +42,22 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
         <b>{commonTexts('product')}</b>
       </p>
       <ul>
-        {places.map(({name, keys, hash, icon: Shape, page}) => (
+        {navItems.map(({name, keys, hash, icon: Icon, page}) => (
           <li key={hash}>
             <a
               href={hash}
               class="nav-place"
-              aria-current={page === here ? 'page' : undefined}
+              aria-current={page === currentPage ? 'page' : undefined}
               title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: shownKeys(keys)}) : name}
             >
-              <Shape size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>
-              {(sizes[page] ?? 0) > 0 && (
+              {(counts[page] ?? 0) > 0 && (
                 <small class="count" aria-hidden="true">
-                  {grouped(sizes[page] ?? 0)}
+                  {grouped(counts[page] ?? 0)}
                 </small>
               )}
-              {page === 'account' && toSettle && (
+              {page === 'account' && hasUnsettled && (
                 <span class="nav-dot" role="img" aria-label={shellTexts('toSettle')} />
               )}
             </a>

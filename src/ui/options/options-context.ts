@@ -2,13 +2,13 @@ import {createContext} from 'preact'
 import {useContext} from 'preact/hooks'
 import type {AccountState} from '../state/account'
 import type {OptionsSurface} from '../surface'
-import type {HiddenRules} from './hidden'
+import type {OverriddenRules} from './overridden-rules'
 import type {ListView} from './rules/filter'
 
 type Options = {
   readonly surface: OptionsSurface
   readonly account: AccountState
-  readonly hidden: HiddenRules
+  readonly overridden: OverriddenRules
   readonly listView: ListView
   /** Whether the current page was reached from another page of the options. */
   readonly hasMoved: () => boolean

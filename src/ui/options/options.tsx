@@ -12,22 +12,22 @@ import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
-import {createHidden} from './hidden'
+import {createOverriddenRules} from './overridden-rules'
 import {OptionsProvider} from './options-context'
 import {createRouter} from './route'
 import {createListView} from './rules/filter'
 import {Shell} from './shell'
 
-/** Draws the options page and keeps it current; returns how to stop. */
+/** Renders the options page and keeps it up to date. Returns a stop function. */
 export function mountOptions(
   root: HTMLElement,
   {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsSurface},
 ): () => void {
   const settings = createSettings()
-  // The rest of a large library comes once the first rows are there.
+  // The rest of a large library is read after the first frame.
   const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
-  const hidden = createHidden(library)
+  const overridden = createOverriddenRules(library)
   const applied = createApplied({surface, library})
   const stopWatching = applied.watch()
   const router = createRouter()
@@ -36,7 +36,7 @@ export function mountOptions(
   render(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
-        <OptionsProvider value={{surface, account, hidden, listView: createListView(), hasMoved: router.hasMoved}}>
+        <OptionsProvider value={{surface, account, overridden, listView: createListView(), hasMoved: router.hasMoved}}>
           <Shell route={router.route} />
         </OptionsProvider>
       </DraftMarksProvider>
@@ -48,7 +48,7 @@ export function mountOptions(
     router.stop()
     stopMarks()
     account.stop()
-    hidden.stop()
+    overridden.stop()
     library.stop()
     settings.stop()
     render(null, root)

@@ -9,17 +9,17 @@ import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
-import {useBegun, fromTemplate} from './begun'
+import {useNewRuleDrafts, templateMenuItem} from './new-rule-drafts'
 import {useGlobalKeys} from './keys/global-keys'
 import {KeyListDialog} from './keys/shortcut-table'
 import {Nav} from './nav'
-import {usePlace} from './place'
+import {usePageLoader} from './page-loader'
 import {goTo, type Route} from './route'
 
 export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library} = usePage()
   const main = useRef<HTMLElement>(null)
-  const {page, hasFailed} = usePlace(route)
+  const {page, hasFailed} = usePageLoader(route)
   const open = useSignal<'keys' | 'new-rule' | null>(null)
   const close = () => {
     open.value = null
@@ -27,7 +27,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
   useGlobalKeys({
     route,
     open(what) {
-      if (what === 'keys' || headingOfPage() !== null) open.value = what
+      if (what === 'keys' || getPageHeading() !== null) open.value = what
     },
   })
   useSignalEffect(() => {
@@ -40,7 +40,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
         class="skip-link"
         href="#main"
         onClick={event => {
-          // The address belongs to the router.
+          // The router owns the hash.
           event.preventDefault()
           main.current?.focus()
         }}
@@ -67,27 +67,27 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
         )}
         {library.loaded.value
           ? page.value
-          : // A page has its one heading also where there is nothing to show.
+          : // Every page has one heading, even without content.
             library.failure.value !== null && <h1 class="unseen">{commonTexts('product')}</h1>}
       </main>
-      {open.value === 'new-rule' && <NewRuleAnywhere close={close} />}
+      {open.value === 'new-rule' && <NewRuleOverlay close={close} />}
       {open.value === 'keys' && <KeyListDialog close={close} />}
       <ToastHost toasts={library.toasts} />
     </>
   )
 }
 
-const headingOfPage = (): HTMLElement | null => document.querySelector('main h1')
+const getPageHeading = (): HTMLElement | null => document.querySelector('main h1')
 
-function NewRuleAnywhere({close}: {readonly close: () => void}) {
-  const begun = useBegun()
+function NewRuleOverlay({close}: {readonly close: () => void}) {
+  const drafts = useNewRuleDrafts()
   return (
     <MenuList
       name={commonTexts('newRuleMenu')}
       wide
-      anchor={headingOfPage}
+      anchor={getPageHeading}
       close={close}
-      items={() => [...newRuleItems(type => goTo(hashes.newRule(type)), begun), fromTemplate]}
+      items={() => [...newRuleItems(type => goTo(hashes.newRule(type)), drafts), templateMenuItem]}
     />
   )
 }

@@ -7,56 +7,60 @@ import {nameOf} from '../state/sections'
 import {createRuleSteps} from '../commands/rules'
 import {commonTexts} from '../../locales/common'
 import type {PopupState} from './state'
-import type {PopupSurface} from './surface'
+import type {PopupBrowserAdapter} from './browser-adapter'
 
-type Needs = {
+type PopupActionDependencies = {
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly surface: PopupSurface
+  readonly surface: PopupBrowserAdapter
   readonly state: PopupState
 }
 
 export type PopupActions = ReturnType<typeof createPopupActions>
 
-/** What the popup does. A switch moves at once, and back where the change is refused. */
-export function createPopupActions({library, client, surface, state}: Needs) {
+/** The commands of the popup. A switch moves at once, and back if the change is rejected. */
+export function createPopupActions({library, client, surface, state}: PopupActionDependencies) {
   const open = (hash: string) => {
     surface.openOptions(hash)
     surface.close()
   }
-  /** A refused change moves the switch back. Pausing is not announced: its switch is always in view. */
-  const turn = (on: boolean, text: string, work: (to: boolean) => Promise<boolean>, isSaid = true): Promise<void> =>
+  /** Pausing shows no toast, since its switch is always visible. */
+  const change = (
+    on: boolean,
+    text: string,
+    work: (to: boolean) => Promise<boolean>,
+    isAnnounced = true,
+  ): Promise<void> =>
     library.toasts.step(async ({remember, report}) => {
-      if (await work(on)) (isSaid ? report : remember)(text, () => work(!on))
+      if (await work(on)) (isAnnounced ? report : remember)(text, () => work(!on))
     })
-  const steps = () => createRuleSteps({library, client})
+  const ruleCommands = () => createRuleSteps({library, client})
   return {
     edit: (id: string) => open(hashes.rule(id)),
     open,
     openAll: () => open(hashes.rules),
     create(type: RuleType) {
-      const here = state.here.peek()
-      // The new rule is made without a host where the tab cannot be seen.
+      const page = state.currentPage.peek()
       open(
-        hashes.newRule(type, here?.kind === 'open' && here.host !== '' ? {host: here.host, url: here.url} : undefined),
+        hashes.newRule(
+          type,
+          page?.kind === 'accessible' && page.host !== '' ? {host: page.host, url: page.url} : undefined,
+        ),
       )
     },
     switchRule(id: string, on: boolean) {
       const view = library.rowOf(id)?.peek()
       const name = view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
-      return turn(on, commonTexts('turned', {name: shortenName(name), on}), to => library.switchRules([id], to))
+      return change(on, commonTexts('turned', {name: shortenName(name), on}), to => library.switchRules([id], to))
     },
     switchGroup(id: string, on: boolean) {
-      const name =
-        library.groups
-          .peek()
-          .find(each => each.id === id)
-          ?.name.trim() || commonTexts('untitled')
-      return turn(on, commonTexts('groupTurned', {name: shortenName(name), on}), to => library.switchGroup(id, to))
+      const group = library.groups.peek().find(each => each.id === id)
+      const name = group?.name.trim() || commonTexts('untitled')
+      return change(on, commonTexts('groupTurned', {name: shortenName(name), on}), to => library.switchGroup(id, to))
     },
-    pause: (paused: boolean) => turn(paused, commonTexts('allTurned', {on: !paused}), to => library.pause(to), false),
-    pin: (id: string) => void steps().pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true),
-    duplicate: (id: string) => void steps().duplicate(id),
-    remove: (id: string) => void steps().delete([id]),
+    pause: (paused: boolean) => change(paused, commonTexts('allTurned', {on: !paused}), to => library.pause(to), false),
+    pin: (id: string) => void ruleCommands().pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true),
+    duplicate: (id: string) => void ruleCommands().duplicate(id),
+    remove: (id: string) => void ruleCommands().delete([id]),
   }
 }

@@ -11,42 +11,42 @@ import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
 
-const places: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
+const links: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
   [hashes.import, ArrowDownUp, popupTexts('importRules'), popupTexts('importHint')],
   [hashes.account, Users, commonTexts('connectTeam'), commonTexts('connectTeamHint')],
 ]
 
-const firstTypes = ['Redirect', 'Headers', 'Response', 'Delay'] as const satisfies readonly RuleType[]
+const commonTypes = ['Redirect', 'Headers', 'Response', 'Delay'] as const satisfies readonly RuleType[]
 
-/** No rules yet: four that people often want, then all nine types. */
+/** Shown without rules: four common rule types, and a button that lists all nine. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
   const {library} = usePage()
   const {actions} = usePopup()
-  const [isWhole, setWhole] = useState(false)
+  const [showsAllTypes, setShowsAllTypes] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const wasWhole = useRef(false)
+  const didShowAllTypes = useRef(false)
   useLayoutEffect(() => {
-    // The search field, or the last row, went with the focus.
-    const isBack = wasWhole.current && !isWhole
-    wasWhole.current = isWhole
+    // The removed search field or last row may have had the focus.
+    const isBack = didShowAllTypes.current && !showsAllTypes
+    didShowAllTypes.current = showsAllTypes
     const first = list.current?.querySelector<HTMLElement>(isBack ? '[data-all-types]' : 'button')
-    if (isWhole || document.activeElement === document.body || isBack) first?.focus()
-  }, [isWhole])
-  /** All nine are a menu in the place of a page: a letter leads to a type, and Esc back. */
+    if (showsAllTypes || document.activeElement === document.body || isBack) first?.focus()
+  }, [showsAllTypes])
+  /** The list of all types works like a menu: letters jump to a type, and Escape goes back. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isWhole || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!showsAllTypes || event.ctrlKey || event.metaKey || event.altKey) return
     const items = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = items.findIndex(item => item === document.activeElement)
-    const item = event.key.length === 1 ? itemOfLetter(items, event.key, at + 1) : undefined
+    const index = items.findIndex(item => item === document.activeElement)
+    const item = event.key.length === 1 ? itemOfLetter(items, event.key, index + 1) : undefined
     if (!item && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     if (item) item.focus()
-    else setWhole(false)
+    else setShowsAllTypes(false)
   }
-  const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
+  const typeItems: readonly (readonly [type: RuleType, says: string, hint: string])[] = showsAllTypes
     ? typesInMenu.map(type => [type, commonTexts(`type.${type}.label`), commonTexts(`type.${type}.does`)])
-    : firstTypes.map(type => [type, popupTexts(`first.${type}`), commonTexts(`type.${type}.label`)])
+    : commonTypes.map(type => [type, popupTexts(`first.${type}`), commonTexts(`type.${type}.label`)])
   return (
     <>
       {library.paused.value && (
@@ -58,30 +58,30 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
         <h2>{popupTexts('firstTitle')}</h2>
         <p>{popupTexts('firstText')}</p>
         <ul ref={list} onKeyDown={onKeyDown}>
-          {offered.map(([type, says, hint]) => (
+          {typeItems.map(([type, label, hint]) => (
             <li key={type} data-row>
               <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
                 <Glyph type={type} />
-                <span class="menu-label">{says}</span>
+                <span class="menu-label">{label}</span>
                 <span class="menu-hint">{hint}</span>
               </button>
             </li>
           ))}
-          {!isWhole && (
+          {!showsAllTypes && (
             <li data-row>
-              <button type="button" class="menu-item" data-stop data-all-types onClick={() => setWhole(true)}>
+              <button type="button" class="menu-item" data-stop data-all-types onClick={() => setShowsAllTypes(true)}>
                 <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
                 <span class="menu-label">{popupTexts('allTypes')}</span>
               </button>
             </li>
           )}
-          {!isWhole &&
-            places.map(([hash, Shape, says, hint]) => (
+          {!showsAllTypes &&
+            links.map(([hash, Icon, label, hint]) => (
               <li key={hash} data-row>
                 <button type="button" class="menu-item" data-stop onClick={() => actions.open(hash)}>
-                  <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
                   <span class="menu-label">
-                    {says} <small>{hint}</small>
+                    {label} <small>{hint}</small>
                   </span>
                 </button>
               </li>

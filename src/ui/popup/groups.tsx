@@ -2,44 +2,44 @@ import {useSignal} from '@preact/signals'
 import type {Row} from '../state/library'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
-import type {Line} from './popup-row'
-import type {GroupShelf} from './shelves'
-import {headKey, useStop, RowList} from './row-list'
+import type {RowDetails} from './popup-row'
+import type {GroupRows} from './popup-sections'
+import {getGroupHeaderKey, useTabStop, RowList} from './row-list'
 import {GroupToggle} from '../components/group-toggle'
 import {Switch} from '../components/switch'
 import {isOn} from '../state/sections'
 import {usePopup} from './popup-context'
 
 type GroupsProps = {
-  readonly groups: readonly GroupShelf[]
-  /** A small library opens with all groups open; a large one as it was left. */
+  readonly groups: readonly GroupRows[]
+  /** In a small library all groups start open, in a large one as the user left them. */
   readonly isSmall: boolean
   readonly paused: boolean
-  readonly line: (row: Row) => Line | undefined
-  readonly isWhole: boolean
+  readonly getDetails: (row: Row) => RowDetails | undefined
+  readonly isLoaded: boolean
 }
 
-export function Groups({groups, isSmall, paused, line, isWhole}: GroupsProps) {
-  const closedNow = useSignal<ReadonlySet<string>>(new Set())
-  const closedLast = useSignal(closedGroups())
-  const closed = isSmall ? closedNow : closedLast
+export function Groups({groups, isSmall, paused, getDetails, isLoaded}: GroupsProps) {
+  const closedByDefault = useSignal<ReadonlySet<string>>(new Set())
+  const closedBefore = useSignal(readClosedGroups())
+  const closed = isSmall ? closedByDefault : closedBefore
   const isOpen = (id: string) => !closed.value.has(id)
-  const {current, onFocusIn} = useStop(
-    groups.flatMap(({id, own}) => [headKey(id), ...(isOpen(id) ? own.map(row => row.peek().id) : [])]),
+  const {current, onFocusIn} = useTabStop(
+    groups.flatMap(({id, rows}) => [getGroupHeaderKey(id), ...(isOpen(id) ? rows.map(row => row.peek().id) : [])]),
   )
   const toggle = (id: string) => {
     const next = new Set(closed.value)
     if (!next.delete(id)) next.add(id)
     closed.value = next
-    if (!isSmall) keepClosedGroups(next)
+    if (!isSmall) storeClosedGroups(next)
   }
-  const named = groups.filter(each => each.group !== null).length
+  const groupCount = groups.filter(each => each.group !== null).length
   return (
     <section class="popup-section" aria-label={commonTexts('groups')} onFocusIn={onFocusIn}>
-      {named > 0 && (
+      {groupCount > 0 && (
         <h2>
           <span>{commonTexts('groups')}</span>
-          <span class="count">{named}</span>
+          <span class="count">{groupCount}</span>
         </h2>
       )}
       {groups.map(section => (
@@ -50,8 +50,8 @@ export function Groups({groups, isSmall, paused, line, isWhole}: GroupsProps) {
           toggle={() => toggle(section.id)}
           paused={paused}
           current={current}
-          line={line}
-          isWhole={isWhole}
+          getDetails={getDetails}
+          isLoaded={isLoaded}
         />
       ))}
     </section>
@@ -59,71 +59,77 @@ export function Groups({groups, isSmall, paused, line, isWhole}: GroupsProps) {
 }
 
 type GroupSectionProps = {
-  readonly section: GroupShelf
+  readonly section: GroupRows
   readonly open: boolean
   readonly toggle: () => void
   readonly paused: boolean
   readonly current: string | undefined
-  readonly line: (row: Row) => Line | undefined
-  readonly isWhole: boolean
+  readonly getDetails: (row: Row) => RowDetails | undefined
+  readonly isLoaded: boolean
 }
 
-function GroupSection({section, open, toggle, paused, current, line, isWhole}: GroupSectionProps) {
+function GroupSection({section, open, toggle, paused, current, getDetails, isLoaded}: GroupSectionProps) {
   const {state, actions} = usePopup()
-  const {id, group, items, own} = section
+  const {id, group, items, rows} = section
   const name = group ? group.name.trim() || commonTexts('untitled') : commonTexts('noGroup')
-  const above = items.length - own.length
+  const shownAbove = items.length - rows.length
   const on = items.filter(row => isOn(row.peek())).length
   const isGroupOff = group?.status === 'Inactive'
-  const isTeam = state.shelf.value?.teamGroups.value.includes(id) === true
-  const stop = current === headKey(id) ? 0 : -1
+  const isTeam = state.readyLibrary.value?.teamGroups.value.includes(id) === true
+  const headerTabIndex = current === getGroupHeaderKey(id) ? 0 : -1
   return (
     <div class="popup-group" data-off={isGroupOff ? '' : undefined}>
-      <div class="popup-group-head" data-row={headKey(id)} data-group={id} data-open={open ? '' : undefined}>
+      <div class="popup-group-head" data-row={getGroupHeaderKey(id)} data-group={id} data-open={open ? '' : undefined}>
         <GroupToggle
           name={name}
           count={
             commonTexts('someOn', {on, all: items.length}) +
-            (above > 0 ? commonTexts('someAbove', {above}) : '') +
+            (shownAbove > 0 ? commonTexts('someAbove', {above: shownAbove}) : '') +
             (isTeam ? commonTexts('ofTeam') : '')
           }
           open={open}
           toggle={toggle}
-          tabIndex={group ? -1 : stop}
+          tabIndex={group ? -1 : headerTabIndex}
         />
         {group && (
           <Switch
             name={commonTexts('groupSwitch', {name})}
             on={!isGroupOff}
-            tabIndex={stop}
+            tabIndex={headerTabIndex}
             change={next => void actions.switchGroup(group.id, next)}
           />
         )}
       </div>
-      {open && own.length > 0 && (
-        <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} line={line} />
+      {open && rows.length > 0 && (
+        <RowList
+          label={name}
+          rows={rows}
+          isMuted={() => paused || isGroupOff}
+          current={current}
+          getDetails={getDetails}
+        />
       )}
-      {open && isWhole && items.length === 0 && <p class="popup-empty">{popupTexts('emptyGroup')}</p>}
+      {open && isLoaded && items.length === 0 && <p class="popup-empty">{popupTexts('emptyGroup')}</p>}
     </div>
   )
 }
 
-const place = 'switchyard.popup.closed'
+const storageKey = 'switchyard.popup.closed'
 
-/** Which groups were closed when the popup was last open; localStorage answers before the first frame. */
-function closedGroups(): ReadonlySet<string> {
+/** The groups closed in the last popup. localStorage has them before the first frame. */
+function readClosedGroups(): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : [])
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return new Set(Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [])
   } catch {
     return new Set()
   }
 }
 
-function keepClosedGroups(ids: ReadonlySet<string>): void {
+function storeClosedGroups(ids: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(place, JSON.stringify([...ids]))
+    localStorage.setItem(storageKey, JSON.stringify([...ids]))
   } catch {
-    // Only a convenience: where nothing can be kept, all groups are open next time.
+    // Without storage all groups are open next time.
   }
 }

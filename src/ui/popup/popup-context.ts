@@ -8,7 +8,6 @@ type Popup = {readonly state: PopupState; readonly actions: PopupActions}
 const context = createContext<Popup | null>(null)
 export const PopupProvider = context.Provider
 
-/** What the parts of the popup share. */
 export function usePopup(): Popup {
   const popup = useContext(context)
   if (!popup) throw new Error('usePopup needs a PopupProvider above it')

@@ -6,17 +6,17 @@ import {IconButton} from '../components/icon-button'
 import {usePage} from '../state/library-context'
 import {Mark} from '../components/mark'
 import {NewRuleMenu} from '../components/new-rule-menu'
-import {SearchField, focusSearch} from '../components/search-field'
+import {SearchField} from '../components/search-field'
 import {Switch} from '../components/switch'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {FirstRun} from './first-run'
-import {Floating} from './floating'
-import {FoundRules} from './found-rules'
-import {Library} from './library'
+import {Overlays} from './overlays'
+import {SearchResults} from './search-results'
+import {RuleSections} from './rule-sections'
 import {usePopup} from './popup-context'
-import {createRowKeys, focusFirstRow} from './row-keys'
-import type {Sight} from './row-list'
+import {createRowKeyHandler, focusFirstRow} from './row-keyboard'
+import type {Viewport} from './row-list'
 import {hashes} from '../routes'
 import {isStale, syncLineOf} from '../sentences/sync-line'
 import {createAccount} from '../state/account'
@@ -25,66 +25,65 @@ import {Failure} from '../components/failure'
 
 function RulesOn() {
   const {state, actions} = usePopup()
-  const shelf = state.shelf.value
-  const paused = shelf?.paused.value === true
+  const readyLibrary = state.readyLibrary.value
+  const paused = readyLibrary?.paused.value === true
   return (
-    <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={shelf ? undefined : ''}>
+    <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={readyLibrary ? undefined : ''}>
       <span aria-hidden="true">{commonTexts('rulesOn')}</span>
       <Switch
         name={commonTexts('rulesOn')}
         on={!paused}
-        fixed={state.isSet.value ? commonTexts('byOrganisation') : undefined}
+        fixed={state.isRulesOnManaged.value ? commonTexts('byOrganisation') : undefined}
         change={on => void actions.pause(!on)}
       />
     </span>
   )
 }
 
-/** Leads from the search to the first row; where none is drawn yet, as soon as there is one, if the search still has the focus. */
-function useToFound(main: RefObject<HTMLElement | null>): () => void {
-  const {shelf} = usePopup().state
-  const isAsked = useRef(false)
-  const go = () => {
-    isAsked.current = !shelf.value
-    if (!isAsked.current) focusFirstRow(main.current)
+/** Focuses the first row, or waits for it while the search field keeps the focus. */
+function useFocusFirstResult(main: RefObject<HTMLElement | null>): () => void {
+  const {readyLibrary} = usePopup().state
+  const isRequested = useRef(false)
+  const focusResult = () => {
+    isRequested.current = !readyLibrary.value
+    if (!isRequested.current) focusFirstRow(main.current)
   }
   useLayoutEffect(() => {
-    if (isAsked.current && document.activeElement?.matches('[type=search]')) go()
-  }, [shelf.value])
-  return go
+    if (isRequested.current && document.activeElement?.matches('[type=search]')) focusResult()
+  }, [readyLibrary.value])
+  return focusResult
 }
 
 export function PopupPage() {
   const {library, settings} = usePage()
   const {state, actions} = usePopup()
-  const {typed} = state
-  const shelf = state.shelf.value
+  const {searchText} = state
+  const readyLibrary = state.readyLibrary.value
   const main = useRef<HTMLElement>(null)
-  const sight = useSignal<Sight>({top: 0, height: 0})
-  const look = () => {
+  const viewport = useSignal<Viewport>({top: 0, height: 0})
+  const updateViewport = () => {
     const each = main.current
-    if (each) sight.value = {top: each.scrollTop, height: each.clientHeight}
+    if (each) viewport.value = {top: each.scrollTop, height: each.clientHeight}
   }
-  useEffect(look, [])
-  const lookedFor = useRef(typed.value)
+  useEffect(updateViewport, [])
+  const lastSearchText = useRef(searchText.value)
   useEffect(() => {
-    if (lookedFor.current === typed.value) return
-    lookedFor.current = typed.value
+    if (lastSearchText.current === searchText.value) return
+    lastSearchText.current = searchText.value
     if (main.current) main.current.scrollTop = 0
-    look()
-  }, [typed.value])
+    updateViewport()
+  }, [searchText.value])
 
-  const toFound = useToFound(main)
-  const onKeyDown = createRowKeys({
+  const focusFirstResult = useFocusFirstResult(main)
+  const onKeyDown = createRowKeyHandler({
     settings,
     actions,
-    toSearch: focusSearch,
     openMenu(id) {
-      state.menu.value = id
+      state.openMenu.value = id
     },
   })
   const isFirstRun = library.isWhole.value && library.size.value === 0
-  const isSearching = typed.value.trim() !== ''
+  const isSearching = searchText.value.trim() !== ''
   return (
     <>
       <header class="popup-head">
@@ -95,53 +94,46 @@ export function PopupPage() {
       {!isFirstRun && (
         <div class="popup-tools">
           <SearchField
-            value={typed.value}
+            value={searchText.value}
             change={text => {
-              typed.value = text
+              searchText.value = text
             }}
-            hint={shelf ? popupTexts('searchIn', {count: shelf.size.value}) : commonTexts('search')}
+            hint={readyLibrary ? popupTexts('searchIn', {count: readyLibrary.size.value}) : commonTexts('search')}
             focusFirst
-            toFound={toFound}
+            toFound={focusFirstResult}
           />
           <NewRuleMenu choose={actions.create} />
         </div>
       )}
-      <main class="popup-main" ref={main} onKeyDown={onKeyDown} onScroll={look}>
-        <Trouble />
+      <main class="popup-main" ref={main} onKeyDown={onKeyDown} onScroll={updateViewport}>
+        <Failures />
         {isFirstRun && <FirstRun create={actions.create} />}
-        {!isFirstRun && shelf && !isSearching && <Library shelf={shelf} sight={sight} />}
-        {!isFirstRun && shelf && isSearching && <FoundRules shelf={shelf} typed={typed.value} sight={sight} />}
+        {!isFirstRun && readyLibrary && !isSearching && <RuleSections library={readyLibrary} viewport={viewport} />}
+        {!isFirstRun && readyLibrary && isSearching && (
+          <SearchResults library={readyLibrary} searchText={searchText.value} viewport={viewport} />
+        )}
       </main>
       <footer class="popup-foot">
-        <Foot />
+        <SyncLine />
+        <IconButton icon={Activity} name={popupTexts('activity')} onClick={() => actions.open(hashes.activity)} />
         <IconButton icon={ExternalLink} name={popupTexts('options')} onClick={actions.openAll} />
       </footer>
-      <Floating />
+      <Overlays />
     </>
   )
 }
 
-function Foot() {
-  const {actions} = usePopup()
-  return (
-    <>
-      <SyncLine />
-      <IconButton icon={Activity} name={popupTexts('activity')} onClick={() => actions.open(hashes.activity)} />
-    </>
-  )
-}
-
-/** How the team account is doing, in one line that leads to it. Opening the popup looks at the service where that is due. */
+/** The sync state, linked to the account page. Opening the popup syncs if that is due. */
 function SyncLine() {
   const {client} = usePage()
   const {actions} = usePopup()
   const [account] = useState(() => createAccount(client))
-  const hasAsked = useRef(false)
+  const hasChecked = useRef(false)
   useEffect(() => account.stop, [account])
   useSignalEffect(() => {
     const view = account.view.value
-    if (!view || hasAsked.current) return
-    hasAsked.current = true
+    if (!view || hasChecked.current) return
+    hasChecked.current = true
     if (isStale(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
   })
   const view = account.view.value
@@ -154,8 +146,8 @@ function SyncLine() {
   )
 }
 
-/** What concerns no single rule: the worker does not answer, or the browser does not take the rules. */
-function Trouble() {
+/** Failures that concern no single rule: no response from the worker, or rules not installed. */
+function Failures() {
   const {library} = usePage()
   const failure = library.failure.value
   const trouble = library.trouble.value

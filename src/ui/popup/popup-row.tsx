@@ -18,70 +18,72 @@ import {whenSentence} from '../sentences/when'
 import type {Acted} from '../state/applied-matches'
 import {doesInFull} from '../sentences/does'
 
-function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {
+function getDefaultDetails(view: RuleView): {readonly text: string; readonly warn: boolean; readonly problem?: string} {
   const problems = problemsOf(view)
   const [worst] = problems
   const when = view.rule ? plain(whenSentence(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
-  const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
-  const text = isTold ? popupTexts('problems', {count: problems.length, first: worst.title}) : when
-  return {text, warn: needsLook(view), why: inOneSentence(worst)}
+  const showsProblem = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
+  const text = showsProblem ? popupTexts('problems', {count: problems.length, first: worst.title}) : when
+  return {text, warn: needsLook(view), problem: inOneSentence(worst)}
 }
 
-/** Of these one browser rule acts on a request. */
-const actsOnce: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', 'Response'])
+/** For these types Chrome reports at most one match per request. */
+const typesWithOneMatchPerRequest: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', 'Response'])
 
-/** Whether each report is one request: Chrome reports each replacement, and each condition of other rules that acts. */
-const countsRequests = (type: RuleType, {browserRules}: Acted): boolean =>
-  actsOnce.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
+/** Chrome reports each replacement and each matched condition of a request. */
+const isReportPerRequest = (type: RuleType, {browserRules}: Acted): boolean =>
+  typesWithOneMatchPerRequest.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
-export function actedLine(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
+export function getAppliedDetails(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
   const warn = needsLook(view)
   const [worst] = problemsOf(view)
-  const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
-  const isCounted = view.rule !== null && countsRequests(view.rule.ruleType, acted)
+  const effect = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
+  const isCounted = view.rule !== null && isReportPerRequest(view.rule.ruleType, acted)
   return {
-    text: isCounted
-      ? popupTexts('acted', {requests: acted.reports, effect: says})
-      : popupTexts('applied', {effect: says}),
+    text: isCounted ? popupTexts('acted', {requests: acted.reports, effect}) : popupTexts('applied', {effect}),
     warn,
   }
 }
 
-export type Line = {readonly text: string; readonly warn: boolean}
+export type RowDetails = {readonly text: string; readonly warn: boolean}
 
 type PopupRowProps = {
   readonly row: Row
   readonly muted: boolean
   readonly current: boolean
-  /** Instead of "When …": what it did on this tab, or why not. */
-  readonly line?: ((row: Row) => Line | undefined) | undefined
-  readonly typed?: string
-  /** In a long list, of which only a part is in the page. */
-  readonly place?: {readonly top: number; readonly index: number; readonly of: number} | undefined
+  /** Replaces the second line "When …": matches on this tab, or the reason for none. */
+  readonly getDetails?: ((row: Row) => RowDetails | undefined) | undefined
+  readonly searchText?: string
+  /** The position in a long list, of which only a part is rendered. */
+  readonly position?: {readonly top: number; readonly index: number; readonly of: number} | undefined
 }
 
-/** First line: the name. Second: what it did here or why not, what is wrong with it, or when it acts. */
-export function PopupRow({row, muted, current, line, typed = '', place}: PopupRowProps) {
+/** The name of a rule, and below it the matches on this tab, the worst problem or the condition. */
+export function PopupRow({row, muted, current, getDetails, searchText = '', position}: PopupRowProps) {
   const {state, actions} = usePopup()
   const {settings} = usePage()
   const view = row.value
   const {id, rule} = view
   const name = nameOf(view, rule ? commonTexts('untitled') : id)
-  const usual = secondLine(view)
-  const second = line?.(row) ?? usual
-  const {why} = usual
-  const stop = current ? 0 : -1
+  const defaultDetails = getDefaultDetails(view)
+  const details = getDetails?.(row) ?? defaultDetails
+  const {problem} = defaultDetails
+  const rowTabIndex = current ? 0 : -1
   const pin = rule?.isFavourite ? commonTexts('unpin', {name}) : commonTexts('pin', {name})
   const toggleMenu = () => {
-    state.menu.value = state.menu.peek() === id ? null : id
+    state.openMenu.value = state.openMenu.peek() === id ? null : id
   }
   return (
     <li
       class="popup-row"
       data-row={id}
       data-off={isOn(view) ? undefined : ''}
-      {...(place && {style: {top: `${place.top}px`}, 'aria-posinset': place.index + 1, 'aria-setsize': place.of})}
+      {...(position && {
+        style: {top: `${position.top}px`},
+        'aria-posinset': position.index + 1,
+        'aria-setsize': position.of,
+      })}
     >
       {rule ? (
         <Glyph type={rule.ruleType} named off={!isOn(view)} />
@@ -92,21 +94,21 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
         type="button"
         class="popup-row-main"
         data-stop={rule ? undefined : ''}
-        tabIndex={rule ? -1 : stop}
+        tabIndex={rule ? -1 : rowTabIndex}
         onClick={() => actions.edit(id)}
-        title={why}
-        aria-describedby={!rule && why ? `why-${id}` : undefined}
+        title={problem}
+        aria-describedby={!rule && problem ? `why-${id}` : undefined}
       >
         <span class="popup-row-name" dir="auto">
-          <FoundText text={name} typed={typed} />
+          <FoundText text={name} typed={searchText} />
         </span>
-        <span id={`line-${id}`} class={second.warn ? 'popup-row-second warn' : 'popup-row-second'}>
-          <FoundText text={second.text} typed={typed} />
+        <span id={`line-${id}`} class={details.warn ? 'popup-row-second warn' : 'popup-row-second'}>
+          <FoundText text={details.text} typed={searchText} />
         </span>
       </button>
-      {why && (
+      {problem && (
         <span id={`why-${id}`} class="unseen">
-          {why}
+          {problem}
         </span>
       )}
       {rule && (
@@ -125,7 +127,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
               aria-label={commonTexts('more', {name})}
               title={commonTexts('withKey', {what: commonTexts('more', {name}), key: popupTexts('keys.menu')})}
               aria-haspopup="menu"
-              aria-expanded={state.menu.value === id}
+              aria-expanded={state.openMenu.value === id}
               tabIndex={-1}
               onClick={toggleMenu}
             >
@@ -136,8 +138,8 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
             name={name}
             on={isOn(view)}
             muted={muted}
-            describedBy={why ? `why-${id}` : `line-${id}`}
-            tabIndex={stop}
+            describedBy={problem ? `why-${id}` : `line-${id}`}
+            tabIndex={rowTabIndex}
             keys={popupRowShortcuts(settings)}
             change={on => void actions.switchRule(id, on)}
           />

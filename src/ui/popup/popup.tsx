@@ -12,60 +12,58 @@ import {createPopupActions} from './actions'
 import {PopupProvider} from './popup-context'
 import {PopupPage} from './popup-page'
 import {createPopupState} from './state'
-import type {PopupSurface} from './surface'
+import type {PopupBrowserAdapter} from './browser-adapter'
 import type {Signal} from '@preact/signals'
 import {focusSearch} from '../components/search-field'
 
-type Needs = {
-  readonly typed: Signal<string>
-  readonly isComing: () => boolean
+type PopupKeyDependencies = {
+  readonly searchText: Signal<string>
+  readonly isLoading: () => boolean
   readonly close: () => void
 }
 
-/** Edits the first rule found; where none is drawn yet, as soon as there is one, unless something else is done meanwhile. */
-function openFound(isComing: () => boolean): void {
+/** Opens the first match. While rules load it waits for one, until the next user input. */
+function openFirstMatch(isLoading: () => boolean): void {
   const open = () => {
-    const found = document.querySelector<HTMLElement>('.popup-main .popup-row-main')
-    found?.click()
-    return found !== null
+    const button = document.querySelector<HTMLElement>('.popup-main .popup-row-main')
+    button?.click()
+    return button !== null
   }
-  if (open() || !isComing()) return
-  const waiting = new AbortController()
-  const drawing = new MutationObserver(() => {
-    if (open()) waiting.abort()
+  if (open() || !isLoading()) return
+  const controller = new AbortController()
+  const observer = new MutationObserver(() => {
+    if (open()) controller.abort()
   })
-  drawing.observe(document.body, {childList: true, subtree: true})
-  waiting.signal.addEventListener('abort', () => drawing.disconnect())
-  for (const other of ['keydown', 'input', 'pointerdown'])
-    document.addEventListener(other, () => waiting.abort(), {capture: true, signal: waiting.signal})
+  observer.observe(document.body, {childList: true, subtree: true})
+  controller.signal.addEventListener('abort', () => observer.disconnect())
+  for (const type of ['keydown', 'input', 'pointerdown'])
+    document.addEventListener(type, () => controller.abort(), {capture: true, signal: controller.signal})
 }
 
-/** The keys of the whole popup from its first frame on: Esc clears the search, then closes; Enter edits the first rule found. */
-const pageKeys =
-  ({typed, isComing, close}: Needs) =>
+/** Escape clears the search, then closes the popup. Enter opens the first match. */
+const createPopupKeyHandler =
+  ({searchText, isLoading, close}: PopupKeyDependencies) =>
   (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return
     if (event.key === 'Escape') {
-      if (typed.peek() === '') return close()
+      if (searchText.peek() === '') return close()
       event.preventDefault()
-      typed.value = ''
+      searchText.value = ''
       focusSearch()
     } else if (
       event.key === 'Enter' &&
-      typed.peek().trim() !== '' &&
+      searchText.peek().trim() !== '' &&
       (event.target as Element).matches('[type=search]')
     ) {
       event.preventDefault()
-      openFound(isComing)
+      openFirstMatch(isLoading)
     }
   }
 
-export type {PopupSurface} from './surface'
-
-/** Draws the popup and keeps it current; returns how to stop. */
+/** Renders the popup and keeps it up to date. Returns a stop function. */
 export function mountPopup(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: PopupSurface},
+  {client, surface}: {readonly client: WorkerClient; readonly surface: PopupBrowserAdapter},
 ): () => void {
   const library = createLibraryState(client, createFirstFrame())
   const settings = createSettings()
@@ -73,9 +71,9 @@ export function mountPopup(
   const state = createPopupState({library, surface, applied})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
-  const onKey = pageKeys({
-    typed: state.typed,
-    isComing: () => !library.isWhole.peek() || state.shelf.peek() === null,
+  const onKey = createPopupKeyHandler({
+    searchText: state.searchText,
+    isLoading: () => !library.isWhole.peek() || state.readyLibrary.peek() === null,
     close: surface.close,
   })
   document.addEventListener('keydown', onKey)

@@ -2,24 +2,33 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {createContext, type ComponentChildren} from 'preact'
 import {useContext, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
 import type {Row} from '../state/library'
-import {PopupRow, type Line} from './popup-row'
+import {PopupRow, type RowDetails} from './popup-row'
 
 const rowHeight = 40
-const beyond = 4
-/** Where nothing is measured, as before the first frame. */
-const usualHeight = 480
+const maxRowsToRenderAll = 100
+const overscan = 4
+/** The height in pixels before the first measurement. */
+const defaultHeight = 480
 
-/** What the popup's list shows of itself. Only a long list leaves out rows that are out of sight. */
-export type Sight = {readonly top: number; readonly height: number}
-type Frame = {readonly sight: ReadonlySignal<Sight>; readonly isLong: boolean}
-/** Rows of the first frame that no list has taken yet. */
-type Room = {rows: number}
-const context = createContext<(Frame & {readonly room: Room}) | null>(null)
+/** The visible part of the popup's list, in pixels. Only long lists omit invisible rows. */
+export type Viewport = {readonly top: number; readonly height: number}
+type ListFrame = {readonly viewport: ReadonlySignal<Viewport>; readonly isLong: boolean}
+/** The number of rows that the first frame can still show. */
+type InitialRows = {left: number}
+const context = createContext<(ListFrame & {readonly initialRows: InitialRows}) | null>(null)
 
-/** The lists of a long popup share the rows of the first frame: to measure before it would lay the page out twice. */
-export function FrameProvider({sight, isLong, children}: Frame & {readonly children: ComponentChildren}) {
-  const room = useMemo(() => ({rows: Math.ceil(usualHeight / rowHeight)}), [])
-  return <context.Provider value={{sight, isLong, room}}>{children}</context.Provider>
+type FrameProviderProps = {
+  readonly viewport: ReadonlySignal<Viewport>
+  readonly count: number
+  readonly children: ComponentChildren
+}
+
+/** The lists share the rows of the first frame, since measuring before it would force a layout. */
+export function FrameProvider({viewport, count, children}: FrameProviderProps) {
+  const initialRows = useMemo(() => ({left: Math.ceil(defaultHeight / rowHeight)}), [])
+  return (
+    <context.Provider value={{viewport, isLong: count > maxRowsToRenderAll, initialRows}}>{children}</context.Provider>
+  )
 }
 
 type RowListProps = {
@@ -27,56 +36,56 @@ type RowListProps = {
   readonly rows: readonly Row[]
   readonly isMuted: (row: Row) => boolean
   readonly current: string | undefined
-  readonly line?: (row: Row) => Line | undefined
-  readonly typed?: string
+  readonly getDetails?: (row: Row) => RowDetails | undefined
+  readonly searchText?: string
 }
 
-/** Rules under each other. In a long popup only those in sight are in the page, and the ones around the tab stop, where arrows lead. */
-export function RowList({label, rows, isMuted, current, line, typed}: RowListProps) {
+/** A list of rules. A long list renders only the visible rows and those around the tab stop. */
+export function RowList({label, rows, isMuted, current, getDetails, searchText}: RowListProps) {
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
   const isLong = frame?.isLong === true
-  const first = useMemo(() => {
+  const initialCount = useMemo(() => {
     if (!frame) return 0
-    const taken = Math.min(frame.room.rows, rows.length)
-    frame.room.rows -= taken
-    return taken
+    const count = Math.min(frame.initialRows.left, rows.length)
+    frame.initialRows.left -= count
+    return count
   }, [])
-  const range = useSignal<readonly [from: number, to: number]>([0, first])
+  const range = useSignal<readonly [from: number, to: number]>([0, initialCount])
   const measure = () => {
-    const sight = frame?.sight.value
-    if (!isLong || !sight || !list.current) return
-    const above = sight.top - list.current.offsetTop
-    const from = Math.floor(above / rowHeight) - beyond
-    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + beyond
+    const viewport = frame?.viewport.value
+    if (!isLong || !viewport || !list.current) return
+    const above = viewport.top - list.current.offsetTop
+    const from = Math.floor(above / rowHeight) - overscan
+    const to = Math.ceil((above + (viewport.height || defaultHeight)) / rowHeight) + overscan
     const next = [Math.max(0, Math.min(from, rows.length)), Math.max(0, Math.min(to, rows.length))] as const
     if (next[0] !== range.peek()[0] || next[1] !== range.peek()[1]) range.value = next
   }
   useSignalEffect(measure)
   useLayoutEffect(measure)
 
-  const draw = (row: Row, index: number) => (
+  const renderRow = (row: Row, index: number) => (
     <PopupRow
       key={row.peek().id}
       row={row}
       muted={isMuted(row)}
       current={row.peek().id === current}
-      line={line}
-      typed={typed ?? ''}
-      place={isLong ? {top: index * rowHeight, index, of: rows.length} : undefined}
+      getDetails={getDetails}
+      searchText={searchText ?? ''}
+      position={isLong ? {top: index * rowHeight, index, of: rows.length} : undefined}
     />
   )
   if (!isLong)
     return (
       <ul aria-label={label} ref={list}>
-        {rows.map(draw)}
+        {rows.map(renderRow)}
       </ul>
     )
-  const at = rows.findIndex(row => row.peek().id === current)
+  const currentIndex = rows.findIndex(row => row.peek().id === current)
   const [from, to] = range.value
   const shown = rows.flatMap((row, index) => {
-    const isNear = at >= 0 && Math.abs(index - at) <= 2
-    return (index >= from && index < to) || isNear ? [draw(row, index)] : []
+    const isNear = currentIndex >= 0 && Math.abs(index - currentIndex) <= 2
+    return (index >= from && index < to) || isNear ? [renderRow(row, index)] : []
   })
   return (
     <ul aria-label={label} ref={list} class="popup-long" style={{height: `${rows.length * rowHeight}px`}}>
@@ -88,23 +97,23 @@ export function RowList({label, rows, isMuted, current, line, typed}: RowListPro
 type RowSectionProps = {
   readonly title: string
   readonly count?: number
-  readonly aside?: ComponentChildren
+  readonly detail?: ComponentChildren
   readonly note?: string | false | undefined
   readonly rows: readonly Row[]
   readonly isMuted: (row: Row) => boolean
-  readonly line?: (row: Row) => Line | undefined
-  readonly typed?: string
+  readonly getDetails?: (row: Row) => RowDetails | undefined
+  readonly searchText?: string
   readonly isStatus?: boolean
 }
 
-export function RowSection({title, count, aside, note, rows, isStatus = false, ...list}: RowSectionProps) {
-  const {current, onFocusIn} = useStop(rows.map(row => row.peek().id))
+export function RowSection({title, count, detail, note, rows, isStatus = false, ...list}: RowSectionProps) {
+  const {current, onFocusIn} = useTabStop(rows.map(row => row.peek().id))
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <h2>
         <span role={isStatus ? 'status' : undefined}>{title}</span>
         {count !== undefined && <span class="count">{count}</span>}
-        {aside !== undefined && <small dir="auto">{aside}</small>}
+        {detail !== undefined && <small dir="auto">{detail}</small>}
       </h2>
       {note && <p class="popup-note">{note}</p>}
       {rows.length > 0 && <RowList rows={rows} current={current} {...list} />}
@@ -112,8 +121,8 @@ export function RowSection({title, count, aside, note, rows, isStatus = false, .
   )
 }
 
-/** One tab stop for a section: where the focus was last, or its first row. */
-export function useStop(keys: readonly string[]) {
+/** The one tab stop of a section: the row that last had the focus, or the first row. */
+export function useTabStop(keys: readonly string[]) {
   const [last, setLast] = useState<string>()
   const current = last !== undefined && keys.includes(last) ? last : keys[0]
   const onFocusIn = (event: FocusEvent) => {
@@ -123,5 +132,5 @@ export function useStop(keys: readonly string[]) {
   return {current, onFocusIn}
 }
 
-/** A group's head among the rows of its section. */
-export const headKey = (groupId: string): string => `group ${groupId}`
+/** The row key of a group header. */
+export const getGroupHeaderKey = (groupId: string): string => `group ${groupId}`

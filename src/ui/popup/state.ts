@@ -3,184 +3,191 @@ import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
-import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './shelves'
-import type {PopupSurface, PageTiming} from './surface'
+import {getIdleRules, assignSections, noAssignment, updateApplied, type SectionAssignment} from './popup-sections'
+import type {PopupBrowserAdapter, PageTiming} from './browser-adapter'
 import type {Acted} from '../state/applied-matches'
 
-type Here =
-  {readonly kind: 'closed'} | {readonly kind: 'open'; readonly id: number; readonly url: string; readonly host: string}
+type CurrentPage =
+  | {readonly kind: 'restricted'}
+  | {readonly kind: 'accessible'; readonly id: number; readonly url: string; readonly host: string}
 
-export type Did = {
-  readonly acted: ReadonlyMap<string, Acted>
-  /** Whether Chrome has told what its own rules did there. */
-  readonly hasSaid: boolean
+export type TabMatches = {
+  readonly applied: ReadonlyMap<string, Acted>
+  /** Whether Chrome has reported the matches of its rules on this page. */
+  readonly hasBrowserReport: boolean
   readonly note: string
 }
 
-// Chrome lets no extension touch its store.
+// Extensions have no access to the Chrome Web Store.
 const closedHosts = new Set(['chromewebstore.google.com', 'chrome.google.com'])
 const openSchemes = new Set(['http:', 'https:', 'file:'])
 
-/** The page of a tab, where rules can change what it asks for; undefined where Chrome does not tell which it is. */
-function pageOf(url: string | undefined): URL | null | undefined {
+/** Null for pages that rules cannot change, undefined if the URL is unknown. */
+function parsePageUrl(url: string | undefined): URL | null | undefined {
   const page = url && URL.parse(url)
   if (!page) return undefined
   return openSchemes.has(page.protocol) && !closedHosts.has(page.hostname) ? page : null
 }
 
-type Page = {
+type TabPage = {
   readonly id: number | undefined
   readonly url: URL | null | undefined
   readonly timing: PageTiming | null
 }
 
-const withoutHash = ({url}: Pick<Page, 'url'>): string | undefined => url?.href.replace(/#.*/, '')
+const getUrlWithoutFragment = ({url}: Pick<TabPage, 'url'>): string | undefined => url?.href.replace(/#.*/, '')
 
-/** While the popup is open its tab may go elsewhere: Chrome is asked first what rules did there, so that no row is of the page before. */
-function followTab(page: Signal<Page | null>, {applied, surface}: Pick<Needs, 'applied' | 'surface'>): () => void {
-  let turn = 0
+/** Follows navigations. Matches are read first, so that no row is of the previous page. */
+function watchNavigation(
+  page: Signal<TabPage | null>,
+  {applied, surface}: Pick<PopupStateDependencies, 'applied' | 'surface'>,
+): () => void {
+  let lastNavigation = 0
   return surface.onNavigated(async (id, address, isLoaded) => {
     if (page.peek()?.id !== id) return
-    const mine = ++turn
+    const navigation = ++lastNavigation
     const timing = await surface.readTiming(id).catch(() => null)
-    const next = {id, url: pageOf(address), timing}
-    const before = page.peek()
-    if (mine !== turn || !before) return
-    const isSameUrl = withoutHash(before) === withoutHash(next)
-    const isSamePage = timing ? timing.openedAt === before.timing?.openedAt : before.timing === null && isSameUrl
+    const next = {id, url: parsePageUrl(address), timing}
+    const previous = page.peek()
+    if (navigation !== lastNavigation || !previous) return
+    const isSameUrl = getUrlWithoutFragment(previous) === getUrlWithoutFragment(next)
+    const isSamePage = timing ? timing.openedAt === previous.timing?.openedAt : previous.timing === null && isSameUrl
     if (isSamePage && isSameUrl && !(isLoaded && timing)) return
     if (!isSamePage) await applied.look()
-    if (mine === turn) page.value = next
+    if (navigation === lastNavigation) page.value = next
   })
 }
 
 export type PopupState = {
-  readonly shelf: ReadonlySignal<LibraryState | null>
-  readonly here: ReadonlySignal<Here | null>
-  readonly did: ReadonlySignal<Did | null>
-  readonly claims: ReadonlySignal<Claims>
-  readonly typed: Signal<string>
-  readonly isSet: ReadonlySignal<boolean>
-  /** Whether rules may act on every site; null until it is known. */
-  readonly isAllowed: ReadonlySignal<boolean | null>
-  readonly menu: Signal<string | null>
+  readonly readyLibrary: ReadonlySignal<LibraryState | null>
+  readonly currentPage: ReadonlySignal<CurrentPage | null>
+  readonly tabMatches: ReadonlySignal<TabMatches | null>
+  readonly assignment: ReadonlySignal<SectionAssignment>
+  readonly searchText: Signal<string>
+  readonly isRulesOnManaged: ReadonlySignal<boolean>
+  /** Null until it is known. */
+  readonly hasAccessToAllSites: ReadonlySignal<boolean | null>
+  readonly openMenu: Signal<string | null>
   stop(): void
 }
 
-type Needs = {
+type PopupStateDependencies = {
   readonly library: LibraryState
-  readonly surface: PopupSurface
+  readonly surface: PopupBrowserAdapter
   readonly applied: Applied
 }
 
-/** No row leaves under the pointer, or with the focus of somebody who works with keys. */
-const isPointedAt = (): boolean => document.querySelector('.popup-main:hover, .popup-main :focus-visible') !== null
-const letsGo = ['pointerout', 'focusout'] as const
+/** Rows must not move under the pointer or while one has the keyboard focus. */
+const isListInUse = (): boolean => document.querySelector('.popup-main:hover, .popup-main :focus-visible') !== null
+const leaveEvents = ['pointerout', 'focusout'] as const
 
-/** Everything that the rows' places depend on comes in a few milliseconds; they do not wait longer than this for it. */
-const longestWait = 400
+/** Milliseconds that the first rows wait for the data they are sorted by. */
+const maxWait = 400
 
-export function createPopupState({library, surface, applied}: Needs): PopupState {
-  const page = signal<Page | null>(null)
+export function createPopupState({library, surface, applied}: PopupStateDependencies): PopupState {
+  const page = signal<TabPage | null>(null)
   const isReady = signal(false)
-  const isSet = signal(false)
-  const isAllowed = signal<boolean | null>(null)
-  const claims = signal<Claims>(noClaims)
+  const isRulesOnManaged = signal(false)
+  const hasAccessToAllSites = signal<boolean | null>(null)
+  const assignment = signal<SectionAssignment>(noAssignment)
 
-  // Of a page that a rule made up, which is a `data:` page, Chrome does not tell the address.
-  const isMadeUp = computed(() => {
+  // A page that a rule replaced is a `data:` page, whose URL Chrome does not report.
+  const isRuleOutput = computed(() => {
     return (applied.seen.value?.onTab(page.value?.id ?? -1).size ?? 0) > 0
   })
-  const here = computed((): Here | null => {
+  const currentPage = computed((): CurrentPage | null => {
     if (page.value === null) return null
-    const {id, url = isMadeUp.value && new URL('data:,')} = page.value
-    if (!url || id === undefined) return {kind: 'closed'}
-    return {kind: 'open', id, url: url.href, host: url.hostname}
+    const {id, url = isRuleOutput.value && new URL('data:,')} = page.value
+    if (!url || id === undefined) return {kind: 'restricted'}
+    return {kind: 'accessible', id, url: url.href, host: url.hostname}
   })
 
-  const did = computed((): Did | null => {
-    const [place, seen, timing] = [here.value, applied.seen.value, page.value?.timing]
-    if (place?.kind !== 'open' || seen === null) return null
+  const tabMatches = computed((): TabMatches | null => {
+    const [current, seen, timing] = [currentPage.value, applied.seen.value, page.value?.timing]
+    if (current?.kind !== 'accessible' || seen === null) return null
     const {at, isOld} = seen
-    // An older answer of Chrome may be about the page before.
-    const hasSaid = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
+    // An old report may be about the previous page.
+    const hasBrowserReport = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
     const note = isOld
-      ? hasSaid && at !== null
+      ? hasBrowserReport && at !== null
         ? popupTexts('asOf', {time: when(at, Date.now())})
         : popupTexts('notAllKnown')
       : ''
-    return {acted: seen.onTab(place.id, !hasSaid), hasSaid, note}
+    return {applied: seen.onTab(current.id, !hasBrowserReport), hasBrowserReport, note}
   })
 
-  let settled: {readonly page: Page | null; readonly hasSaid: boolean} | null = null
-  const turns = signal(0)
-  const onLetGo = () => setTimeout(() => turns.value++)
-  for (const each of letsGo) document.addEventListener(each, onLetGo)
-  const stopSettling = effect(() => {
-    void turns.value
-    const done = did.value
-    if (!library.loaded.value || !done || library.paused.value) return
-    const before = claims.peek()
+  let assignedFor: {readonly page: TabPage | null; readonly hasBrowserReport: boolean} | null = null
+  const leaves = signal(0)
+  const onLeave = () => setTimeout(() => leaves.value++)
+  for (const each of leaveEvents) document.addEventListener(each, onLeave)
+  const stopAssigning = effect(() => {
+    void leaves.value
+    const matches = tabMatches.value
+    if (!library.loaded.value || !matches || library.paused.value) return
+    const previous = assignment.peek()
     const onPage = page.peek()
-    const {hasSaid} = done
-    if (settled?.page === onPage) {
-      if (isPointedAt()) return
-      if (settled.hasSaid === hasSaid) {
-        claims.value = withActed(before, done.acted)
+    const {hasBrowserReport} = matches
+    if (assignedFor?.page === onPage) {
+      if (isListInUse()) return
+      if (assignedFor.hasBrowserReport === hasBrowserReport) {
+        assignment.value = updateApplied(previous, matches.applied)
         return
       }
     }
-    settled = {page: onPage, hasSaid}
-    const place = here.peek()
+    assignedFor = {page: onPage, hasBrowserReport}
+    const current = currentPage.peek()
     const timing = onPage?.timing
-    const idle = place?.kind === 'open' && timing ? getIdleRules(library, {url: place.url, timing, did: done}) : []
-    claims.value = claimsOf(done.acted, idle)
+    const idle =
+      current?.kind === 'accessible' && timing
+        ? getIdleRules(library, {url: current.url, timing, tabMatches: matches})
+        : []
+    assignment.value = assignSections(matches.applied, idle)
   })
-  const shelf = computed(() => (isReady.value && library.loaded.value ? library : null))
+  const readyLibrary = computed(() => (isReady.value && library.loaded.value ? library : null))
 
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
-  const stopFollowing = followTab(page, {applied, surface})
-  void surface.isRulesOnSet().then(
-    answer => (isSet.value = answer),
+  const stopWatching = watchNavigation(page, {applied, surface})
+  void surface.isRulesOnManaged().then(
+    answer => (isRulesOnManaged.value = answer),
     () => undefined,
   )
-  void surface.mayOnAllSites().then(
-    answer => (isAllowed.value = answer),
-    () => (isAllowed.value = true),
+  void surface.hasAccessToAllSites().then(
+    answer => (hasAccessToAllSites.value = answer),
+    () => (hasAccessToAllSites.value = true),
   )
-  const know = async () => {
+  const readTab = async () => {
     const {id, url} = await tab
-    const read = id === undefined ? null : surface.readTiming(id).catch(() => null)
-    // A busy page answers late.
-    const wait = new Promise<null>(done => setTimeout(done, longestWait, null))
-    const first = {id, url: pageOf(url), timing: await Promise.race([read, wait])}
+    const timingRead = id === undefined ? null : surface.readTiming(id).catch(() => null)
+    // A busy page responds late.
+    const late = new Promise<null>(done => setTimeout(done, maxWait, null))
+    const first = {id, url: parsePageUrl(url), timing: await Promise.race([timingRead, late])}
     page.value = first
-    const timing = await read
+    const timing = await timingRead
     if (timing && page.peek() === first && !first.timing) page.value = {...first, timing}
   }
   const stopWaiting = effect(() => {
-    const place = here.value
-    if (isReady.value || !library.loaded.value || place === null) return
-    if (place.kind === 'closed' || library.paused.value || claims.value.isSettled) isReady.value = true
+    const current = currentPage.value
+    if (isReady.value || !library.loaded.value || current === null) return
+    if (current.kind === 'restricted' || library.paused.value || assignment.value.isComplete) isReady.value = true
   })
-  const late = setTimeout(() => (isReady.value = true), longestWait)
-  void know()
+  const timeout = setTimeout(() => (isReady.value = true), maxWait)
+  void readTab()
 
   return {
-    shelf,
-    here,
-    did,
-    claims,
-    isSet,
-    isAllowed,
-    typed: signal(''),
-    menu: signal(null),
+    readyLibrary,
+    currentPage,
+    tabMatches,
+    assignment,
+    isRulesOnManaged,
+    hasAccessToAllSites,
+    searchText: signal(''),
+    openMenu: signal(null),
     stop() {
-      clearTimeout(late)
+      clearTimeout(timeout)
       stopWaiting()
-      stopSettling()
-      for (const each of letsGo) document.removeEventListener(each, onLetGo)
-      stopFollowing()
+      stopAssigning()
+      for (const each of leaveEvents) document.removeEventListener(each, onLeave)
+      stopWatching()
     },
   }
 }

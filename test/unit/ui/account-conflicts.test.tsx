@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {button, openAccount} from './account'
+import {button, openAccount} from './open-account'
 import {aRule} from './builders'
 import {aConflict, aTeam} from './fake-team'
 import {closePage, press} from './page'

@@ -3,7 +3,7 @@ import {verbatim} from '../../../src/model/faults'
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {ServiceError} from '../../../src/api/service-error'
-import {button, openAccount} from './account'
+import {button, openAccount} from './open-account'
 import {anUnreadable, aRule, aView} from './builders'
 import {aConflict, aFailure, aTeam} from './fake-team'
 import {closePage, fill, press} from './page'
@@ -45,6 +45,7 @@ describe('connecting an account', () => {
     press('Connect')
     await waitFor(() => screen.getByText(/^Enter the address/))
     expect(screen.getByText(/^Enter the API key/)).toBeTruthy()
+    expect(screen.getByLabelText('Base URL').getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(screen.getByLabelText('Base URL'))
     expect(client.bodies('team.connect')).toEqual([])
   })

@@ -3,7 +3,7 @@ import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {StoredRecord} from '../../../src/model/rule'
 import type {TeamQuestion} from '../../../src/model/team'
-import {openAccount} from './account'
+import {openAccount} from './open-account'
 import {aTeam} from './fake-team'
 import {closePage, press} from './page'
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readForPreview, type ReadFile} from '../../../src/import-export/reader'
-import {createPreview} from '../../../src/ui/options/import/preview'
+import {createPreviewState} from '../../../src/ui/options/import/preview-state'
 
 const entry = (path: string, wait: number) => ({
   request: {method: 'GET', url: `https://shop.test/${path}`, headers: []},
@@ -16,7 +16,7 @@ async function previewOf(entries: readonly object[], rules: readonly {readonly i
   })
   const [file] = files
   if (!file) throw new Error('It was not read.')
-  return createPreview('shop.har', file, [])
+  return createPreviewState('shop.har', file, [])
 }
 
 const chosenIn = (preview: Awaited<ReturnType<typeof previewOf>>) => preview.chosen.value.map(({name}) => name)
@@ -25,15 +25,15 @@ describe('an import preview', () => {
   it('selects the delay of a response together with its response', async () => {
     const preview = await previewOf([entry('a', 300), entry('b', 200)])
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /a: wait', 'GET /b', 'GET /b: wait'])
-    preview.want([0], false)
+    preview.select([0], false)
     expect(chosenIn(preview)).toEqual(['GET /b', 'GET /b: wait'])
-    preview.want([0], true)
+    preview.select([0], true)
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /a: wait', 'GET /b', 'GET /b: wait'])
   })
 
   it('lets a response be selected without its delay', async () => {
     const preview = await previewOf([entry('a', 300)])
-    preview.want([1], false)
+    preview.select([1], false)
     expect(chosenIn(preview)).toEqual(['GET /a'])
   })
 
@@ -42,21 +42,21 @@ describe('an import preview', () => {
     const wait = {id: 'rule_1', ...before.entries.value[1]?.rule}
     const preview = await previewOf([entry('a', 300)], [wait])
     expect(chosenIn(preview)).toEqual(['GET /a'])
-    preview.want([0], false)
-    preview.want([0], true)
+    preview.select([0], false)
+    preview.select([0], true)
     expect(chosenIn(preview)).toEqual(['GET /a'])
   })
 
   it('is checked again when the rules change', async () => {
     const preview = await previewOf([entry('a', 0), entry('b', 0), entry('c', 0)])
-    preview.want([2], false)
+    preview.select([2], false)
     preview.filter.value = 'already-here'
     const [first] = preview.entries.value
     const here = {id: 'rule_1', ...first?.rule}
-    preview.judge({rules: [here], groups: []})
+    preview.compare({rules: [here], groups: []})
     expect(chosenIn(preview)).toEqual(['GET /b'])
     expect(preview.entries.value[0]).toMatchObject({verdict: 'already-here', same: 'rule_1'})
-    preview.judge({rules: [{...here, name: 'Another'}], groups: []})
+    preview.compare({rules: [{...here, name: 'Another'}], groups: []})
     expect(chosenIn(preview)).toEqual(['GET /a', 'GET /b'])
     // The filter would show no entry any more.
     expect(preview.filter.value).toBe('all')
@@ -66,8 +66,8 @@ describe('an import preview', () => {
     const before = await previewOf([entry('a', 0), entry('b', 0)])
     const rules = before.entries.value.map(({rule}, at) => ({id: `rule_${at}`, ...rule}))
     const preview = await previewOf([entry('a', 0), entry('b', 0)], rules)
-    preview.want([1], false)
-    preview.judge({rules: [], groups: []})
+    preview.select([1], false)
+    preview.compare({rules: [], groups: []})
     expect(chosenIn(preview)).toEqual(['GET /a'])
   })
 })

@@ -9,7 +9,7 @@ import {mountOptions} from '../../../src/ui/options/options'
 import '../../../src/simulator/overridden'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/messaging/messages'
-import type {PageTiming} from '../../../src/ui/popup/surface'
+import type {PageTiming} from '../../../src/ui/popup/browser-adapter'
 import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
 import type {RuleType} from '../../../src/model/rules'
 import {aGroup} from './builders'
@@ -49,28 +49,28 @@ export async function openOptions(
   await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
 }
 
-type PopupAround = {
+type PopupOptions = {
   /** Chrome's matches for the tab with id 7, or null if Chrome gives no answer. */
-  readonly matched?: readonly BrowserMatch[] | null | (() => readonly BrowserMatch[] | null)
+  readonly matches?: readonly BrowserMatch[] | null | (() => readonly BrowserMatch[] | null)
   readonly session?: SessionValues
   readonly acts?: PageSurface['acts']
   /** Whether "Rules on" is managed by the organisation. */
-  readonly isSet?: boolean
+  readonly isRulesOnManaged?: boolean
   /** Whether the extension has access to all sites. */
-  readonly isAllowed?: boolean
+  readonly hasAccessToAllSites?: boolean
   /** The requests in the resource timing of the page. */
   readonly requests?: PageTiming['requests']
   /** When the page was opened; by default after all rules were changed. */
   readonly openedAt?: number
   /** Whether the tab shows an error page of the browser, which scripts cannot access. */
-  readonly isOfTheBrowser?: boolean
+  readonly isErrorPage?: boolean
 }
 type OpenedPopup = {
   /** The hashes that the popup opened in the options page. */
   readonly opened: readonly string[]
   readonly closed: () => boolean
   /** The tab navigates to another page, or the page changes its own URL. */
-  readonly goesTo: (url: string, isByItself?: boolean) => void
+  readonly navigate: (url: string, isByItself?: boolean) => void
 }
 
 /** Opens the popup on a tab without waiting for anything. */
@@ -78,35 +78,35 @@ export function startPopup(
   client: WorkerClient,
   url?: string,
   {
-    matched = [],
+    matches = [],
     session,
     acts,
     requests = [],
     openedAt = Date.now() - 60_000,
-    isOfTheBrowser = false,
-    isSet = false,
-    isAllowed = true,
-  }: PopupAround = {},
+    isErrorPage = false,
+    isRulesOnManaged = false,
+    hasAccessToAllSites = true,
+  }: PopupOptions = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
   let pages = 0
-  let navigate: (tab: number, url: string | undefined, isLoaded: boolean) => unknown = () => undefined
+  let notify: (tab: number, url: string | undefined, isLoaded: boolean) => unknown = () => undefined
   const root = freshRoot()
   const surface = {
     ...fakeSurface(),
     ...(session ? {session} : {}),
     ...(acts ? {acts} : {}),
-    matches: async () => (typeof matched === 'function' ? matched() : matched),
+    matches: async () => (typeof matches === 'function' ? matches() : matches),
     openOptions: (hash: string) => void opened.push(hash),
-    isRulesOnSet: async () => isSet,
-    onNavigated: (listener: typeof navigate) => {
-      navigate = listener
+    isRulesOnManaged: async () => isRulesOnManaged,
+    onNavigated: (listener: typeof notify) => {
+      notify = listener
       return () => undefined
     },
-    mayOnAllSites: async () => isAllowed,
+    hasAccessToAllSites: async () => hasAccessToAllSites,
     readTiming: async () => {
-      if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
+      if (isErrorPage) throw new Error('Frame with ID 0 is showing error page')
       return {requests, openedAt: openedAt + pages}
     },
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
@@ -115,16 +115,16 @@ export function startPopup(
     },
   }
   stop = mountPopup(root, {client, surface})
-  const goesTo = (to: string, isByItself = false) => {
+  const navigate = (to: string, isByItself = false) => {
     if (!isByItself) pages++
-    void navigate(7, to, true)
+    void notify(7, to, true)
   }
-  return {opened, closed: () => isClosed, goesTo}
+  return {opened, closed: () => isClosed, navigate}
 }
 
 /** Opens the popup and waits for its rows. */
-export async function openPopup(client: FakeClient, url?: string, around?: PopupAround): Promise<OpenedPopup> {
-  const popup = startPopup(client, url, around)
+export async function openPopup(client: FakeClient, url?: string, options?: PopupOptions): Promise<OpenedPopup> {
+  const popup = startPopup(client, url, options)
   await waitFor(() => {
     if (client.view().rules.length > 0 && !document.querySelector('[data-row]')) throw new Error('no rows yet')
   })

@@ -4,13 +4,13 @@ import {fakeClient} from './fake-client'
 
 export const now = Date.now()
 export const tab = 'https://shop.test/checkout'
-export const times = (browserRule: number, count: number, tabId = 7) =>
+export const createMatches = (browserRule: number, count: number, tabId = 7) =>
   Array.from({length: count}, (_, index) => ({browserRule, tabId, time: now - 1000 - index}))
-export const names = (region: string) =>
+export const getNames = (region: string) =>
   within(screen.getByRole('region', {name: region}))
     .queryAllByRole('switch')
     .map(each => each.getAttribute('aria-label'))
-export const lineOf = (name: string) =>
+export const getSecondLine = (name: string) =>
   screen.getByRole('switch', {name}).closest('li')?.querySelector('.popup-row-second')?.textContent
 
 export const shop = aGroup('Shop')

@@ -136,7 +136,7 @@ describe('the popup', () => {
 
   it('says that “Rules on” is set by the organisation', async () => {
     const client = library()
-    await openPopup(client, undefined, {isSet: true})
+    await openPopup(client, undefined, {isRulesOnManaged: true})
     const all = screen.getByRole('switch', {name: 'Rules on'})
     await waitFor(() => expect(all.getAttribute('aria-disabled')).toBe('true'))
     expect(all.getAttribute('aria-description')).toBe('Set by your organisation')

@@ -1,9 +1,9 @@
 import {signal} from '@preact/signals'
 import {describe, expect, it} from 'vitest'
-import {appliedText} from '../../../src/ui/options/rules/last-cell'
+import {formatLastApplied} from '../../../src/ui/options/rules/last-cell'
 import {speedAt} from '../../../src/ui/hooks/pointer-drag'
-import {dropPlaceOf} from '../../../src/ui/options/rules/drop-place'
-import {createLines, heirOf, stepped} from '../../../src/ui/options/rules/lines'
+import {getDropPosition} from '../../../src/ui/options/rules/drop-position'
+import {createLines, findNextFocusKey, findSteppedIndex} from '../../../src/ui/options/rules/lines'
 import type {Section} from '../../../src/ui/state/sections'
 import type {Row} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView, anUnreadable} from './builders'
@@ -19,7 +19,7 @@ const sections = (inFirst = 'ab', rest = 'cd'): readonly Section<Row>[] => [
   {id: '', group: null, items: rowsOf(rest)},
 ]
 const nothing: ReadonlySet<string> = new Set()
-const open = {closed: nothing, records: nothing}
+const open = {closedGroups: nothing, openRecords: nothing}
 const keys = ({all}: ReturnType<ReturnType<typeof createLines>>) => all.map(line => line.key)
 
 describe('the lines of the list', () => {
@@ -30,37 +30,37 @@ describe('the lines of the list', () => {
   })
 
   it('omit the rules of a closed group', () => {
-    const lines = createLines()(sections(), {...open, closed: new Set([first.id, ''])})
+    const lines = createLines()(sections(), {...open, closedGroups: new Set([first.id, ''])})
     expect(keys(lines)).toEqual(['g:Group_First', 'g:Group_Empty', 'e:Group_Empty', 'g:'])
   })
 
   it('are the same object while nothing changes', () => {
-    const linesOf = createLines()
-    const lines = linesOf(sections(), open)
-    expect(linesOf(sections(), open)).toBe(lines)
-    expect(linesOf(sections('ba'), open)).not.toBe(lines)
+    const getLines = createLines()
+    const lines = getLines(sections(), open)
+    expect(getLines(sections(), open)).toBe(lines)
+    expect(getLines(sections('ba'), open)).not.toBe(lines)
   })
 
   it('show the text of an unreadable record below it', () => {
     const broken = signal(anUnreadable('x', {name: 'Broken'}))
-    const lines = createLines()([{id: '', group: null, items: [broken]}], {...open, records: new Set(['x'])})
+    const lines = createLines()([{id: '', group: null, items: [broken]}], {...open, openRecords: new Set(['x'])})
     expect(keys(lines)).toEqual(['g:', 'r:x', 't:x'])
-    expect(stepped(lines, 1, 1)).toBe(1)
+    expect(findSteppedIndex(lines, 1, 1)).toBe(1)
   })
 
   it('are stepped through, skipping lines that cannot have the focus', () => {
     const lines = createLines()(sections(), open)
-    expect(stepped(lines, 3, 1)).toBe(5)
-    expect(stepped(lines, 5, -1)).toBe(3)
-    expect(stepped(lines, 0, 100)).toBe(7)
-    expect(stepped(lines, 7, -100)).toBe(0)
+    expect(findSteppedIndex(lines, 3, 1)).toBe(5)
+    expect(findSteppedIndex(lines, 5, -1)).toBe(3)
+    expect(findSteppedIndex(lines, 0, 100)).toBe(7)
+    expect(findSteppedIndex(lines, 7, -100)).toBe(0)
   })
 
   it('pass the focus of a deleted rule to the next one, else to the previous one', () => {
     const before = createLines()(sections(), open)
-    expect(heirOf(before, createLines()(sections('a'), open), 'r:b')).toBe('r:c')
-    expect(heirOf(before, createLines()(sections('ab', 'c'), open), 'r:d')).toBe('r:c')
-    expect(heirOf(before, createLines()(sections('', ''), open), 'r:d')).toBe('g:Group_First')
+    expect(findNextFocusKey(before, createLines()(sections('a'), open), 'r:b')).toBe('r:c')
+    expect(findNextFocusKey(before, createLines()(sections('ab', 'c'), open), 'r:d')).toBe('r:c')
+    expect(findNextFocusKey(before, createLines()(sections('', ''), open), 'r:d')).toBe('g:Group_First')
   })
 })
 
@@ -69,7 +69,7 @@ describe('a dragged rule', () => {
   const ids = sections().map(each => ({...each, items: each.items.map(row => row.peek().id)}))
   const at = (key: string, isInUpperHalf: boolean) => {
     const index = lines.indexOf.get(key) ?? -1
-    return dropPlaceOf(lines, ids, {index, top: index * 36, bottom: index * 36 + 36, isInUpperHalf}, 288)
+    return getDropPosition(lines, ids, {index, top: index * 36, bottom: index * 36 + 36, isInUpperHalf}, 288)
   }
   it.each([
     ['r:a', true, {before: 'a', groupId: first.id}, 36],
@@ -83,7 +83,7 @@ describe('a dragged rule', () => {
   })
 
   it('below all lines leaves its group', () => {
-    expect(dropPlaceOf(lines, ids, 'below', 288)).toEqual({target: {before: null, groupId: ''}, top: 288})
+    expect(getDropPosition(lines, ids, 'below', 288)).toEqual({target: {before: null, groupId: ''}, top: 288})
   })
 
   it('scrolls the list near its ends, faster the nearer it is', () => {
@@ -105,6 +105,6 @@ describe('the time a rule last applied', () => {
     ['never', 'Never'],
     ['unknown', '–'],
   ] as const)('%s is shown as %s', (word, text) => {
-    expect(appliedText(word, now)).toBe(text)
+    expect(formatLastApplied(word, now)).toBe(text)
   })
 })

@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
 import {closePage, press} from './page'
-import {first, focusedRow, menu, openRules, second, shown} from './rules-listed'
+import {first, getFocusedRowId, chooseFromMenu, openRules, second, getShownNames} from './open-rules'
 
 afterEach(closePage)
 
@@ -18,13 +18,13 @@ describe('a row of the rules list', () => {
     const client = await openRules()
     fireEvent.keyDown(screen.getByRole('link', {name}), {key, altKey: true})
     await waitFor(() => expect(client.bodies('rules.move')).toEqual([{moves: [{ids: [id], ...target}]}]))
-    await waitFor(() => expect(focusedRow()).toBe(id))
+    await waitFor(() => expect(getFocusedRowId()).toBe(id))
   })
 
   it('does not move above the top', async () => {
     const client = await openRules()
     fireEvent.keyDown(screen.getByRole('link', {name: 'Alpha'}), {key: 'ArrowUp', altKey: true})
-    menu('Beta', 'Move up')
+    chooseFromMenu('Beta', 'Move up')
     await waitFor(() =>
       expect(client.bodies('rules.move')).toEqual([{moves: [{ids: ['b'], before: 'a', groupId: first.id}]}]),
     )
@@ -32,12 +32,12 @@ describe('a row of the rules list', () => {
 
   it('is deleted to the trash, focuses the next row and can be restored', async () => {
     const client = await openRules()
-    menu('Beta', 'Delete')
+    chooseFromMenu('Beta', 'Delete')
     await waitFor(() => expect(screen.getByText('“Beta” moved to trash')).toBeTruthy())
     expect(client.bodies('rules.delete')).toEqual([{ids: ['b']}])
-    await waitFor(() => expect(focusedRow()).toBe('c'))
+    await waitFor(() => expect(getFocusedRowId()).toBe('c'))
     press('Undo')
-    await waitFor(() => expect(shown()).toContain('Beta'))
+    await waitFor(() => expect(getShownNames()).toContain('Beta'))
     expect(client.bodies('trash.restore')).toEqual([{ids: ['b']}])
   })
 
@@ -55,7 +55,7 @@ describe('a row of the rules list', () => {
         aView(aRule('Delay', {id: 'd', name: 'Delta'})),
       ],
     })
-    menu('Alpha', 'Duplicate')
+    chooseFromMenu('Alpha', 'Duplicate')
     await waitFor(() =>
       expect(client.view().rules.map(each => each.rule?.name)).toEqual(['Alpha', 'Alpha copy', 'Delta']),
     )
@@ -70,12 +70,12 @@ describe('a row of the rules list', () => {
 
   it('keeps its menu open and focused while the rows are rendered again', async () => {
     const client = await openRules()
-    menu('Alpha', 'Move down')
+    chooseFromMenu('Alpha', 'Move down')
     press('More for Alpha')
     const item = screen.getByRole('menuitem', {name: 'Move down'})
     const focused = document.activeElement
     expect(screen.getByRole('menu').contains(focused)).toBe(true)
-    await waitFor(() => expect(shown()).toEqual(['Beta', 'Alpha', 'Gamma', 'Delta']))
+    await waitFor(() => expect(getShownNames()).toEqual(['Beta', 'Alpha', 'Gamma', 'Delta']))
     await waitFor(() => expect(screen.getByText('“Alpha” moved to position 2 of 2 in “First”')).toBeTruthy())
     const {rules} = client.view()
     client.set({rules: rules.map(each => (each.rule ? {...each, rule: {...each.rule, groupId: second.id}} : each))})
@@ -94,12 +94,12 @@ describe('a row of the rules list', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
     client.set({rules: client.view().rules.filter(each => each.id !== 'a')})
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-    await waitFor(() => expect(focusedRow()).toBe('b'))
+    await waitFor(() => expect(getFocusedRowId()).toBe('b'))
   })
 
   it('pins its rule', async () => {
     const client = await openRules()
-    menu('Alpha', 'Pin')
+    chooseFromMenu('Alpha', 'Pin')
     await waitFor(() => expect(screen.getByRole('img', {name: 'Pinned'})).toBeTruthy())
     expect(client.bodies('rules.pin')).toEqual([{ids: ['a'], pinned: true}])
   })

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView, anUnreadable} from './builders'
 import {fakeClient} from './fake-client'
 import {choose, closePage, openOptions, press} from './page'
-import {chosen, first, focusedRow, openRules, shown} from './rules-listed'
+import {getSelectedIds, first, getFocusedRowId, openRules, getShownNames} from './open-rules'
 
 afterEach(closePage)
 
@@ -23,7 +23,7 @@ describe('the rules list', () => {
     await openRules()
     expect(screen.getAllByRole('heading', {level: 1}).map(each => each.textContent)).toEqual(['Rules'])
     await waitFor(() => expect(document.title).toBe('Rules · Switchyard'))
-    expect(shown()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+    expect(getShownNames()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
     expect(screen.getByRole('button', {name: 'First 1 of 2 on'})).toBeTruthy()
   })
 
@@ -56,25 +56,25 @@ describe('the rules list', () => {
   it('can be filtered by text, type, group, status and problems', async () => {
     await openRules()
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'authorization'}})
-    expect(shown()).toEqual(['Alpha'])
+    expect(getShownNames()).toEqual(['Alpha'])
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: ''}})
     choose('Type', 'Cancel')
-    expect(shown()).toEqual(['Gamma'])
+    expect(getShownNames()).toEqual(['Gamma'])
     choose('Type', 'Any type')
     choose('Group', 'No group')
-    expect(shown()).toEqual(['Delta'])
+    expect(getShownNames()).toEqual(['Delta'])
     choose('Group', 'Any group')
     choose('Status', 'Off')
-    expect(shown()).toEqual(['Beta'])
+    expect(getShownNames()).toEqual(['Beta'])
     choose('Status', 'Any status')
     press('1 problem')
-    expect(shown()).toEqual(['Gamma'])
+    expect(getShownNames()).toEqual(['Gamma'])
   })
 
   it('counts the whole group in its heading, and the rules shown after a filter', async () => {
     await openRules()
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'Beta'}})
-    await waitFor(() => expect(shown()).toEqual(['Beta']))
+    await waitFor(() => expect(getShownNames()).toEqual(['Beta']))
     expect(screen.getByRole('button', {name: 'First 1 of 2 on, 1 shown'})).toBeTruthy()
   })
 
@@ -110,7 +110,7 @@ describe('the rules list', () => {
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'carr'}})
     expect(regions).toContain(screen.getByText('No rule matches “carr”.'))
     press('Clear filters')
-    expect(shown()).toHaveLength(4)
+    expect(getShownNames()).toHaveLength(4)
   })
 
   it('shows an unreadable record with its faults and its text', async () => {
@@ -130,32 +130,32 @@ describe('the rules list', () => {
     await openOptions(fakeClient({groups: [first], rules}), '#/rules/x')
     expect(await screen.findByText(/"pairs": null/)).toBeTruthy()
     expect(location.hash).toBe('#/rules')
-    await waitFor(() => expect(focusedRow()).toBe('x'))
+    await waitFor(() => expect(getFocusedRowId()).toBe('x'))
   })
 
   it('continues a selection that was started in a group that is now closed', async () => {
     await openRules()
     fireEvent.click(document.querySelector('[data-id=a]') ?? document.body, {ctrlKey: true})
-    await waitFor(() => expect(chosen()).toEqual(['a']))
+    await waitFor(() => expect(getSelectedIds()).toEqual(['a']))
     press('First 1 of 2 on')
     await waitFor(() => expect(document.querySelector('[data-id=a]')).toBeNull())
     fireEvent.click(document.querySelector('[data-id=c]') ?? document.body, {shiftKey: true})
-    await waitFor(() => expect(chosen()).toEqual(['c']))
+    await waitFor(() => expect(getSelectedIds()).toEqual(['c']))
     press('First 1 of 2 on')
-    await waitFor(() => expect(chosen()).toEqual(['a', 'c']))
+    await waitFor(() => expect(getSelectedIds()).toEqual(['a', 'c']))
   })
 
   it('Esc in the empty search ends the selection, then returns to the list', async () => {
     await openRules()
     fireEvent.click(document.querySelector('[data-id=b]') ?? document.body, {ctrlKey: true})
-    await waitFor(() => expect(chosen()).toEqual(['b']))
+    await waitFor(() => expect(getSelectedIds()).toEqual(['b']))
     const search = screen.getByRole('searchbox')
     search.focus()
     fireEvent.keyDown(search, {key: 'Escape'})
-    await waitFor(() => expect(chosen()).toEqual([]))
+    await waitFor(() => expect(getSelectedIds()).toEqual([]))
     expect(document.activeElement).toBe(search)
     fireEvent.keyDown(search, {key: 'Escape'})
-    expect(focusedRow()).toBe('b')
+    expect(getFocusedRowId()).toBe('b')
   })
 
   it('describes the switch of a rule by its problem', async () => {

@@ -8,12 +8,12 @@ import {ConflictList} from './conflict-list'
 import {ConnectForm} from './connect-form'
 import {QuestionList} from './question-list'
 import {TeamRows} from './team-rows'
-import {useDeeds} from './use-deeds'
+import {useAccountActions} from './account-actions'
 
 export function AccountPage() {
   const {account} = useOptions()
   const view = account.view.value
-  const deeds = useDeeds()
+  const actions = useAccountActions()
   const [isLeaving, setLeaving] = useState(false)
   // The account can be disconnected elsewhere while the question is open.
   useEffect(() => {
@@ -30,13 +30,13 @@ export function AccountPage() {
         <div class="account" ref={page}>
           {view !== undefined && (
             <>
-              <ConnectForm view={view} deeds={deeds} isLeaving={isLeaving} leave={() => setLeaving(true)} />
+              <ConnectForm view={view} actions={actions} isLeaving={isLeaving} leave={() => setLeaving(true)} />
               {view && isLeaving && (
                 <DisconnectChoice
                   view={view}
                   disconnect={keep => {
                     setLeaving(false)
-                    void deeds.disconnect(view, keep)
+                    void actions.disconnect(view, keep)
                   }}
                   cancel={() => setLeaving(false)}
                 />
@@ -44,11 +44,11 @@ export function AccountPage() {
               {view && view.questions.length > 0 && (
                 <QuestionList
                   questions={view.questions}
-                  answer={(question, isSame) => void deeds.answer(question, isSame)}
+                  answer={(question, isSame) => void actions.answer(question, isSame)}
                 />
               )}
-              {view && view.conflicts.length > 0 && <ConflictList conflicts={view.conflicts} settle={deeds.settle} />}
-              {view && <TeamRows view={view} deeds={deeds} />}
+              {view && view.conflicts.length > 0 && <ConflictList conflicts={view.conflicts} settle={actions.settle} />}
+              {view && <TeamRows view={view} actions={actions} />}
               <p class="hint">{accountTexts('keyStays')}</p>
             </>
           )}

@@ -7,16 +7,16 @@ import {grouped, isSameDay, when} from '../../numbers'
 import {usePage} from '../../state/library-context'
 import {plain} from '../../phrase'
 import {accountTexts} from '../../../locales/account'
-import {ConflictTitle, nameOfConflict} from './conflict-title'
-import {fieldText, labelOf, textsOf, type FieldTexts} from './field-text'
-import {differing, MarkedPhrase} from './marked-phrase'
+import {ConflictTitle, getEntryName} from './conflict-title'
+import {formatField, getFieldLabel, getFieldTexts, type FieldTexts} from './field-text'
+import {findDifferences, MarkedPhrase} from './marked-phrase'
 
 type ConflictListProps = {
   readonly conflicts: readonly TeamConflict[]
   readonly settle: (conflict: TeamConflict, choice: ConflictChoice) => Promise<void>
 }
 
-const mostOpen = 3
+const maxOpenCards = 3
 
 export function ConflictList({conflicts, settle}: ConflictListProps) {
   return (
@@ -37,7 +37,7 @@ export function ConflictList({conflicts, settle}: ConflictListProps) {
             conflict={conflict}
             versions={{mine, theirs}}
             choose={choose}
-            starts={index < mostOpen}
+            isInitiallyOpen={index < maxOpenCards}
           />
         ) : (
           <DeletedCard key={key} conflict={conflict} choose={choose} />
@@ -49,37 +49,37 @@ export function ConflictList({conflicts, settle}: ConflictListProps) {
 
 type Side = 'mine' | 'theirs'
 type Versions = Readonly<Record<Side, StoredRecord>>
-type Chosen = Signal<Readonly<Record<string, Side>>>
+type ChosenSides = Signal<Readonly<Record<string, Side>>>
 
 type ConflictCardProps = {
   readonly conflict: TeamConflict
   readonly versions: Versions
   readonly choose: (choice: ConflictChoice) => void
-  readonly starts: boolean
+  readonly isInitiallyOpen: boolean
 }
 
 const sides = ['mine', 'theirs'] as const
 
 /** Services may send an id instead of a name. */
-const authorOf = ({lastModifiedBy: by}: StoredRecord): string =>
+const getAuthorName = ({lastModifiedBy: by}: StoredRecord): string =>
   typeof by === 'string' && /^\p{Lu}\p{L}+(?: \p{L}[\p{L}.’'-]*)*$/u.test(by) && by.length < 40 ? by : ''
-function timeOf({modificationDate: at}: StoredRecord): string {
+function formatModified({modificationDate: at}: StoredRecord): string {
   if (typeof at !== 'number') return ''
   const [time, now] = [when(at, Date.now()), Date.now()]
   return isSameDay(at, now) ? accountTexts('conflict.today', {time}) : time
 }
 
-function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
+function ConflictCard({conflict, versions, choose, isInitiallyOpen}: ConflictCardProps) {
   const {library} = usePage()
   const id = useId()
-  const [isOpen, setOpen] = useState(starts)
-  const chosen: Chosen = useSignal({})
+  const [isOpen, setOpen] = useState(isInitiallyOpen)
+  const chosen: ChosenSides = useSignal({})
   const {fields, merged, kind} = conflict
   const groups = library.groups.value
-  const author = authorOf(versions.theirs)
+  const author = getAuthorName(versions.theirs)
   const isDecided = fields.every(field => chosen.value[field] !== undefined)
   const Chevron = isOpen ? ChevronDown : ChevronRight
-  const heads = {
+  const headings = {
     mine: accountTexts('conflict.yours'),
     theirs: author === '' ? accountTexts('conflict.theirsUnnamed') : accountTexts('conflict.theirs', {name: author}),
   }
@@ -89,13 +89,13 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
         <ConflictTitle
           conflict={conflict}
           id={id}
-          says={accountTexts('conflict.about', {clashes: fields.length, merged: merged.length})}
+          description={accountTexts('conflict.about', {clashes: fields.length, merged: merged.length})}
         />
         <span class="fill" />
         <button
           type="button"
           class="icon-button"
-          aria-label={accountTexts('conflict.fold', {name: nameOfConflict(conflict)})}
+          aria-label={accountTexts('conflict.fold', {name: getEntryName(conflict)})}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -107,7 +107,7 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
           <div class="conflict-heads" aria-hidden="true">
             {sides.map(side => (
               <span key={side}>
-                <b>{heads[side]}</b> <span class="hint">{timeOf(versions[side])}</span>
+                <b>{headings[side]}</b> <span class="hint">{formatModified(versions[side])}</span>
               </span>
             ))}
           </div>
@@ -115,18 +115,18 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
             <FieldChoice
               key={field}
               field={field}
-              texts={textsOf(versions, field, groups)}
-              heads={heads}
+              texts={getFieldTexts(versions, field, groups)}
+              headings={headings}
               chosen={chosen}
             />
           ))}
           {merged.map(({field, by}) => (
             <div class="conflict-field" key={field}>
-              <span class="conflict-label">{labelOf(field)}</span>
+              <span class="conflict-label">{getFieldLabel(field)}</span>
               <span class="conflict-merged">
                 <GitMerge size={16} strokeWidth={1.75} aria-hidden="true" />
                 {accountTexts('conflict.merged', {
-                  value: plain(fieldText(versions[by], field, groups)),
+                  value: plain(formatField(versions[by], field, groups)),
                   by: accountTexts(`conflict.mergedBy.${by}`),
                 })}
               </span>
@@ -168,13 +168,13 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
 type FieldChoiceProps = {
   readonly field: string
   readonly texts: FieldTexts
-  readonly heads: Readonly<Record<Side, string>>
-  readonly chosen: Chosen
+  readonly headings: Readonly<Record<Side, string>>
+  readonly chosen: ChosenSides
 }
 
-function FieldChoice({field, texts, heads, chosen}: FieldChoiceProps) {
+function FieldChoice({field, texts, headings, chosen}: FieldChoiceProps) {
   const name = useId()
-  const spans = differing(textOf(texts.mine), textOf(texts.theirs))
+  const spans = findDifferences(getPhraseText(texts.mine), getPhraseText(texts.theirs))
   return (
     <div class="conflict-field" role="radiogroup" aria-label={texts.label}>
       <span class="conflict-label" aria-hidden="true">
@@ -193,7 +193,7 @@ function FieldChoice({field, texts, heads, chosen}: FieldChoiceProps) {
               }}
             />
             <span>
-              <span class="conflict-whose">{heads[side]}: </span>
+              <span class="conflict-whose">{headings[side]}: </span>
               <MarkedPhrase phrase={texts[side]} span={spans[side]} />
             </span>
           </label>
@@ -203,14 +203,14 @@ function FieldChoice({field, texts, heads, chosen}: FieldChoiceProps) {
   )
 }
 
-const textOf = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => text).join('')
+const getPhraseText = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => text).join('')
 
 type DeletedCardProps = {readonly conflict: TeamConflict; readonly choose: (choice: ConflictChoice) => void}
 
 function DeletedCard({conflict, choose}: DeletedCardProps) {
   const id = useId()
   const isDeletedThere = conflict.theirs === null
-  const [deletes, keeps, choices] = isDeletedThere
+  const [deleteLabel, keepLabel, choices] = isDeletedThere
     ? [accountTexts('conflict.deleteHere'), accountTexts('conflict.keepAndSend'), ['theirs', 'mine'] as const]
     : [accountTexts('conflict.deleteThere'), accountTexts('conflict.takeTheirs'), ['mine', 'theirs'] as const]
   return (
@@ -218,14 +218,14 @@ function DeletedCard({conflict, choose}: DeletedCardProps) {
       <ConflictTitle
         conflict={conflict}
         id={id}
-        says={isDeletedThere ? accountTexts('conflict.deletedThere') : accountTexts('conflict.deletedHere')}
+        description={isDeletedThere ? accountTexts('conflict.deletedThere') : accountTexts('conflict.deletedHere')}
       />
       <span class="account-buttons">
         <button type="button" class="button button-quiet" aria-describedby={id} onClick={() => choose(choices[0])}>
-          {deletes}
+          {deleteLabel}
         </button>
         <button type="button" class="button" aria-describedby={id} onClick={() => choose(choices[1])}>
-          {keeps}
+          {keepLabel}
         </button>
       </span>
     </article>

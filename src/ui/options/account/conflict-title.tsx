@@ -4,12 +4,12 @@ import type {TeamEntry} from '../../../model/team'
 import {Glyph} from '../../components/glyph'
 import {commonTexts} from '../../../locales/common'
 
-export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || commonTexts('untitled')
+export const getEntryName = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || commonTexts('untitled')
 
-type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly says: string}
+type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly description: string}
 
-/** The next card takes the focus when one is settled. */
-export function ConflictTitle({conflict, id, says}: ConflictTitleProps) {
+/** Gets the focus when the conflict before it is resolved. */
+export function ConflictTitle({conflict, id, description}: ConflictTitleProps) {
   const {ruleType} = conflict
   return (
     <>
@@ -19,9 +19,9 @@ export function ConflictTitle({conflict, id, says}: ConflictTitleProps) {
         <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
       <h3 id={id} dir="auto" tabIndex={-1} data-next>
-        {nameOfConflict(conflict)}
+        {getEntryName(conflict)}
       </h3>
-      <span class="hint">{says}</span>
+      <span class="hint">{description}</span>
     </>
   )
 }

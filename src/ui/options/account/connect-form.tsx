@@ -1,5 +1,6 @@
 import {shownError, shownFault} from '../../sentences/shown'
 import {batch, useSignal} from '@preact/signals'
+import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
 import {getFaults, noAnswerCode, type ServiceError} from '../../../api/service-error'
@@ -13,61 +14,63 @@ import {managedTexts} from '../../../locales/managed'
 import {useManaged} from '../../hooks/use-asked'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
-import type {Deeds} from './use-deeds'
+import type {AccountActions} from './account-actions'
 
 type ConnectFormProps = {
   readonly view: TeamView | null
-  readonly deeds: Deeds
+  readonly actions: AccountActions
   readonly isLeaving: boolean
   readonly leave: () => void
 }
 
-type Refusal = {readonly url?: string; readonly key?: string; readonly other?: string; readonly isPlain?: boolean}
+type ConnectErrors = {
+  readonly url?: string
+  readonly key?: string
+  readonly general?: string
+  readonly isUnencrypted?: boolean
+}
 
-function reasonOf(error: unknown): string {
+function formatError(error: unknown): string {
   const {code} = error as Partial<ServiceError>
   return code === noAnswerCode ? commonTexts('unsure') : shownError(error)
 }
 
-function refusalOf(error: unknown): Refusal {
+function toConnectErrors(error: unknown): ConnectErrors {
   const faults = getFaults(error).map(shownFault)
-  if (faults.some(({code}) => code === 'plain-http')) return {isPlain: true}
-  const reasonAt = (path: string) => faults.find(each => each.path === path)?.reason
-  const [url, key] = [reasonAt('url'), reasonAt('key')]
-  if (url === undefined && key === undefined) return {other: reasonOf(error)}
+  if (faults.some(({code}) => code === 'plain-http')) return {isUnencrypted: true}
+  const getReason = (path: string) => faults.find(each => each.path === path)?.reason
+  const [url, key] = [getReason('url'), getReason('key')]
+  if (url === undefined && key === undefined) return {general: formatError(error)}
   return {...(url === undefined ? {} : {url}), ...(key === undefined ? {} : {key})}
 }
 
-export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
+export function ConnectForm({view, actions, isLeaving, leave}: ConnectFormProps) {
   const typedUrl = useSignal<string | null>(null)
   const hasKey = useSignal(false)
   const isRevealed = useSignal(false)
   const isConnecting = useSignal(false)
-  const refusal = useSignal<Refusal>({})
+  const errors = useSignal<ConnectErrors>({})
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
   const managed = useManaged()
-  const {baseUrl, hasKey: isFixed} = managed
-  const standing = baseUrl === undefined ? undefined : getPolicyStatus(managed, view)
-  const isLocked = isFixed || standing === 'other-address'
+  const {baseUrl, hasKey: isManaged} = managed
+  const policyStatus = baseUrl === undefined ? undefined : getPolicyStatus(managed, view)
+  const isLocked = isManaged || policyStatus === 'other-address'
   const url = typedUrl.value ?? view?.url ?? baseUrl ?? ''
   const isEdited = hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
   const isRejected = view ? isKeyRejected(view) : false
-  const {isPlain = false, other, ...wrong} = refusal.value
+  const {isUnencrypted = false, general: generalError, ...fieldErrors} = errors.value
 
-  const clearKey = () => {
-    if (keyField.current) keyField.current.value = ''
-    hasKey.value = false
-    isRevealed.value = false
-  }
-  const forget = () => {
+  const reset = () => {
     batch(() => {
-      clearKey()
+      if (keyField.current) keyField.current.value = ''
+      hasKey.value = false
+      isRevealed.value = false
       typedUrl.value = null
-      refusal.value = {}
+      errors.value = {}
     })
   }
-  const connect = async (isPlainMeant: boolean) => {
+  const connect = async (allowsUnencrypted: boolean) => {
     if (isConnecting.peek()) return
     // The key is only in its field and in this message.
     const key = keyField.current?.value.trim() ?? ''
@@ -75,24 +78,24 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
       ...(url.trim() === '' ? {url: accountTexts('noUrl')} : {}),
       ...(key === '' ? {key: accountTexts('noKey')} : {}),
     }
-    refusal.value = missing
+    errors.value = missing
     if (missing.url === undefined && missing.key === undefined) {
       isConnecting.value = true
       try {
-        await deeds.connect(url.trim(), key, isPlainMeant)
-        forget()
+        await actions.connect(url.trim(), key, allowsUnencrypted)
+        reset()
       } catch (error) {
-        refusal.value = refusalOf(error)
+        errors.value = toConnectErrors(error)
       } finally {
         isConnecting.value = false
       }
     }
-    const {url: wrongUrl, key: wrongKey} = refusal.peek()
+    const {url: wrongUrl, key: wrongKey} = errors.peek()
     if (wrongUrl !== undefined) urlField.current?.focus()
     else if (wrongKey !== undefined) keyField.current?.focus()
   }
   useLayoutEffect(() => {
-    if (baseUrl !== undefined) forget()
+    if (baseUrl !== undefined) reset()
   }, [baseUrl, isLocked])
   useEffect(() => {
     if (isRejected) keyField.current?.focus()
@@ -108,77 +111,106 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
         void connect(false)
       }}
     >
-      {baseUrl !== undefined && standing !== undefined && (
+      {baseUrl !== undefined && policyStatus !== undefined && (
         <Callout tone="note" title={managedTexts('title')}>
-          <p>{managedTexts(`accountBelow.${standing}`, {set: baseUrl, connected: view?.url ?? ''})}</p>
+          <p>{managedTexts(`accountBelow.${policyStatus}`, {set: baseUrl, connected: view?.url ?? ''})}</p>
         </Callout>
       )}
       <div class="account-fields">
-        <div>
-          <label for="account-url">{accountTexts('url')}</label>
-          <input
-            ref={urlField}
-            id="account-url"
-            class="field code"
-            type="text"
-            inputMode="url"
-            spellcheck={false}
-            autocomplete="off"
-            placeholder={accountTexts('urlHint')}
-            value={url}
-            disabled={baseUrl !== undefined}
-            aria-invalidError={wrong.url === undefined ? undefined : true}
-            aria-describedby={wrong.url === undefined ? undefined : 'account-url-error'}
-            onInput={event => {
-              const typed = event.currentTarget.value
-              batch(() => {
-                typedUrl.value = typed
-                refusal.value = wrong.key === undefined ? {} : {key: wrong.key}
-              })
-            }}
-          />
-          {wrong.url !== undefined && <ErrorText id="account-url-error">{wrong.url}</ErrorText>}
-        </div>
+        <UrlField
+          field={urlField}
+          value={url}
+          error={fieldErrors.url}
+          disabled={baseUrl !== undefined}
+          onEdit={typed =>
+            batch(() => {
+              typedUrl.value = typed
+              errors.value = fieldErrors.key === undefined ? {} : {key: fieldErrors.key}
+            })
+          }
+        />
         <KeyField
           field={keyField}
-          end={view?.keyEnd ?? null}
+          keyEnd={view?.keyEnd ?? null}
           hasKey={hasKey}
           isRevealed={isRevealed}
-          error={wrong.key}
+          error={fieldErrors.key}
           disabled={isLocked}
-          edited={() => {
-            refusal.value = wrong.url === undefined ? {} : {url: wrong.url}
+          onEdit={() => {
+            errors.value = fieldErrors.url === undefined ? {} : {url: fieldErrors.url}
           }}
         />
       </div>
-      {isPlain && (
-        <Callout tone="warn" title={accountTexts('plainTitle')} role="alert">
-          <p>{accountTexts('plainText')}</p>
-          <button type="button" class="link-button" onClick={() => void connect(true)}>
-            {accountTexts('connectAnyway')}
-          </button>
-        </Callout>
-      )}
-      {other !== undefined && (
-        <Callout tone="danger" title={accountTexts('refused')} role="alert">
-          <p>{other}</p>
-        </Callout>
-      )}
+      <ConnectProblems isUnencrypted={isUnencrypted} general={generalError} connectAnyway={() => void connect(true)} />
       <SyncStrip
         view={view}
-        deeds={deeds}
+        actions={actions}
         isEdited={isEdited}
         isConnecting={isConnecting.value}
         isLeaving={isLeaving}
-        isFixed={isFixed}
+        isManaged={isManaged}
         isLocked={isLocked}
         leave={leave}
-        putBack={() => {
-          forget()
+        reset={() => {
+          reset()
           urlField.current?.focus()
         }}
-        toKey={() => keyField.current?.focus()}
+        focusKey={() => keyField.current?.focus()}
       />
     </form>
   )
 }
+
+type UrlFieldProps = {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly value: string
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly onEdit: (typed: string) => void
+}
+
+const UrlField = ({field, value, error, disabled, onEdit}: UrlFieldProps) => (
+  <div>
+    <label for="account-url">{accountTexts('url')}</label>
+    <input
+      ref={field}
+      id="account-url"
+      class="field code"
+      type="text"
+      inputMode="url"
+      spellcheck={false}
+      autocomplete="off"
+      placeholder={accountTexts('urlHint')}
+      value={value}
+      disabled={disabled}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : 'account-url-error'}
+      onInput={event => onEdit(event.currentTarget.value)}
+    />
+    {error !== undefined && <ErrorText id="account-url-error">{error}</ErrorText>}
+  </div>
+)
+
+type ConnectProblemsProps = {
+  readonly isUnencrypted: boolean
+  readonly general: string | undefined
+  readonly connectAnyway: () => void
+}
+
+const ConnectProblems = ({isUnencrypted, general, connectAnyway}: ConnectProblemsProps) => (
+  <>
+    {isUnencrypted && (
+      <Callout tone="warn" title={accountTexts('plainTitle')} role="alert">
+        <p>{accountTexts('plainText')}</p>
+        <button type="button" class="link-button" onClick={connectAnyway}>
+          {accountTexts('connectAnyway')}
+        </button>
+      </Callout>
+    )}
+    {general !== undefined && (
+      <Callout tone="danger" title={accountTexts('refused')} role="alert">
+        <p>{general}</p>
+      </Callout>
+    )}
+  </>
+)

@@ -17,39 +17,39 @@ export type FieldTexts = {readonly label: string; readonly mine: Phrase; readonl
 
 type Versions = {readonly mine: StoredRecord; readonly theirs: StoredRecord}
 
-const raw = (value: unknown): Phrase =>
+const formatRaw = (value: unknown): Phrase =>
   value === undefined || value === null || value === ''
     ? prose(accountTexts('conflict.nothing'))
     : typeof value === 'string'
       ? prose(value)
       : code(JSON.stringify(value, null, 1))
 
-function groupText(value: unknown, groups: readonly Group[]): Phrase {
+function formatGroup(value: unknown, groups: readonly Group[]): Phrase {
   if (value === '' || value === null || value === undefined) return prose(commonTexts('noGroup'))
-  const known = groups.find(({id}) => id === value)
-  return known ? prose(known.name.trim() || commonTexts('untitled')) : raw(value)
+  const group = groups.find(({id}) => id === value)
+  return group ? prose(group.name.trim() || commonTexts('untitled')) : formatRaw(value)
 }
 
-export function fieldText(record: StoredRecord, field: string, groups: readonly Group[]): Phrase {
+export function formatField(record: StoredRecord, field: string, groups: readonly Group[]): Phrase {
   const value = record[field]
-  if (field === 'groupId') return groupText(value, groups)
+  if (field === 'groupId') return formatGroup(value, groups)
   if (field === 'status') return prose(value === 'Inactive' ? rulesTexts('off') : rulesTexts('on'))
   if (field === 'isFavourite') return prose(accountTexts('conflict.pinned', {on: value === true}))
   if (field === 'ruleType' && isRuleType(value)) return prose(commonTexts(`type.${value}.label`))
-  return raw(value)
+  return formatRaw(value)
 }
 
-function conditions({mine, theirs}: Versions): FieldTexts | undefined {
+function comparePairs({mine, theirs}: Versions): FieldTexts | undefined {
   const [my, their] = [readRule(mine), readRule(theirs)]
   if (!my.ok || !their.ok) return undefined
-  const ways = [
-    [accountTexts('conflict.fields.does'), whenOf, doesOf],
-    [accountTexts('conflict.fields.when'), doesOf, whenOf],
-    [accountTexts('conflict.fields.whenAndDoes'), () => [], wholeOf],
+  const comparisons = [
+    [accountTexts('conflict.fields.does'), formatConditions, formatActions],
+    [accountTexts('conflict.fields.when'), formatActions, formatConditions],
+    [accountTexts('conflict.fields.whenAndDoes'), () => [], formatPairs],
   ] as const
-  for (const [label = '', inCommon, say] of ways) {
-    if (plain(inCommon(my.value)) !== plain(inCommon(their.value))) continue
-    const texts = {label, mine: say(my.value), theirs: say(their.value)}
+  for (const [label = '', getShared, getText] of comparisons) {
+    if (plain(getShared(my.value)) !== plain(getShared(their.value))) continue
+    const texts = {label, mine: getText(my.value), theirs: getText(their.value)}
     if (plain(texts.mine) !== plain(texts.theirs)) return texts
   }
   return undefined
@@ -57,64 +57,71 @@ function conditions({mine, theirs}: Versions): FieldTexts | undefined {
 
 const namedFields = ['name', 'description', 'status', 'groupId', 'isFavourite', 'ruleType'] as const
 
-export function labelOf(field: string): string {
+export function getFieldLabel(field: string): string {
   const named = namedFields.find(each => each === field)
   return named === undefined ? fieldPlace(field) : accountTexts(`conflict.fields.${named}`)
 }
 
-export function textsOf(versions: Versions, field: string, groups: readonly Group[]): FieldTexts {
-  const said = field === 'pairs' ? conditions(versions) : undefined
-  if (said) return said
+export function getFieldTexts(versions: Versions, field: string, groups: readonly Group[]): FieldTexts {
+  const text = field === 'pairs' ? comparePairs(versions) : undefined
+  if (text) return text
   const {mine, theirs} = versions
-  return {label: labelOf(field), mine: fieldText(mine, field, groups), theirs: fieldText(theirs, field, groups)}
+  return {
+    label: getFieldLabel(field),
+    mine: formatField(mine, field, groups),
+    theirs: formatField(theirs, field, groups),
+  }
 }
 
-/** A rule of this one condition, for the words of the list. */
-const only = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as Rule
-const asInList = (rule: Rule, pair: unknown): readonly Phrase[] => [doesInList(only(rule, pair))]
-const withBody = (rule: Rule, pair: {readonly value: string}) => [...asInList(rule, pair), code(pair.value)]
+/** A copy of the rule with only this pair, to format it like the rule list. */
+const withOnlyPair = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as Rule
+const formatListAction = (rule: Rule, pair: unknown): readonly Phrase[] => [doesInList(withOnlyPair(rule, pair))]
+const formatActionAndBody = (rule: Rule, pair: {readonly value: string}) => [
+  ...formatListAction(rule, pair),
+  code(pair.value),
+]
 
-const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) => readonly Phrase[]} = {
-  Redirect: (pair, rule) => [...asInList(rule, pair), ...(pair.file ? [code(pair.file.text)] : [])],
-  Cancel: (pair, rule) => asInList(rule, pair),
-  Replace: (pair, rule) => asInList(rule, pair),
+const formatActionByType: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) => readonly Phrase[]} = {
+  Redirect: (pair, rule) => [...formatListAction(rule, pair), ...(pair.file ? [code(pair.file.text)] : [])],
+  Cancel: (pair, rule) => formatListAction(rule, pair),
+  Replace: (pair, rule) => formatListAction(rule, pair),
   Headers: (pair, rule) =>
     pair.modifications.map(change => {
-      const said = doesInList(only(rule, {...pair, modifications: [change]}))
+      const text = doesInList(withOnlyPair(rule, {...pair, modifications: [change]}))
       const valued =
-        change.type === 'Remove' ? said : phrase('conflict.headerValue', {change: said, value: change.value ?? ''})
+        change.type === 'Remove' ? text : phrase('conflict.headerValue', {change: text, value: change.value ?? ''})
       return change.target === 'Response' ? phrase('conflict.inAnswer', {change: valued}) : valued
     }),
   UserAgent: pair => [phrase('conflict.posesAs', {userAgent: pair.userAgent})],
   QueryParam: (pair, rule) =>
-    pair.modifications.map(change => doesInList(only(rule, {...pair, modifications: [change]}))),
-  Request: (pair, rule) => withBody(rule, pair),
-  Response: (pair, rule) => withBody(rule, pair),
-  Delay: (pair, rule) => asInList(rule, pair),
+    pair.modifications.map(change => doesInList(withOnlyPair(rule, {...pair, modifications: [change]}))),
+  Request: (pair, rule) => formatActionAndBody(rule, pair),
+  Response: (pair, rule) => formatActionAndBody(rule, pair),
+  Delay: (pair, rule) => formatListAction(rule, pair),
 }
 
-const lines = (phrases: readonly Phrase[]): Phrase =>
+const joinLines = (phrases: readonly Phrase[]): Phrase =>
   phrases.flatMap((each, index) => (index === 0 ? each : [...prose('\n'), ...each]))
 
-function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): Phrase {
-  const when = whenInList(only(rule, pair))
+function formatPairCondition(rule: Rule, pair: Rule['pairs'][number]): Phrase {
+  const when = whenInList(withOnlyPair(rule, pair))
   const {source} = pair
   if (!source) return when
   return getFilterPositions(source).reduce(
-    (said, {index, kind}) =>
+    (text, {index, kind}) =>
       phrase('conflict.filter', {
-        rest: said,
+        rest: text,
         name: editorTexts(`filterOn.${kind}`),
         value: formatFilter(source.filters?.[index], kind),
       }),
     when,
   )
 }
-const doesOfPair = (rule: Rule, pair: Rule['pairs'][number]): Phrase =>
-  // The compiler loses that the pairs have the rule's own type.
-  lines(doesLines[rule.ruleType](pair as never, rule as never))
+const formatPairAction = (rule: Rule, pair: Rule['pairs'][number]): Phrase =>
+  // TypeScript cannot relate the type of the pair to the type of the rule.
+  joinLines(formatActionByType[rule.ruleType](pair as never, rule as never))
 
-const whenOf = (rule: Rule): Phrase => lines(rule.pairs.map(pair => whenOfPair(rule, pair)))
-const doesOf = (rule: Rule): Phrase => lines(rule.pairs.map(pair => doesOfPair(rule, pair)))
-export const wholeOf = (rule: Rule): Phrase =>
-  lines(rule.pairs.flatMap(pair => [whenOfPair(rule, pair), doesOfPair(rule, pair)]))
+const formatConditions = (rule: Rule): Phrase => joinLines(rule.pairs.map(pair => formatPairCondition(rule, pair)))
+const formatActions = (rule: Rule): Phrase => joinLines(rule.pairs.map(pair => formatPairAction(rule, pair)))
+export const formatPairs = (rule: Rule): Phrase =>
+  joinLines(rule.pairs.flatMap(pair => [formatPairCondition(rule, pair), formatPairAction(rule, pair)]))

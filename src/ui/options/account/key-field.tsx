@@ -5,22 +5,22 @@ import {ErrorText} from '../../components/error-text'
 import {IconButton} from '../../components/icon-button'
 import {accountTexts} from '../../../locales/account'
 
-const shown = {type: 'text'} as const
-const hidden = {type: 'password'} as const
+const revealedInput = {type: 'text'} as const
+const concealedInput = {type: 'password'} as const
 
 type KeyFieldProps = {
   readonly field: RefObject<HTMLInputElement | null>
-  /** The last characters of the stored key; the page never gets more of it. */
-  readonly end: string | null
+  /** The last characters of the stored key. The page never gets the rest. */
+  readonly keyEnd: string | null
   readonly hasKey: Signal<boolean>
   readonly isRevealed: Signal<boolean>
   readonly error: string | undefined
   readonly disabled?: boolean
-  readonly edited: () => void
+  readonly onEdit: () => void
 }
 
-/** The key stays in the field: it is in no state of the page and in no attribute. */
-export function KeyField({field, end, hasKey, isRevealed, error, disabled, edited}: KeyFieldProps) {
+/** The key is only in the field, never in state or in an attribute. */
+export function KeyField({field, keyEnd, hasKey, isRevealed, error, disabled, onEdit}: KeyFieldProps) {
   const isShown = isRevealed.value && hasKey.value
   return (
     <div>
@@ -30,17 +30,17 @@ export function KeyField({field, end, hasKey, isRevealed, error, disabled, edite
           ref={field}
           id="account-key"
           class="field code"
-          {...(isShown ? shown : hidden)}
+          {...(isShown ? revealedInput : concealedInput)}
           disabled={disabled}
           spellcheck={false}
           autocomplete="off"
-          {...(end === null ? {} : {placeholder: accountTexts('keyHint', {end})})}
+          {...(keyEnd === null ? {} : {placeholder: accountTexts('keyHint', {end: keyEnd})})}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : 'account-key-error'}
           onInput={event => {
             hasKey.value = event.currentTarget.value !== ''
             if (!hasKey.peek()) isRevealed.value = false
-            edited()
+            onEdit()
           }}
         />
         <IconButton

@@ -1,43 +1,43 @@
 import type {Phrase} from '../../phrase'
 
-/** Characters. */
-const longestBefore = 60
-const longest = 600
+/** In characters. */
+const maxContextBefore = 60
+const maxLength = 600
 
-type Cut = {readonly text: string; readonly code: boolean; readonly isMarked: boolean}
+type Fragment = {readonly text: string; readonly code: boolean; readonly isMarked: boolean}
 
-function cutAt(phrase: Phrase, {from, to}: Span): readonly Cut[] {
-  let at = 0
+function splitPhrase(phrase: Phrase, {from, to}: Span): readonly Fragment[] {
+  let end = 0
   return phrase.flatMap(({text, code = false}) => {
-    const start = at
-    at += text.length
-    const cuts = [0, from - start, to - start, text.length].map(each => Math.min(Math.max(each, 0), text.length))
+    const start = end
+    end += text.length
+    const bounds = [0, from - start, to - start, text.length].map(each => Math.min(Math.max(each, 0), text.length))
     return [0, 1, 2].flatMap(index => {
-      const part = text.slice(cuts[index], cuts[index + 1])
+      const part = text.slice(bounds[index], bounds[index + 1])
       return part === '' ? [] : [{text: part, code, isMarked: index === 1}]
     })
   })
 }
 
-function shortOf(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly span: Span} {
+function shortenPhrase(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly span: Span} {
   const size = phrase.reduce((sum, {text}) => sum + text.length, 0)
-  if (size <= longest) return {phrase, span}
-  const from = Math.max(0, span.from - longestBefore)
-  const kept = cutAt(phrase, {from, to: from + longest}).filter(each => each.isMarked)
-  const lead = from === 0 ? [] : [{text: '…'}]
-  const tail = from + longest < size ? [{text: '…'}] : []
-  const shift = lead.length - from
+  if (size <= maxLength) return {phrase, span}
+  const from = Math.max(0, span.from - maxContextBefore)
+  const fragments = splitPhrase(phrase, {from, to: from + maxLength}).filter(each => each.isMarked)
+  const prefix = from === 0 ? [] : [{text: '…'}]
+  const suffix = from + maxLength < size ? [{text: '…'}] : []
+  const offset = prefix.length - from
   return {
-    phrase: [...lead, ...kept.map(({text, code}) => ({text, ...(code ? {code} : {})})), ...tail],
-    span: {from: span.from + shift, to: Math.min(span.to + shift, lead.length + longest)},
+    phrase: [...prefix, ...fragments.map(({text, code}) => ({text, ...(code ? {code} : {})})), ...suffix],
+    span: {from: span.from + offset, to: Math.min(span.to + offset, prefix.length + maxLength)},
   }
 }
 
 export function MarkedPhrase({phrase, span}: {readonly phrase: Phrase; readonly span: Span}) {
-  const short = shortOf(phrase, span)
+  const short = shortenPhrase(phrase, span)
   return (
     <span class="conflict-text" dir="auto">
-      {cutAt(short.phrase, short.span).map(({text, code, isMarked}, index) => {
+      {splitPhrase(short.phrase, short.span).map(({text, code, isMarked}, index) => {
         const shown = isMarked ? <mark>{text}</mark> : text
         return code ? <code key={index}>{shown}</code> : <span key={index}>{shown}</span>
       })}
@@ -45,24 +45,24 @@ export function MarkedPhrase({phrase, span}: {readonly phrase: Phrase; readonly 
   )
 }
 
-const tokensOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu) ?? []
+const splitTokens = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu) ?? []
 
 type Span = {readonly from: number; readonly to: number}
 
-const alike = (a: readonly string[], b: readonly string[]): number => {
+const countCommonStart = (a: readonly string[], b: readonly string[]): number => {
   const most = Math.min(a.length, b.length)
   let length = 0
   while (length < most && a[length] === b[length]) length++
   return length
 }
-const lengthOf = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + token.length, 0)
+const getTotalLength = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + token.length, 0)
 
 /** The shortest span of each text that contains all differences, in whole words. */
-export function differing(mine: string, theirs: string): {readonly mine: Span; readonly theirs: Span} {
-  const [a, b] = [tokensOf(mine), tokensOf(theirs)]
-  const start = alike(a, b)
-  const end = alike(a.slice(start).toReversed(), b.slice(start).toReversed())
-  const from = lengthOf(a.slice(0, start))
-  const after = lengthOf(a.slice(a.length - end))
+export function findDifferences(mine: string, theirs: string): {readonly mine: Span; readonly theirs: Span} {
+  const [a, b] = [splitTokens(mine), splitTokens(theirs)]
+  const start = countCommonStart(a, b)
+  const end = countCommonStart(a.slice(start).toReversed(), b.slice(start).toReversed())
+  const from = getTotalLength(a.slice(0, start))
+  const after = getTotalLength(a.slice(a.length - end))
   return {mine: {from, to: mine.length - after}, theirs: {from, to: theirs.length - after}}
 }

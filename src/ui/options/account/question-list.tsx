@@ -6,8 +6,8 @@ import {usePage} from '../../state/library-context'
 import {plain, prose, type Phrase} from '../../phrase'
 import {accountTexts} from '../../../locales/account'
 import {ConflictTitle} from './conflict-title'
-import {wholeOf, fieldText, labelOf} from './field-text'
-import {differing, MarkedPhrase} from './marked-phrase'
+import {formatPairs, formatField, getFieldLabel} from './field-text'
+import {findDifferences, MarkedPhrase} from './marked-phrase'
 
 type Answer = (question: TeamQuestion, isSame: boolean) => void
 type QuestionListProps = {readonly questions: readonly TeamQuestion[]; readonly answer: Answer}
@@ -39,7 +39,7 @@ function QuestionCard({question, answer}: {readonly question: TeamQuestion; read
         <ConflictTitle
           conflict={question}
           id={id}
-          says={candidate ? accountTexts('question.isSame', {isRule}) : accountTexts('question.listIncomplete')}
+          description={candidate ? accountTexts('question.isSame', {isRule}) : accountTexts('question.listIncomplete')}
         />
       </div>
       {candidate && <Versions mine={mine} theirs={candidate.record} />}
@@ -64,9 +64,9 @@ function QuestionCard({question, answer}: {readonly question: TeamQuestion; read
   )
 }
 
-function conditionsText(record: StoredRecord): Phrase {
+function formatRecordPairs(record: StoredRecord): Phrase {
   const read = readRule(record)
-  return read.ok ? wholeOf(read.value) : prose(JSON.stringify(record['pairs'] ?? null))
+  return read.ok ? formatPairs(read.value) : prose(JSON.stringify(record['pairs'] ?? null))
 }
 
 const fields = ['name', 'pairs', 'description', 'status', 'groupId'] as const
@@ -74,11 +74,11 @@ const fields = ['name', 'pairs', 'description', 'status', 'groupId'] as const
 function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs: StoredRecord}) {
   const {library} = usePage()
   const groups = library.groups.value
-  const textOf = (record: StoredRecord, field: string) =>
-    field === 'pairs' ? conditionsText(record) : fieldText(record, field, groups)
-  const shown = fields.flatMap(field => {
+  const formatVersion = (record: StoredRecord, field: string) =>
+    field === 'pairs' ? formatRecordPairs(record) : formatField(record, field, groups)
+  const shownFields = fields.flatMap(field => {
     if (field === 'pairs' && mine['objectType'] !== 'rule') return []
-    const versions = {mine: textOf(mine, field), theirs: textOf(theirs, field)}
+    const versions = {mine: formatVersion(mine, field), theirs: formatVersion(theirs, field)}
     const isShown = field === 'name' || field === 'pairs' || plain(versions.mine) !== plain(versions.theirs)
     return isShown ? [{field, ...versions}] : []
   })
@@ -88,11 +88,11 @@ function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs:
         <b>{accountTexts('conflict.yours')}</b>
         <b>{accountTexts('question.onService')}</b>
       </div>
-      {shown.map(({field, ...versions}) => {
-        const spans = differing(plain(versions.mine), plain(versions.theirs))
+      {shownFields.map(({field, ...versions}) => {
+        const spans = findDifferences(plain(versions.mine), plain(versions.theirs))
         return (
           <div class="conflict-field" key={field}>
-            <span class="conflict-label">{labelOf(field === 'pairs' ? 'whenAndDoes' : field)}</span>
+            <span class="conflict-label">{getFieldLabel(field === 'pairs' ? 'whenAndDoes' : field)}</span>
             {(['mine', 'theirs'] as const).map(side => (
               <span key={side} class="conflict-version" data-side={side}>
                 <span class="conflict-whose">

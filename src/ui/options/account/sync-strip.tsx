@@ -5,32 +5,32 @@ import {useEffect} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
 import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
 import {accountTexts} from '../../../locales/account'
-import type {Deeds} from './use-deeds'
+import type {AccountActions} from './account-actions'
 
 type SyncStripProps = {
   readonly view: TeamView | null
-  readonly deeds: Deeds
+  readonly actions: AccountActions
   readonly isEdited: boolean
   readonly isConnecting: boolean
   readonly isLeaving: boolean
-  readonly isFixed: boolean
+  readonly isManaged: boolean
   readonly isLocked: boolean
   readonly leave: () => void
-  readonly putBack: () => void
-  readonly toKey: () => void
+  readonly reset: () => void
+  readonly focusKey: () => void
 }
 
 export function SyncStrip(props: SyncStripProps) {
   const {view, isConnecting} = props
   const retryAt = view?.isSyncing === false ? (view.failure?.retryAt ?? null) : null
   const now = useNow(retryAt)
-  const {title, rest, tone} = syncStateOf(view, isConnecting, now)
+  const {title, details, tone} = getSyncState(view, isConnecting, now)
   const progress = view?.isSyncing && !isConnecting ? view.progress : null
   return (
     <div class="account-strip" data-tone={tone}>
       <p>
-        {/* Programs wait for this text alone. */}
-        <b role="status">{title}</b> <span class="hint">{rest}</span>
+        {/* Scripts wait for this text, so the details are outside. */}
+        <b role="status">{title}</b> <span class="hint">{details}</span>
       </p>
       <div class="account-buttons">
         <StripButtons {...props} now={now} />
@@ -45,18 +45,18 @@ export function SyncStrip(props: SyncStripProps) {
 
 function StripButtons({
   view,
-  deeds,
+  actions,
   isEdited,
   isConnecting,
   isLeaving,
-  isFixed,
+  isManaged,
   isLocked,
   leave,
-  putBack,
-  toKey,
+  reset,
+  focusKey,
   now,
 }: SyncStripProps & {readonly now: number}) {
-  if (isFixed && (view === null || isEdited)) return null
+  if (isManaged && (view === null || isEdited)) return null
   if (view === null || isEdited || isConnecting)
     return (
       <>
@@ -64,7 +64,7 @@ function StripButtons({
           {accountTexts('connect')}
         </button>
         {view !== null && !isConnecting && (
-          <button type="button" class="button button-quiet" onClick={putBack}>
+          <button type="button" class="button button-quiet" onClick={reset}>
             {accountTexts('cancel')}
           </button>
         )}
@@ -72,39 +72,39 @@ function StripButtons({
     )
   if (view.isSyncing)
     return (
-      <button type="button" class="button button-quiet" onClick={() => void deeds.stop()}>
+      <button type="button" class="button button-quiet" onClick={() => void actions.stop()}>
         {accountTexts('stop')}
       </button>
     )
   const {failure} = view
-  const mustWait = failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now
-  const isRefused = failure?.code === 'key'
+  const isRateLimited = failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now
+  const isKeyRefused = failure?.code === 'key'
   return (
     <>
-      {isRefused && !isLocked && (
-        <button type="button" class="button button-main" onClick={toKey}>
+      {isKeyRefused && !isLocked && (
+        <button type="button" class="button button-main" onClick={focusKey}>
           {accountTexts('newKey')}
         </button>
       )}
-      {isRefused && (
-        <button type="button" class="button" onClick={() => void deeds.sync()}>
+      {isKeyRefused && (
+        <button type="button" class="button" onClick={() => void actions.sync()}>
           {accountTexts('tryAgain')}
         </button>
       )}
-      {!isRefused && (
+      {!isKeyRefused && (
         <button
           type="button"
           class="button"
-          aria-disabled={mustWait ? true : undefined}
+          aria-disabled={isRateLimited ? true : undefined}
           onClick={() => {
-            if (!mustWait) void deeds.sync()
+            if (!isRateLimited) void actions.sync()
           }}
         >
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />
           {accountTexts('syncNow')}
         </button>
       )}
-      {!isFixed && (
+      {!isManaged && (
         <button type="button" class="button button-quiet" aria-expanded={isLeaving} data-leave onClick={leave}>
           {accountTexts('disconnect')}
         </button>
@@ -147,22 +147,22 @@ function retryText(seconds: number): string {
     : accountTexts('triesAgainInMinutes', {minutes: Math.round(seconds / 60)})
 }
 
-type SyncState = {readonly title: string; readonly rest: string; readonly tone: SyncTone}
+type SyncState = {readonly title: string; readonly details: string; readonly tone: SyncTone}
 
-function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'tone'> | undefined {
+function getFailureState({failure, waiting}: TeamView, now: number): Omit<SyncState, 'tone'> | undefined {
   if (failure === null) return undefined
   const {code, message, retryAt} = failure
   const title = accountTexts(`failed.${code}`)
   const again = retryAt === null ? '' : retryText(Math.ceil((retryAt - now) / 1000))
   if (code === 'key')
-    return {title, rest: again === '' ? accountTexts('enterKey') : accountTexts('keyTriedAgain', {again})}
-  if (code === 'unreachable') return {title, rest: accountTexts('waitInForce', {count: waiting.length})}
-  if (code === 'too-many-requests') return {title, rest: again || accountTexts('inForce')}
+    return {title, details: again === '' ? accountTexts('enterKey') : accountTexts('keyTriedAgain', {again})}
+  if (code === 'unreachable') return {title, details: accountTexts('waitInForce', {count: waiting.length})}
+  if (code === 'too-many-requests') return {title, details: again || accountTexts('inForce')}
   const rest = again || accountTexts('inForce')
-  return {title, rest: message === null ? rest : `${shownReason(message)} ${rest}`}
+  return {title, details: message === null ? rest : `${shownReason(message)} ${rest}`}
 }
 
-const waitingFor = ({conflicts, rejected, questions, waiting}: TeamView): string =>
+const formatPending = ({conflicts, rejected, questions, waiting}: TeamView): string =>
   [
     ...(conflicts.length > 0 ? [accountTexts('toSettle', {conflicts: conflicts.length})] : []),
     ...(questions.length > 0 ? [accountTexts('toAnswer', {count: questions.length})] : []),
@@ -170,30 +170,31 @@ const waitingFor = ({conflicts, rejected, questions, waiting}: TeamView): string
     ...(waiting.length > 0 ? [accountTexts('waits', {count: waiting.length})] : []),
   ].join(', ')
 
-function syncStateOf(view: TeamView | null, isConnecting: boolean, now: number): SyncState {
-  if (isConnecting) return {title: accountTexts('connecting'), rest: accountTexts('connectingText'), tone: 'none'}
-  if (view === null) return {title: accountTexts('notConnected'), rest: accountTexts('notConnectedText'), tone: 'none'}
-  if (view.isSyncing) return {title: accountTexts('syncing'), rest: progressText(view.progress), tone: 'good'}
-  const failure = failed(view, now)
+function getSyncState(view: TeamView | null, isConnecting: boolean, now: number): SyncState {
+  if (isConnecting) return {title: accountTexts('connecting'), details: accountTexts('connectingText'), tone: 'none'}
+  if (view === null)
+    return {title: accountTexts('notConnected'), details: accountTexts('notConnectedText'), tone: 'none'}
+  if (view.isSyncing) return {title: accountTexts('syncing'), details: progressText(view.progress), tone: 'good'}
+  const failure = getFailureState(view, now)
   if (failure) return {...failure, tone: isKeyRejected(view) ? 'danger' : 'warn'}
   const title = syncedText(view, now)
-  const rest =
-    waitingFor(view) ||
+  const details =
+    formatPending(view) ||
     (view.received ? accountTexts('missingInForce') : accountTexts('looksAgain', {minutes: view.every}))
-  if (view.synced === null) return {title, rest, tone: 'none'}
-  return {title, rest, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
+  if (view.synced === null) return {title, details, tone: 'none'}
+  return {title, details, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
 }
 
-/** The current time, updated each second until `until`. */
+/** The current time, updated every second until `until`. */
 function useNow(until: number | null): number {
   const ticks = useSignal(0)
   void ticks.value
   const now = Date.now()
-  const isToCome = until !== null && until > now
+  const isInFuture = until !== null && until > now
   useEffect(() => {
-    if (!isToCome) return
+    if (!isInFuture) return
     const timer = setInterval(() => ticks.value++, 1_000)
     return () => clearInterval(timer)
-  }, [isToCome])
+  }, [isInFuture])
   return now
 }

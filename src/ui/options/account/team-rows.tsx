@@ -13,21 +13,19 @@ import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {goTo} from '../route'
 import {noFilter} from '../rules/filter'
-import {nameOfConflict} from './conflict-title'
-import type {Deeds} from './use-deeds'
+import {getEntryName} from './conflict-title'
+import type {AccountActions} from './account-actions'
 
-const parkedReason = ({status, message}: TeamView['rejected'][number]): string =>
+const formatRejectedReason = ({status, message}: TeamView['rejected'][number]): string =>
   message === null
     ? accountTexts('parkedReasonNone', {status})
     : accountTexts('parkedReason', {status, message: endSentence(shownReason(message))})
 
-type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
-
-export function TeamRows({view, deeds}: TeamRowsProps) {
+export function TeamRows({view, actions}: {readonly view: TeamView; readonly actions: AccountActions}) {
   const list = useOptions().listView
   const {rules, code, waiting, rejected, conflicts, hidden, unnamed, tooDeep} = view
   const [first] = rejected
-  const toList = (changes: Partial<typeof noFilter>) => () => {
+  const showInList = (changes: Partial<typeof noFilter>) => () => {
     list.filter.value = {...noFilter, side: 'team', ...changes}
     goTo(hashes.rules)
   }
@@ -38,14 +36,14 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
         text={accountTexts('fromTeamText', {on: rules.on, groups: rules.groups})}
         count={rules.count}
         action={accountTexts('show')}
-        act={toList({})}
+        onAction={showInList({})}
       />
       <Row
         name={accountTexts('code')}
         text={accountTexts('codeText', {count: code.length})}
         count={code.length}
         action={accountTexts('review')}
-        act={toList({code: true})}
+        onAction={showInList({code: true})}
       />
       <Row
         name={accountTexts('waiting')}
@@ -72,8 +70,8 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
         text={
           first
             ? accountTexts('parkedText', {
-                name: shortenName(nameOfConflict(first)),
-                reason: parkedReason(first),
+                name: shortenName(getEntryName(first)),
+                reason: formatRejectedReason(first),
                 more: rejected.length - 1,
               })
             : accountTexts('parkedNone')
@@ -83,7 +81,7 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
         isUrgent
       >
         {rejected.map(each => (
-          <ParkedEntry key={each.id} entry={each} deeds={deeds} />
+          <RejectedEntry key={each.id} entry={each} actions={actions} />
         ))}
       </Row>
       <Row
@@ -92,7 +90,7 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
         count={conflicts.length}
         action={accountTexts('settle')}
         isUrgent
-        act={() => document.querySelector<HTMLElement>('[data-next]')?.focus()}
+        onAction={() => document.querySelector<HTMLElement>('[data-next]')?.focus()}
       />
       {hidden.length > 0 && (
         <Row
@@ -133,17 +131,17 @@ type RowProps = {
   readonly text: string
   readonly count: number
   readonly action?: string
-  /** Without it the button opens what is below the row. */
-  readonly act?: () => void
+  /** Without it the button shows the entries below the row. */
+  readonly onAction?: () => void
   readonly isUrgent?: boolean
   readonly children?: ComponentChildren
 }
 
-function Row({name, text, count, action, act, isUrgent = false, children}: RowProps) {
+function Row({name, text, count, action, onAction, isUrgent = false, children}: RowProps) {
   const isOpen = useSignal(false)
   const id = useId()
-  const isFolding = act === undefined
-  const label = isFolding && isOpen.value ? accountTexts('hide') : action
+  const hasEntries = onAction === undefined
+  const label = hasEntries && isOpen.value ? accountTexts('hide') : action
   return (
     <div class="account-row" data-urgent={isUrgent && count > 0 ? '' : undefined}>
       <div class="account-row-about">
@@ -159,9 +157,9 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
             type="button"
             class={isUrgent ? 'button' : 'button button-quiet'}
             aria-label={accountTexts('actionNamed', {action: label, what: name.toLowerCase()})}
-            aria-expanded={isFolding ? isOpen.value : undefined}
+            aria-expanded={hasEntries ? isOpen.value : undefined}
             onClick={() => {
-              if (act) act()
+              if (onAction) onAction()
               else isOpen.value = !isOpen.peek()
             }}
           >
@@ -169,7 +167,7 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
           </button>
         )}
       </span>
-      {isFolding && isOpen.value && count > 0 && (
+      {hasEntries && isOpen.value && count > 0 && (
         <ul class="account-entries" aria-labelledby={id}>
           {children}
         </ul>
@@ -178,17 +176,15 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
   )
 }
 
-type EntryNameProps = {readonly entry: TeamEntry; readonly isGone?: boolean}
-
-function EntryName({entry, isGone = false}: EntryNameProps) {
+function EntryName({entry, isGone = false}: {readonly entry: TeamEntry; readonly isGone?: boolean}) {
   const {library} = usePage()
   const {id, kind, ruleType} = entry
-  const name = nameOfConflict(entry)
-  const isHere = !isGone && (kind === 'group' || library.rowOf(id)?.value.rule)
+  const name = getEntryName(entry)
+  const isInLibrary = !isGone && (kind === 'group' || library.rowOf(id)?.value.rule)
   return (
     <span class="account-entry-name">
       {ruleType !== null && isRuleType(ruleType) && <Glyph type={ruleType} named />}
-      {isHere ? (
+      {isInLibrary ? (
         <a href={kind === 'group' ? hashes.groups : hashes.rule(id)} dir="auto">
           {name}
         </a>
@@ -200,17 +196,17 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
   )
 }
 
-type ParkedEntryProps = {readonly entry: TeamView['rejected'][number]; readonly deeds: Deeds}
+type RejectedEntryProps = {readonly entry: TeamView['rejected'][number]; readonly actions: AccountActions}
 
-function ParkedEntry({entry, deeds}: ParkedEntryProps) {
+function RejectedEntry({entry, actions}: RejectedEntryProps) {
   const {library} = usePage()
-  const name = nameOfConflict(entry)
-  // A rule whose deletion was refused lies in the trash, where it has no form.
+  const name = getEntryName(entry)
+  // A rule whose deletion was rejected is in the trash and cannot be edited.
   const hasForm = entry.kind === 'rule' && library.rowOf(entry.id)
   return (
     <li>
       <EntryName entry={entry} />
-      <p class="account-reason">{parkedReason(entry)}</p>
+      <p class="account-reason">{formatRejectedReason(entry)}</p>
       <span class="account-buttons">
         {hasForm && (
           <a class="button button-small" href={hashes.rule(entry.id)} aria-label={accountTexts('editNamed', {name})}>
@@ -221,7 +217,7 @@ function ParkedEntry({entry, deeds}: ParkedEntryProps) {
           type="button"
           class="button button-small"
           aria-label={accountTexts('tryAgainNamed', {name})}
-          onClick={() => void deeds.retry(entry)}
+          onClick={() => void actions.retry(entry)}
         >
           {accountTexts('tryAgain')}
         </button>
@@ -229,7 +225,7 @@ function ParkedEntry({entry, deeds}: ParkedEntryProps) {
           type="button"
           class="button button-small button-quiet"
           aria-label={accountTexts('dropNamed', {name})}
-          onClick={() => void deeds.drop(entry)}
+          onClick={() => void actions.drop(entry)}
         >
           {accountTexts('drop')}
         </button>

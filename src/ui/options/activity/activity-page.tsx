@@ -15,10 +15,10 @@ import {goTo} from '../route'
 import {useOptions} from '../options-context'
 import {useAsked} from '../../hooks/use-asked'
 
-/** The log stays while a rule is edited. */
+/** Kept per library, so that the log survives a visit to the editor. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
-function activityOf(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
+function getActivity(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
   const opening = activities.get(library) ?? surface.activity().then(port => createActivity({port, library}))
   activities.set(library, opening)
   return opening
@@ -30,10 +30,10 @@ export function ActivityPage() {
   const activity = useSignal<Activity | null>(null)
   const isOn = useWatching(activity.value, surface.kept)
   useEffect(() => {
-    const take = async () => {
-      activity.value = await activityOf(library, surface)
+    const loadActivity = async () => {
+      activity.value = await getActivity(library, surface)
     }
-    void take()
+    void loadActivity()
   }, [library, surface])
   const now = isOn.value === true ? activity.value : null
   return (

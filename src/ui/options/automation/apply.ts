@@ -16,15 +16,13 @@ import type {AccountState} from '../../state/account'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'
 import {managedTexts} from '../../../locales/managed'
-import {startReading} from '../import/reading'
+import {startReading} from '../import/file-reading'
 
-type Needs = {
+type AccountDependencies = {
   readonly client: WorkerClient
   readonly account: AccountState
-  readonly setUrl: string | undefined
+  readonly managedUrl: string | undefined
 }
-type Given = {readonly url: string; readonly key: string}
-
 const labels: Readonly<Record<string, string>> = {url: accountTexts('url'), key: accountTexts('key')}
 
 const withPath = (path: string, reason: string): string =>
@@ -35,54 +33,57 @@ function failureText({code, message}: NonNullable<TeamView['failure']>): string 
   return message === null ? what : automationTexts('syncFailed', {what, reason: shownReason(message)})
 }
 
-function refusalOf(error: unknown): unknown {
+function toFieldError(error: unknown): unknown {
   const [first] = getFaults(error)
   return first ? new Error(withPath(labels[first.path] ?? '', shownReason(first.reason))) : error
 }
 
 /** In milliseconds. */
-const lookEvery = 200
-const someTime = () => new Promise(done => setTimeout(done, lookEvery))
+const pollInterval = 200
+const wait = () => new Promise(done => setTimeout(done, pollInterval))
 
-/** The account once it is synced since `before`, or could not be. */
-async function settled(client: WorkerClient, before: TeamView | null): Promise<TeamView> {
+/** Resolves with the account once a sync after `before` has succeeded or failed. */
+async function waitForSync(client: WorkerClient, before: TeamView | null): Promise<TeamView> {
   for (;;) {
-    const now = await retried(() => client.ask('team.view', {}))
+    const now = await retryOnNoAnswer(() => client.ask('team.view', {}))
     if (now === null) throw new Error(automationTexts('disconnectedMeanwhile'))
     if (!now.isSyncing) {
       if (now.failure || (now.synced !== null && now.synced.at !== before?.synced?.at)) return now
       // The worker can end before or during the sync.
-      await retried(() => client.ask('team.sync', {}))
+      await retryOnNoAnswer(() => client.ask('team.sync', {}))
     }
-    await someTime()
+    await wait()
   }
 }
 
-/** Asks again where the worker ended before it answered. */
-const retried = <T>(ask: () => Promise<T>): Promise<T> =>
+/** Repeats a request if the worker stopped before it responded. */
+const retryOnNoAnswer = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     if (isServiceError(error) && error.code === noAnswerCode) return ask()
     throw error
   })
 
-/** Connects and waits for the first sync. Returns the number of rules; rejects with a text. */
-export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
+/** Connects and waits for the first sync. Returns the number of rules. */
+export async function applyAccount(
+  {client, account, managedUrl}: AccountDependencies,
+  {url, key}: {readonly url: string; readonly key: string},
+): Promise<number> {
   if (url === '') throw new Error(accountTexts('noUrl'))
   if (key === '') throw new Error(accountTexts('noKey'))
-  if (setUrl !== undefined && setUrl !== normalizeAccountUrl(url))
-    throw new Error(managedTexts('otherAddress', {set: setUrl}))
+  if (managedUrl !== undefined && managedUrl !== normalizeAccountUrl(url))
+    throw new Error(managedTexts('otherAddress', {set: managedUrl}))
   const before = await client.ask('team.view', {})
-  // Its rules would go to the trash.
+  // Connecting would move the rules of the other account to the trash.
   if (before && before.url !== normalizeAccountUrl(url))
     throw new Error(automationTexts('otherAccount', {url: before.url}))
   if (before && before.keyEnd !== getKeyEnd(key.trim())) throw new Error(automationTexts('otherKey', {url: before.url}))
-  await retried(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
-    throw refusalOf(error)
+  await retryOnNoAnswer(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
+    throw toFieldError(error)
   })
-  const {failure, rules} = await settled(client, before)
+  const {failure, rules} = await waitForSync(client, before)
   await account.refresh()
   if (failure) {
-    // Otherwise the sync is retried, and rules arrive after the script was told that it failed.
+    // Otherwise a retried sync would add rules after the script got an error.
     if (!before) await client.ask('team.disconnect', {keep: false})
     throw new Error(failureText(failure))
   }
@@ -95,7 +96,7 @@ const isRule = (given: unknown): boolean =>
   (given['objectType'] === 'rule' || 'ruleType' in given || 'pairs' in given)
 
 /** Scripts may pass a list of rules or a single rule instead of a whole file. */
-function asFile(text: string): string {
+function toImportFile(text: string): string {
   const given = parsed(text)
   // Some fields mean something else in the exports of the app.
   if ((Array.isArray(given) ? given : [given]).some(isOfApp)) return text
@@ -103,24 +104,24 @@ function asFile(text: string): string {
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
 
-/** These notes do not count: code is switched on below, and the place of a rule does not matter. */
-const mayStay = new Set(['code-off', 'stands-below'])
+/** Code is switched on below, and the position of a rule does not matter here. */
+const ignoredNotes = new Set(['code-off', 'stands-below'])
 /** A script cannot review notes, so they count as faults. */
-const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Note[] => [
+const getRecordFaults = ({faults, notes}: ImportedRecord): readonly Note[] => [
   ...faults,
-  ...notes.filter(({code}) => !mayStay.has(code)),
+  ...notes.filter(({code}) => !ignoredNotes.has(code)),
 ]
 
-function refusalsOf({records, groups, notes}: Imported): readonly string[] {
+function formatFaults({records, groups, notes}: Imported): readonly string[] {
   return [
     ...notes.map(each => withPath(each.path, shownNote(each))),
-    ...groups.flatMap(({record, notes: wrong}, index) =>
-      wrong.map(each =>
+    ...groups.flatMap(({record, notes: groupNotes}, index) =>
+      groupNotes.map(each =>
         automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: shownNote(each)}),
       ),
     ),
     ...records.flatMap((record, index) =>
-      faultsOfRecord(record).map(each =>
+      getRecordFaults(record).map(each =>
         automationTexts('ofRule', {
           place: index + 1,
           hasName: record.name !== '',
@@ -134,17 +135,17 @@ function refusalsOf({records, groups, notes}: Imported): readonly string[] {
   ]
 }
 
-/** Rules with code keep the status of the file: a script that applies them means it. */
-const ruleOf = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
+/** Rules with code stay on, since the script applies them on purpose. */
+const getPayloads = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
   rule ? [notes.some(({code}) => code === 'code-off') ? {...rule, status: 'Active'} : rule] : []
 
-/** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
+/** Replaces all rules applied before, or none. Rejects with a text for the user. */
 export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
-  const outcome = await startReading({from: asFile(text), rules: []}, () => undefined).outcome
+  const outcome = await startReading({from: toImportFile(text), rules: []}, () => undefined).outcome
   if ('failed' in outcome) throw new Error(shownNoteText(outcome.failed))
   const {imported} = outcome.file
   if (imported.format !== switchyard.name) throw new Error(automationTexts('otherFormat', {format: imported.format}))
-  const [first, ...others] = refusalsOf(imported)
+  const [first, ...others] = formatFaults(imported)
   if (first !== undefined) throw new Error(automationTexts('refusal', {first, others: others.length}))
   const add = () =>
     client.ask('records.add', {
@@ -152,9 +153,9 @@ export async function applyRules(client: WorkerClient, text: string): Promise<Ad
       team: false,
       groups: imported.groups.map(({record}) => ({...record})),
       rules: imported.records.flatMap(record =>
-        ruleOf(record).map(rule => ({payload: {...rule}, group: record.group})),
+        getPayloads(record).map(rule => ({payload: {...rule}, group: record.group})),
       ),
     })
-  // Applying once more replaces whatever the ended worker stored.
-  return retried(add)
+  // A repeated request replaces the records that the stopped worker stored.
+  return retryOnNoAnswer(add)
 }

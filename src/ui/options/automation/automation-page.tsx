@@ -2,11 +2,14 @@ import {shortenName} from '../../sentences/quote'
 import {shownError} from '../../sentences/shown'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
+import type {WorkerClient} from '../../../messaging/messages'
+import type {ManagedPolicyView} from '../../../model/managed-policy'
 import type {RuleView} from '../../../model/views'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/library-context'
 import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
+import type {AccountState} from '../../state/account'
 import type {LibraryState} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {accountTexts} from '../../../locales/account'
@@ -21,11 +24,12 @@ import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
 
-/** A form for scripts. The outcome is in the title, which every driver can wait for. */
+/** A form for scripts. The outcome is in the document title, since every driver can wait for it. */
 export function AutomationPage() {
   const {library, client} = usePage()
   const {account} = useOptions()
-  const {rulesOn, baseUrl} = useManaged()
+  const managed = useManaged()
+  const {baseUrl} = managed
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
@@ -38,39 +42,6 @@ export function AutomationPage() {
     if (title !== null) document.title = title
   }, [title])
 
-  async function applied(): Promise<Outcome> {
-    // The key is only in its field and in one message.
-    const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
-    const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
-    if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
-    await library.refresh()
-    if (library.paused.peek())
-      throw new Error(rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
-    const made = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
-    const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
-    await library.refresh()
-    const ids = made ?? teamIds(library)
-    const trouble = library.trouble.peek()
-    if (trouble !== null) throw new Error(trouble)
-    const isToAct = (view: RuleView) => view.rule === null || isOn(view)
-    const [first, ...others] = wrongOf(library, ids)
-      .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view))
-      .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
-    if (!first) return {tone: 'good', text: automationTexts('applied', {count}), ids}
-    return {
-      tone: 'danger',
-      text: automationTexts('appliedButOne', {
-        count,
-        name: shortenName(first.name),
-        others: others.length,
-        hasCondition: first.worst.condition !== undefined,
-        condition: first.worst.condition ?? 0,
-        hasReason: first.worst.reason !== undefined,
-        reason: first.worst.reason ?? first.worst.title,
-      }),
-      ids,
-    }
-  }
   async function apply() {
     if (isApplying.peek()) return
     // A driver may read the title before the next frame.
@@ -79,11 +50,15 @@ export function AutomationPage() {
       isApplying.value = true
       outcome.value = null
     })
-    const next = await applied().catch((error: unknown): Outcome => ({
-      tone: 'danger',
-      text: automationTexts('notApplied', {reason: shownError(error)}),
-      ids: [],
-    }))
+    // The key is only in its field and in one message.
+    const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
+    const next = await applyForm({library, client, account, managed}, {text, url, key}).catch(
+      (error: unknown): Outcome => ({
+        tone: 'danger',
+        text: automationTexts('notApplied', {reason: shownError(error)}),
+        ids: [],
+      }),
+    )
     batch(() => {
       isApplying.value = false
       outcome.value = next
@@ -137,11 +112,11 @@ export function AutomationPage() {
               </div>
               <KeyField
                 field={keyField}
-                end={null}
+                keyEnd={null}
                 hasKey={hasKey}
                 isRevealed={isRevealed}
                 error={undefined}
-                edited={() => undefined}
+                onEdit={() => undefined}
               />
             </div>
           </fieldset>
@@ -160,10 +135,53 @@ export function AutomationPage() {
   )
 }
 
+type FormDependencies = {
+  readonly library: LibraryState
+  readonly client: WorkerClient
+  readonly account: AccountState
+  readonly managed: ManagedPolicyView
+}
+async function applyForm(
+  {library, client, account, managed}: FormDependencies,
+  {text, url, key}: {readonly text: string; readonly url: string; readonly key: string},
+): Promise<Outcome> {
+  const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
+  if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
+  await library.refresh()
+  if (library.paused.peek())
+    throw new Error(managed.rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
+  const appliedIds = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
+  const count = appliedIds
+    ? appliedIds.length
+    : await applyAccount({client, account, managedUrl: managed.baseUrl}, {url, key})
+  await library.refresh()
+  const ids = appliedIds ?? teamIds(library)
+  const trouble = library.trouble.peek()
+  if (trouble !== null) throw new Error(trouble)
+  const shouldBeInForce = (view: RuleView) => view.rule === null || isOn(view)
+  const [first, ...others] = findProblemRules(library, ids)
+    .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && shouldBeInForce(view))
+    .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
+  if (!first) return {tone: 'good', text: automationTexts('applied', {count}), ids}
+  return {
+    tone: 'danger',
+    text: automationTexts('appliedButOne', {
+      count,
+      name: shortenName(first.name),
+      others: others.length,
+      hasCondition: first.worst.condition !== undefined,
+      condition: first.worst.condition ?? 0,
+      hasReason: first.worst.reason !== undefined,
+      reason: first.worst.reason ?? first.worst.title,
+    }),
+    ids,
+  }
+}
+
 const teamIds = (library: LibraryState) =>
   library.rows.peek().flatMap(row => (row.peek().isTeam ? [row.peek().id] : []))
 
-const wrongOf = (library: LibraryState, ids: readonly string[]) =>
+const findProblemRules = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
     const view = library.rowOf(id)?.value
     const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
@@ -172,12 +190,12 @@ const wrongOf = (library: LibraryState, ids: readonly string[]) =>
 
 function Problems({ids}: {readonly ids: readonly string[]}) {
   const {library} = usePage()
-  const wrong = wrongOf(library, ids)
-  if (wrong.length === 0) return null
+  const problemRules = findProblemRules(library, ids)
+  if (problemRules.length === 0) return null
   return (
     <Callout tone="warn" title={automationTexts('withProblems')}>
       <ul>
-        {wrong.map(({id, name, worst}) => (
+        {problemRules.map(({id, name, worst}) => (
           <li key={id}>
             <a href={hashes.rule(id)} dir="auto">
               {name}

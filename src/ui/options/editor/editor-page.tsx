@@ -6,10 +6,10 @@ import {usePage} from '../../state/library-context'
 import {payloadOf} from '../../payload'
 import {editorTexts} from '../../../locales/editor'
 import {shellTexts} from '../../../locales/shell'
-import {Nowhere} from '../nowhere'
+import {NotFoundPage} from '../not-found-page'
 import type {Route} from '../route'
-import {ToRecord} from '../rules/to-record'
-import {createTrashSteps} from '../trash/steps'
+import {OpenRecord} from '../rules/open-record'
+import {createTrashCommands} from '../trash/trash-commands'
 import type {Draft} from './model/draft'
 import type {Drafts} from './drafts/drafts'
 import type {Session} from './drafts/session'
@@ -56,20 +56,20 @@ function MissingRule({id}: {readonly id: string}) {
   }, [])
   const trashed = trashedRule.value
   return (
-    <Nowhere title={shellTexts('noRule')}>
+    <NotFoundPage title={shellTexts('noRule')}>
       {trashed && (
         <>
           {' '}
           <button
             type="button"
             class="link-button"
-            onClick={() => void createTrashSteps(library, client).restore(trashed)}
+            onClick={() => void createTrashCommands(library, client).restore(trashed)}
           >
             {editorTexts('draft.restore')}
           </button>
         </>
       )}
-    </Nowhere>
+    </NotFoundPage>
   )
 }
 
@@ -110,9 +110,9 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   if (isGone && !library.isWhole.value) return null
   if (!openForm.current || (isGone && !openForm.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
-      <Nowhere title={shellTexts('noRule')} />
+      <NotFoundPage title={shellTexts('noRule')} />
     ) : library.rowOf(route.id)?.value.record ? (
-      <ToRecord id={route.id} />
+      <OpenRecord id={route.id} />
     ) : (
       <MissingRule key={route.id} id={route.id} />
     )

@@ -13,13 +13,13 @@ import type {GroupSteps} from '../../commands/groups'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {rulesTexts} from '../../../locales/rules'
-import type {Drag} from '../drag'
-import {GroupState} from '../group-state'
+import type {RowDrag} from '../row-drag'
+import {GroupStateHint} from '../group-state'
 import {createPace} from '../../hooks/roving'
 import {NameField} from './name-field'
 
-/** Where a dragged group would go. */
-export type GroupPlace = {readonly onto: string; readonly edge: 'above' | 'below'}
+/** The target of a dragged group. */
+export type GroupDropPosition = {readonly onto: string; readonly edge: 'above' | 'below'}
 
 type GroupRowProps = {
   readonly group: Group
@@ -29,14 +29,14 @@ type GroupRowProps = {
   readonly count: number
   readonly isCurrent: boolean
   readonly steps: GroupSteps
-  readonly drag: Drag<GroupPlace>
+  readonly drag: RowDrag<GroupDropPosition>
   readonly focus: (id: string) => void
   readonly remove: (id: string) => void
 }
 
-const paced = createPace()
+const runPaced = createPace()
 
-const edit = (name: HTMLInputElement | null) => {
+const editName = (name: HTMLInputElement | null) => {
   name?.focus()
   name?.select()
 }
@@ -46,10 +46,10 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
   const {id} = group
   const name = group.name.trim() || commonTexts('untitled')
   const isOn = group.status === 'Active'
-  const edge = useComputed(() => (drag.place.value?.onto === id ? drag.place.value.edge : undefined)).value
-  /** The field loses the focus when another page deletes its group: there is nothing to rename. */
-  const rename = async (given: string) =>
-    library.groups.peek().some(each => each.id === id) && (await steps.rename(id, given))
+  const edge = useComputed(() => (drag.position.value?.onto === id ? drag.position.value.edge : undefined)).value
+  /** The field also loses the focus when another page deletes the group. */
+  const rename = async (newName: string) =>
+    library.groups.peek().some(each => each.id === id) && (await steps.rename(id, newName))
   async function step(by: 1 | -1) {
     await steps.step(id, by)
     focus(id)
@@ -60,22 +60,22 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
     const isLetter = isLetterCommand(event, settings)
     if (event.defaultPrevented) return
     const isMove = event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')
-    const acts: Readonly<Record<string, () => void>> = {
+    const keyActions: Readonly<Record<string, () => void>> = {
       ' ': () => void steps.toggle(id, !isOn),
-      Enter: () => edit(row.querySelector('input')),
+      Enter: () => editName(row.querySelector('input')),
       Delete: () => remove(id),
       ...(isLetter ? {p: () => void steps.pin(id)} : {}),
     }
-    const isOwn = target === row && !event.altKey && !event.ctrlKey && !event.metaKey
-    const act = isMove
-      ? () => paced(event, () => step(key === 'ArrowUp' ? -1 : 1))
-      : isOwn
-        ? acts[bareKeyOf(event)]
+    const isOnRow = target === row && !event.altKey && !event.ctrlKey && !event.metaKey
+    const run = isMove
+      ? () => runPaced(event, () => step(key === 'ArrowUp' ? -1 : 1))
+      : isOnRow
+        ? keyActions[bareKeyOf(event)]
         : undefined
-    if (!act) return
+    if (!run) return
     event.preventDefault()
-    // A key that is held down goes on moving, and does all else once.
-    if (isMove || !event.repeat) act()
+    // Only moves repeat while the key is pressed.
+    if (isMove || !event.repeat) run()
   }
 
   const pin = group.isFavourite ? commonTexts('unpin', {name}) : commonTexts('pin', {name})
@@ -107,7 +107,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
         <NameField id={id} name={group.name} rename={rename} leave={() => focus(id)} />
       </span>
       <span role="gridcell" class="count">
-        <GroupState groupId={id} /> {isTeam && <span class="badge">{commonTexts('team')}</span>}{' '}
+        <GroupStateHint groupId={id} /> {isTeam && <span class="badge">{commonTexts('team')}</span>}{' '}
         {commonTexts('rules', {count: size})}
       </span>
       <span role="gridcell" class="group-tools" data-pinned={group.isFavourite ? '' : undefined}>

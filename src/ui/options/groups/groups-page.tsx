@@ -12,14 +12,14 @@ import {createGroupSteps} from '../../commands/groups'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
-import {createDrag} from '../drag'
+import {createRowDrag} from '../row-drag'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../../hooks/roving'
 import {useWindow} from '../../hooks/use-window'
-import {GroupRow, type GroupPlace} from './group-row'
+import {GroupRow, type GroupDropPosition} from './group-row'
 
 /** The row under the pointer, or the last one below the list. */
-function placeInList(list: HTMLElement, clientY: number): GroupPlace | undefined {
+function getDropPosition(list: HTMLElement, clientY: number): GroupDropPosition | undefined {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
   const row = rows.find(each => clientY < each.getBoundingClientRect().bottom) ?? rows.at(-1)
   if (!row) return undefined
@@ -27,13 +27,13 @@ function placeInList(list: HTMLElement, clientY: number): GroupPlace | undefined
   return {onto: row.dataset['row'] ?? '', edge: clientY < top + height / 2 ? 'above' : 'below'}
 }
 
-const fewEnoughToDraw = 100
+const maxRowsToRenderAll = 100
 
 export function GroupsPage() {
   const {library, client} = usePage()
   const groups = library.groups.value
-  const sizes = useComputed(() => {
-    // Peeked at: ten thousand subscriptions would cost more than counting again.
+  const ruleCounts = useComputed(() => {
+    // Peeks, since subscribing to ten thousand rows would cost more than counting again.
     void library.changes.value
     const counted = new Map<string, number>()
     for (const row of library.rows.value) {
@@ -43,21 +43,21 @@ export function GroupsPage() {
     return counted
   })
   const ids = groups.map(each => each.id)
-  const isLong = groups.length > fewEnoughToDraw
+  const isLong = groups.length > maxRowsToRenderAll
   const list = useWindow(groups.length)
   const roving = useRoving(ids, isLong ? list.reveal : undefined)
-  const drawn = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
+  const drawnIndexes = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
   const newGroup = useRef<HTMLInputElement>(null)
   const steps = useMemo(() => createGroupSteps(library, client), [library, client])
-  const announced = useSignal('')
+  const announcement = useSignal('')
   const drag = useMemo(
     () =>
-      createDrag<GroupPlace>({
-        placeAt: placeInList,
+      createRowDrag<GroupDropPosition>({
+        getPosition: getDropPosition,
         drop: (id, {edge, onto}) => void steps.move(id, edge, onto),
         announce(what, id) {
           const group = library.groups.peek().find(each => each.id === id)
-          announced.value = commandTexts(`drag.${what}`, {name: shortenName(group?.name || commonTexts('untitled'))})
+          announcement.value = commandTexts(`drag.${what}`, {name: shortenName(group?.name || commonTexts('untitled'))})
         },
       }),
     [steps],
@@ -97,7 +97,7 @@ export function GroupsPage() {
             {...roving.props}
           >
             <div role="rowgroup" class="group-body" style={isLong ? {height: `${list.height}px`} : undefined}>
-              {drawn.map(index => {
+              {drawnIndexes.map(index => {
                 const group = groups[index]
                 return group ? (
                   <GroupRow
@@ -105,7 +105,7 @@ export function GroupsPage() {
                     group={group}
                     index={index}
                     top={isLong ? list.topOf(index) : undefined}
-                    size={sizes.value.get(group.id) ?? 0}
+                    size={ruleCounts.value.get(group.id) ?? 0}
                     count={groups.length}
                     isCurrent={group.id === roving.current}
                     steps={steps}
@@ -120,7 +120,7 @@ export function GroupsPage() {
         )}
       </div>
       <div class="unseen" aria-live="polite">
-        {announced.value}
+        {announcement.value}
       </div>
     </>
   )
@@ -132,21 +132,21 @@ type NewGroupProps = {
 }
 
 function NewGroup({input, create}: NewGroupProps) {
-  const [name, type] = useState('')
+  const [name, setName] = useState('')
   const [isRefused, setRefused] = useState(false)
-  const making = useRef<string | null>(null)
+  const creatingName = useRef<string | null>(null)
 
   async function submit() {
     const given = name.trim()
     setRefused(given === '')
     input.current?.focus()
-    // Two presses make one group.
-    if (given === '' || making.current === given) return
-    making.current = given
-    const made = await create(given)
-    if (making.current === given) making.current = null
-    // Somebody may be writing the next name by then.
-    if (made !== undefined && (input.current?.value ?? name) === name) type('')
+    // A double press must create one group only.
+    if (given === '' || creatingName.current === given) return
+    creatingName.current = given
+    const created = await create(given)
+    if (creatingName.current === given) creatingName.current = null
+    // The user may be typing the next name already.
+    if (created !== undefined && (input.current?.value ?? name) === name) setName('')
   }
 
   return (
@@ -168,7 +168,7 @@ function NewGroup({input, create}: NewGroupProps) {
           aria-invalid={isRefused ? true : undefined}
           aria-describedby={isRefused ? 'new-group-hint' : undefined}
           onInput={event => {
-            type(event.currentTarget.value)
+            setName(event.currentTarget.value)
             setRefused(false)
           }}
         />

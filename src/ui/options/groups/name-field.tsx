@@ -12,33 +12,32 @@ type NameFieldProps = {
 }
 
 export function NameField({id, name, rename, leave}: NameFieldProps) {
-  const [typed, type] = useState<string | null>(null)
-  /** The store refused the name. */
-  const [isWaiting, setWaiting] = useState(false)
+  const [text, setText] = useState<string | null>(null)
+  const [wasRefused, setWasRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** What is on its way to be kept: with Enter the field is left as well. */
-  const keeping = useRef<string | null>(null)
-  const isRefused = typed !== null && typed.trim() === ''
-  const fault = isRefused
+  /** The name being saved. Enter saves it, and then leaving the field would save it again. */
+  const savingName = useRef<string | null>(null)
+  const isEmpty = text !== null && text.trim() === ''
+  const fault = isEmpty
     ? groupsTexts('emptied', {name: shortenName(name.trim() || commonTexts('untitled'))})
-    : isWaiting && typed !== null
+    : wasRefused && text !== null
       ? groupsTexts('notRenamed')
       : undefined
   const errorId = `group-name-${id}`
 
-  async function keep() {
-    if (typed === null || isRefused || keeping.current === typed) return
-    keeping.current = typed
-    const isKept = await rename(typed.trim())
-    if (keeping.current === typed) keeping.current = null
-    setWaiting(!isKept)
-    // Somebody may have gone on writing by then.
-    if (isKept && (field.current?.value ?? typed) === typed) type(null)
+  async function save() {
+    if (text === null || isEmpty || savingName.current === text) return
+    savingName.current = text
+    const isSaved = await rename(text.trim())
+    if (savingName.current === text) savingName.current = null
+    setWasRefused(!isSaved)
+    // The user may have typed more meanwhile.
+    if (isSaved && (field.current?.value ?? text) === text) setText(null)
   }
 
-  function giveUp() {
-    setWaiting(false)
-    type(null)
+  function reset() {
+    setWasRefused(false)
+    setText(null)
   }
 
   return (
@@ -48,16 +47,16 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
         class="field field-quiet"
         dir="auto"
         aria-label={groupsTexts('name', {name: name.trim() || commonTexts('untitled')})}
-        placeholder={typed === null ? commonTexts('untitled') : undefined}
-        value={typed ?? name}
+        placeholder={text === null ? commonTexts('untitled') : undefined}
+        value={text ?? name}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : errorId}
-        onInput={event => type(event.currentTarget.value)}
-        onBlur={() => void keep()}
+        onInput={event => setText(event.currentTarget.value)}
+        onBlur={() => void save()}
         onKeyDown={event => {
-          if (event.key === 'Escape') giveUp()
-          if (event.key === 'Enter') void keep()
-          if (event.key !== 'Escape' && (event.key !== 'Enter' || isRefused)) return
+          if (event.key === 'Escape') reset()
+          if (event.key === 'Enter') void save()
+          if (event.key !== 'Escape' && (event.key !== 'Enter' || isEmpty)) return
           event.preventDefault()
           leave()
         }}

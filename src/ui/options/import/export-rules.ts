@@ -7,67 +7,76 @@ import type {LibraryState} from '../../state/library'
 import {importTexts} from '../../../locales/import'
 
 const writers = {own: writeSwitchyard, requestly: writeRequestly}
-export type FileShape = keyof typeof writers
+export type ExportFormat = keyof typeof writers
 
-/** A name that every operating system accepts. */
+/** Returns a file name that every operating system accepts. */
 const fileName = (name: string, date: Date): string => {
   const safe = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'rules'
   return `switchyard-${safe}-${date.toISOString().slice(0, 10)}.json`
 }
 
-function give(library: LibraryState, name: string, text: string, at = Date.now()): void {
+function saveFile(library: LibraryState, name: string, text: string, at = Date.now()): void {
   download(fileName(name, new Date(at)), text)
   library.toasts.report(importTexts('exported'))
 }
 
-const inShape = (name: string, shape: FileShape) => (shape === 'own' ? name : `${name}-${shape}`)
+const addFormat = (name: string, shape: ExportFormat) => (shape === 'own' ? name : `${name}-${shape}`)
 
-async function whole(library: LibraryState): Promise<Shelf> {
+async function loadRecords(library: LibraryState): Promise<Shelf> {
   if (!library.isWhole.peek()) await library.refresh()
-  return shelfOf(library)
+  return toExportRecords(library)
 }
 
-export async function exportAll(library: LibraryState, shape: FileShape): Promise<void> {
-  give(library, inShape('rules', shape), writers[shape](await whole(library)))
+export async function exportAll(library: LibraryState, shape: ExportFormat): Promise<void> {
+  saveFile(library, addFormat('rules', shape), writers[shape](await loadRecords(library)))
 }
 
 export async function exportGroup(
   library: LibraryState,
   {id, name}: {id: string; name: string},
-  shape: FileShape,
+  shape: ExportFormat,
 ): Promise<void> {
-  give(library, inShape(name, shape), writers[shape](ofGroup(await whole(library), id)))
+  saveFile(library, addFormat(name, shape), writers[shape](ofGroup(await loadRecords(library), id)))
 }
 
-export async function exportSelected(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
-  give(library, inShape('selected', shape), writers[shape](ofRules(await whole(library), new Set(ids))))
+export async function exportSelected(
+  library: LibraryState,
+  ids: readonly string[],
+  shape: ExportFormat,
+): Promise<void> {
+  saveFile(library, addFormat('selected', shape), writers[shape](ofRules(await loadRecords(library), new Set(ids))))
 }
 
 export async function exportThisDevice(library: LibraryState): Promise<void> {
-  await whole(library)
-  const ofTeam = new Set(library.teamGroups.peek())
+  await loadRecords(library)
+  const teamGroupIds = new Set(library.teamGroups.peek())
   const views = library.rows.peek().map(row => row.peek())
   const rules = views.flatMap(({isTeam, rule, record}) =>
-    isTeam ? [] : [rule ?? record].filter(kept => kept !== null),
+    isTeam ? [] : [rule ?? record].filter(records => records !== null),
   )
-  give(library, 'backup', writeSwitchyard({rules, groups: library.groups.peek().filter(({id}) => !ofTeam.has(id))}))
+  saveFile(
+    library,
+    'backup',
+    writeSwitchyard({rules, groups: library.groups.peek().filter(({id}) => !teamGroupIds.has(id))}),
+  )
 }
 
-type Kept = {readonly record: StoredRecord}
+type BackupRecord = {readonly record: StoredRecord}
 
-/** A backup comes in parts, since a message has a limit. */
+/** A backup is read in parts, since the size of a message is limited. */
 export async function exportBackup(library: LibraryState, client: WorkerClient, at: number): Promise<void> {
-  const kept = await library.run(async () => {
+  const records = await library.run(async () => {
     for (let text = ''; ;) {
       const part = await client.ask('backup.read', {at, from: text.length})
       text += part.text
-      if (part.isWhole) return JSON.parse(text) as {readonly rules: readonly Kept[]; readonly groups: readonly Kept[]}
+      if (part.isWhole)
+        return JSON.parse(text) as {readonly rules: readonly BackupRecord[]; readonly groups: readonly BackupRecord[]}
     }
   })
-  const recordsOf = (all: readonly Kept[]) => all.map(({record}) => record)
-  if (!kept) return
-  const shelf = groupByGroup({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)})
-  give(library, 'backup', writeSwitchyard(shelf), at)
+  const getRecords = (all: readonly BackupRecord[]) => all.map(({record}) => record)
+  if (!records) return
+  const exported = groupByGroup({rules: getRecords(records.rules), groups: getRecords(records.groups)})
+  saveFile(library, 'backup', writeSwitchyard(exported), at)
 }
 
 function download(name: string, text: string): void {
@@ -79,14 +88,14 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-export const rulesHere = (library: LibraryState): readonly StoredRecord[] =>
+export const getStoredRules = (library: LibraryState): readonly StoredRecord[] =>
   library.rows.peek().flatMap(row => {
     const {rule, record} = row.peek()
-    const kept = rule ?? record
-    return kept ? [kept] : []
+    const records = rule ?? record
+    return records ? [records] : []
   })
 
-export const shelfOf = (library: LibraryState): Shelf => ({
-  rules: rulesHere(library),
+export const toExportRecords = (library: LibraryState): Shelf => ({
+  rules: getStoredRules(library),
   groups: library.groups.peek(),
 })

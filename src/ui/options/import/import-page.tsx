@@ -12,16 +12,16 @@ import {Menu, type MenuItem} from '../../components/menu'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import {PageTitle} from '../page-title'
-import {rulesHere, exportAll, exportGroup, type FileShape} from './export-rules'
-import {createPreview, type Preview as Read} from './preview'
-import {Preview} from './preview-list'
-import {startReading} from './reading'
+import {getStoredRules, exportAll, exportGroup, type ExportFormat} from './export-rules'
+import {createPreviewState, type PreviewState} from './preview-state'
+import {ImportPreview} from './import-preview'
+import {startReading} from './file-reading'
 
-type State =
+type ImportState =
   | {readonly kind: 'start'}
   | {readonly kind: 'reading'; readonly name: string; readonly progress: Progress | null}
   | {readonly kind: 'failed'; readonly name: string; readonly reason: NoteText}
-  | {readonly kind: 'read'; readonly preview: Read}
+  | {readonly kind: 'read'; readonly preview: PreviewState}
 
 const formats = [
   'Switchyard',
@@ -39,36 +39,36 @@ const formats = [
 
 export function ImportPage() {
   const {library} = usePage()
-  const state = useSignal<State>({kind: 'start'})
-  const stopped = useSignal('')
-  const under = useRef<{stop: () => void} | null>(null)
+  const state = useSignal<ImportState>({kind: 'start'})
+  const stoppedText = useSignal('')
+  const currentReading = useRef<{stop: () => void} | null>(null)
   const stop = () => {
-    under.current?.stop()
-    under.current = null
+    currentReading.current?.stop()
+    currentReading.current = null
   }
   useEffect(() => stop, [])
 
   async function read(from: Blob | string, name: string): Promise<void> {
     stop()
     state.value = {kind: 'reading', name, progress: null}
-    stopped.value = ''
-    const waiting = {stop: () => undefined}
-    under.current = waiting
+    stoppedText.value = ''
+    const pending = {stop: () => undefined}
+    currentReading.current = pending
     if (!library.isWhole.peek()) await library.refresh()
-    if (under.current !== waiting) return
-    const reading = startReading({from, rules: rulesHere(library)}, progress => {
+    if (currentReading.current !== pending) return
+    const reading = startReading({from, rules: getStoredRules(library)}, progress => {
       if (state.peek().kind === 'reading') state.value = {kind: 'reading', name, progress}
     })
-    under.current = reading
+    currentReading.current = reading
     const outcome = await reading.outcome
-    if (under.current !== reading) return
-    under.current = null
+    if (currentReading.current !== reading) return
+    currentReading.current = null
     state.value =
       'failed' in outcome
         ? {kind: 'failed', name, reason: outcome.failed}
-        : {kind: 'read', preview: createPreview(name, outcome.file, library.groups.peek())}
+        : {kind: 'read', preview: createPreviewState(name, outcome.file, library.groups.peek())}
   }
-  const take = useMemo(
+  const readInput = useMemo(
     () => ({
       file: (file: File) => read(file, file.name),
       text: (text: string) => void read(text, importTexts('pasted')),
@@ -84,15 +84,15 @@ export function ImportPage() {
       const [file, ...others] = event.dataTransfer?.files ?? []
       if (!file) return
       event.preventDefault()
-      void take.file(file)
+      void readInput.file(file)
       if (others.length > 0) library.toasts.report(importTexts('oneAtATime', {name: shortenName(file.name)}))
     }
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLTextAreaElement) return
       const [file] = event.clipboardData?.files ?? []
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (file) void take.file(file)
-      else if (text.trim() !== '') take.text(text)
+      if (file) void readInput.file(file)
+      else if (text.trim() !== '') readInput.text(text)
     }
     document.addEventListener('paste', paste)
     document.addEventListener('dragover', allow)
@@ -102,9 +102,9 @@ export function ImportPage() {
       document.removeEventListener('dragover', allow)
       document.removeEventListener('drop', drop)
     }
-  }, [take])
-  const over = () => {
-    stopped.value = state.peek().kind === 'reading' ? importTexts('stopped') : ''
+  }, [readInput])
+  const restart = () => {
+    stoppedText.value = state.peek().kind === 'reading' ? importTexts('stopped') : ''
     stop()
     state.value = {kind: 'start'}
     document.querySelector<HTMLElement>('main h1')?.focus()
@@ -115,24 +115,28 @@ export function ImportPage() {
       <header class="page-head">
         <PageTitle>{importTexts('title')}</PageTitle>
         <span class="fill" />
-        <ChooseFile name={importTexts('choose')} class="button" take={take.file}>
+        <ChooseFile name={importTexts('choose')} class="button" take={readInput.file}>
           <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
           {importTexts('choose')}
         </ChooseFile>
         <ExportMenu />
       </header>
       <p class="unseen" role="status">
-        {stopped.value}
+        {stoppedText.value}
       </p>
       <div class="import">
-        {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={over} />}
+        {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={restart} />}
         {now.kind === 'failed' && (
           <Callout tone="danger" title={importTexts('notRead', {name: shortenName(now.name)})} role="alert">
             <p>{shownNoteText(now.reason)}</p>
             <p>{importTexts('nothingAdded')}</p>
           </Callout>
         )}
-        {now.kind === 'read' ? <Preview key={now.preview} preview={now.preview} over={over} /> : <Start {...take} />}
+        {now.kind === 'read' ? (
+          <ImportPreview key={now.preview} preview={now.preview} close={restart} />
+        ) : (
+          <Start {...readInput} />
+        )}
       </div>
     </>
   )
@@ -163,9 +167,7 @@ function ReadingStrip({name, progress, stop}: ReadingStripProps) {
   )
 }
 
-type StartProps = {readonly text: (text: string) => void}
-
-function Start({text}: StartProps) {
+function Start({text}: {readonly text: (text: string) => void}) {
   const [pasted, setPasted] = useState('')
   const isEmpty = pasted.trim() === ''
   return (
@@ -203,7 +205,7 @@ function Start({text}: StartProps) {
   )
 }
 
-const inEachShape = (id: string, label: string, write: (shape: FileShape) => Promise<void>): MenuItem[] => [
+const createExportItems = (id: string, label: string, write: (shape: ExportFormat) => Promise<void>): MenuItem[] => [
   {id, label, hint: importTexts('format.own'), choose: () => void write('own')},
   {
     id: `${id}:requestly`,
@@ -222,12 +224,16 @@ function ExportMenu() {
       class="button"
       wide
       items={() => [
-        ...inEachShape('all', importTexts('allRules', {count: library.size.value}), shape => exportAll(library, shape)),
+        ...createExportItems('all', importTexts('allRules', {count: library.size.value}), shape =>
+          exportAll(library, shape),
+        ),
         ...library.groups
           .peek()
           .flatMap(({id, name}) =>
-            inEachShape(`g:${id}`, importTexts('groupNamed', {name: name.trim() || commonTexts('untitled')}), shape =>
-              exportGroup(library, {id, name}, shape),
+            createExportItems(
+              `g:${id}`,
+              importTexts('groupNamed', {name: name.trim() || commonTexts('untitled')}),
+              shape => exportGroup(library, {id, name}, shape),
             ),
           ),
       ]}

@@ -15,18 +15,19 @@ function focusSearchField(): boolean {
   return field !== null
 }
 
-/** The rules list is drawn within a few frames. */
-function toSearch(frames: number): void {
-  if (!focusSearchField() && frames > 0) requestAnimationFrame(() => toSearch(frames - 1))
+/** The rule list is rendered within a few frames. */
+function focusSearchWhenDrawn(frames: number): void {
+  if (!focusSearchField() && frames > 0) requestAnimationFrame(() => focusSearchWhenDrawn(frames - 1))
 }
 
-/** The row that Tab would lead to, where the focus is still at the head of the page or nowhere. */
-const rowFromHead = ({target}: KeyboardEvent): HTMLElement | null =>
+/** The tab stop of the list, if the heading or nothing has the focus. */
+const getRowFromHeading = ({target}: KeyboardEvent): HTMLElement | null =>
   target instanceof Element && target.matches('body, h1')
     ? document.querySelector<HTMLElement>('main [role=row][tabindex="0"]')
     : null
 
-const isBare = ({altKey, ctrlKey, metaKey, shiftKey}: KeyboardEvent) => !altKey && !ctrlKey && !metaKey && !shiftKey
+const hasNoModifier = ({altKey, ctrlKey, metaKey, shiftKey}: KeyboardEvent) =>
+  !altKey && !ctrlKey && !metaKey && !shiftKey
 
 const isInDialog = () => document.querySelector('dialog[open]') !== null
 
@@ -47,7 +48,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       '/': () => {
         if (focusSearchField()) return
         goTo(hashes.rules)
-        toSearch(60)
+        focusSearchWhenDrawn(60)
       },
     }
     const back = () => {
@@ -60,12 +61,12 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       if (event.key === 'Escape' && !isTyping(event)) return back()
       const key = bareKeyOf(event)
       const isLetter = isLetterCommand(event, settings)
-      const isDown = (event.key === 'ArrowDown' && isBare(event)) || (key === 'j' && isLetter)
-      const row = isDown ? rowFromHead(event) : null
-      const act = row ? () => row.focus() : isLetter ? letters[key] : undefined
-      if (!act) return
+      const isDown = (event.key === 'ArrowDown' && hasNoModifier(event)) || (key === 'j' && isLetter)
+      const row = isDown ? getRowFromHeading(event) : null
+      const run = row ? () => row.focus() : isLetter ? letters[key] : undefined
+      if (!run) return
       event.preventDefault()
-      act()
+      run()
     }
     return hearKeys({first, second: pages.second})
   }, [])

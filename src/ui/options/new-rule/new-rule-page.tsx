@@ -6,32 +6,32 @@ import {newRuleTexts} from '../../../locales/new-rule'
 import {PageTitle} from '../page-title'
 import {TypeTiles} from '../rules/first-run'
 
-const pointedAt = ['linkUrl', 'srcUrl', 'pageUrl'] as const
-type PointedAt = {readonly what: (typeof pointedAt)[number]; readonly url: URL}
+const targetParameters = ['linkUrl', 'srcUrl', 'pageUrl'] as const
+type ClickTarget = {readonly parameter: (typeof targetParameters)[number]; readonly url: URL}
 
 /** Rules act on http(s) URLs only, not on `data:` and the like. */
-function pointOf(at: URLSearchParams): PointedAt | null {
-  const what = pointedAt.find(name => at.has(name))
+function parseClickTarget(at: URLSearchParams): ClickTarget | null {
+  const what = targetParameters.find(name => at.has(name))
   const url = what && URL.parse(at.get(what) ?? '')
-  return what && url && /^https?:$/.test(url.protocol) ? {what, url} : null
+  return what && url && /^https?:$/.test(url.protocol) ? {parameter: what, url} : null
 }
 
-function queryOf(point: PointedAt | null, template?: TemplateName): string {
-  const {href = '', host = ''} = point?.url ?? {}
-  const isSite = point?.what === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
-  const place = isSite ? {host} : {address: href.replace(/#.*/s, '')}
-  const tested = {url: href, ...(point?.what === 'srcUrl' && {requestType: 'image'})}
-  const query = new URLSearchParams({...(point && {...place, ...tested}), ...(template && {template})}).toString()
+function buildQuery(target: ClickTarget | null, template?: TemplateName): string {
+  const {href = '', host = ''} = target?.url ?? {}
+  const isSite = target?.parameter === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
+  const condition = isSite ? {host} : {address: href.replace(/#.*/s, '')}
+  const sample = {url: href, ...(target?.parameter === 'srcUrl' && {requestType: 'image'})}
+  const query = new URLSearchParams({...(target && {...condition, ...sample}), ...(template && {template})}).toString()
   return query === '' ? '' : `?${query}`
 }
 
-const templatesFor = (point: PointedAt | null): readonly TemplateName[] =>
-  templateNames.filter(name => templates[name].isOfSite || point?.what !== 'srcUrl')
+const getTemplates = (target: ClickTarget | null): readonly TemplateName[] =>
+  templateNames.filter(name => templates[name].isOfSite || target?.parameter !== 'srcUrl')
 
 export function NewRulePage({at}: {readonly at: URLSearchParams}) {
-  const point = pointOf(at)
-  const isOutOfReach = point === null && pointedAt.some(name => at.has(name))
-  const hashOf = (type: RuleType, template?: TemplateName) => hashes.newRule(type) + queryOf(point, template)
+  const target = parseClickTarget(at)
+  const isUnsupportedUrl = target === null && targetParameters.some(name => at.has(name))
+  const getHash = (type: RuleType, template?: TemplateName) => hashes.newRule(type) + buildQuery(target, template)
   return (
     <>
       <header class="page-head">
@@ -39,23 +39,23 @@ export function NewRulePage({at}: {readonly at: URLSearchParams}) {
       </header>
       <div class="scroll">
         <div class="new-rule">
-          {point && (
+          {target && (
             <p>
-              {point.what === 'pageUrl'
-                ? newRuleTexts('pageUrl', {host: point.url.host})
-                : newRuleTexts(point.what === 'srcUrl' ? 'srcUrl' : 'linkUrl')}{' '}
-              {point.what !== 'pageUrl' && <code>{point.url.href}</code>}
+              {target.parameter === 'pageUrl'
+                ? newRuleTexts('pageUrl', {host: target.url.host})
+                : newRuleTexts(target.parameter === 'srcUrl' ? 'srcUrl' : 'linkUrl')}{' '}
+              {target.parameter !== 'pageUrl' && <code>{target.url.href}</code>}
             </p>
           )}
-          {isOutOfReach && <p>{newRuleTexts('outOfReach')}</p>}
+          {isUnsupportedUrl && <p>{newRuleTexts('outOfReach')}</p>}
           <h2>{newRuleTexts('types')}</h2>
-          <TypeTiles hashOf={type => hashOf(type)} />
+          <TypeTiles getHash={type => getHash(type)} />
           <h2>{newRuleTexts('templates')}</h2>
           <p class="hint">{newRuleTexts('hint')}</p>
           <ul class="tiles">
-            {templatesFor(point).map(name => (
+            {getTemplates(target).map(name => (
               <li key={name}>
-                <a href={hashOf(templates[name].type, name)} class="tile">
+                <a href={getHash(templates[name].type, name)} class="tile">
                   <Glyph type={templates[name].type} tile />
                   <span>
                     <b>{newRuleTexts(`template.${name}.name`)}</b>{' '}

@@ -8,7 +8,7 @@ type FilterChoiceProps<Value extends string> = {
   readonly change: (value: Value) => void
 }
 
-/** "+ Type", and once chosen "Type Cancel": a native select lies over what is drawn. */
+/** Shows "+ Type" or "Type Cancel", with a transparent native select on top. */
 export function FilterChoice<Value extends string>({name, value, options, change}: FilterChoiceProps<Value>) {
   const label = options.find(([each]) => each === value)?.[1] ?? value
   return (

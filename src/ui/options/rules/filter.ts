@@ -8,7 +8,7 @@ import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
 
 export type Filter = {
-  readonly typed: string
+  readonly text: string
   readonly type: RuleType | ''
   /** `none` for rules without a group. */
   readonly group: string
@@ -19,43 +19,43 @@ export type Filter = {
 }
 
 export const noGroupChoice = 'none'
-export const noFilter: Filter = {typed: '', type: '', group: '', status: '', problems: false, side: '', code: false}
+export const noFilter: Filter = {text: '', type: '', group: '', status: '', problems: false, side: '', code: false}
 
-export const isFiltering = ({typed, type, group, status, problems, side, code}: Filter): boolean =>
-  typed.trim() !== '' || [type, group, status, side].some(each => each !== '') || problems || code
+export const isFiltering = ({text, type, group, status, problems, side, code}: Filter): boolean =>
+  text.trim() !== '' || [type, group, status, side].some(each => each !== '') || problems || code
 
-/** `sectionId` is the group in the list; `isHidden` tells whether another rule overrides it. */
-export function testOf(
+/** `sectionId` is the id of the group in the list. */
+export function createFilterTest(
   filter: Filter,
-  isHidden: (id: string) => boolean,
+  isOverridden: (id: string) => boolean,
 ): (view: RuleView, sectionId: string) => boolean {
-  const matches = matcherOf(filter.typed, doesAsText)
+  const matches = matcherOf(filter.text, doesAsText)
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
     (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
-    (!filter.problems || needsLook(view) || isHidden(view.id)) &&
+    (!filter.problems || needsLook(view) || isOverridden(view.id)) &&
     (filter.side === '' || view.isTeam === (filter.side === 'team')) &&
     (!filter.code || hasCode(view.rule ?? view.record ?? {})) &&
     matches(view)
 }
 
-/** The state of the list, which stays while a rule is edited. */
+/** The state of the list, which survives a visit to the editor. */
 export type ListView = {
   readonly filter: Signal<Filter>
   /** The groups that are closed; '' is "No group". */
-  readonly closed: Signal<ReadonlySet<string>>
+  readonly closedGroups: Signal<ReadonlySet<string>>
   readonly selected: Signal<ReadonlySet<string>>
   readonly focused: Signal<string | null>
-  readonly records: Signal<ReadonlySet<string>>
-  readonly left: {scrollTop: number; toRule: boolean}
+  readonly openRecords: Signal<ReadonlySet<string>>
+  readonly lastPosition: {scrollTop: number; toRule: boolean}
 }
 
 export const createListView = (): ListView => ({
   filter: signal(noFilter),
-  closed: signal(new Set()),
+  closedGroups: signal(new Set()),
   selected: signal(new Set()),
   focused: signal(null),
-  records: signal(new Set()),
-  left: {scrollTop: 0, toRule: false},
+  openRecords: signal(new Set()),
+  lastPosition: {scrollTop: 0, toRule: false},
 })

@@ -6,12 +6,12 @@ import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import {useBegun} from '../begun'
+import {useNewRuleDrafts} from '../new-rule-drafts'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {usePage} from '../../state/library-context'
 
-const tiles: readonly RuleType[] = [
+const tileTypes: readonly RuleType[] = [
   'Redirect',
   'Headers',
   'Response',
@@ -23,13 +23,13 @@ const tiles: readonly RuleType[] = [
   'Cancel',
 ]
 
-export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string}) {
-  const {types, mark} = useBegun()
+export function TypeTiles({getHash}: {readonly getHash: (type: RuleType) => string}) {
+  const {types, mark} = useNewRuleDrafts()
   return (
     <ul class="tiles">
-      {tiles.map(type => (
+      {tileTypes.map(type => (
         <li key={type}>
-          <a href={hashOf(type)} class="tile">
+          <a href={getHash(type)} class="tile">
             <Glyph type={type} tile />
             <span>
               <b>{commonTexts(`type.${type}.label`)}</b> <small>{commonTexts(`type.${type}.tile`)}</small>
@@ -45,7 +45,7 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
 export function FirstRun() {
   const {library} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
-  const ways = [
+  const links = [
     {icon: LayoutTemplate, hash: newRuleHash, text: rulesTexts('firstTemplate'), hint: rulesTexts('firstTemplateHint')},
     {icon: Upload, hash: hashes.import, text: rulesTexts('firstImport'), hint: rulesTexts('firstImportHint')},
     ...(hasTeam
@@ -59,10 +59,10 @@ export function FirstRun() {
         {rulesTexts('firstTitle')}
       </PageTitle>
       <p>{rulesTexts('firstText')}</p>
-      <TypeTiles hashOf={hashes.newRule} />
-      {ways.map(({icon: Shape, hash, text, hint}) => (
+      <TypeTiles getHash={hashes.newRule} />
+      {links.map(({icon: Icon, hash, text, hint}) => (
         <p key={hash} class="first-run-team">
-          <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           <a href={hash}>{text}</a>
           <span class="hint">{hint}</span>
         </p>

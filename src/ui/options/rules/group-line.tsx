@@ -3,17 +3,17 @@ import {GroupToggle} from '../../components/group-toggle'
 import {Switch} from '../../components/switch'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import {GroupState} from '../group-state'
-import {keyOfGroup} from './lines'
-import {rowIndexOf, type List, type RowPlace} from './list'
+import {GroupStateHint} from '../group-state'
+import {getGroupKey} from './lines'
+import {getAriaRowIndex, type RuleListData, type RowPosition} from './rule-list-data'
 
-type GroupLineProps = RowPlace & {readonly groupId: string; readonly list: List}
+type GroupLineProps = RowPosition & {readonly groupId: string; readonly list: RuleListData}
 
 export function GroupLine({groupId, list, index, top}: GroupLineProps) {
   const {library, model, view, actions} = list
-  const key = keyOfGroup(groupId)
+  const key = getGroupKey(groupId)
   const isTabStop = useComputed(() => list.tabStop.value === key).value
-  const isOpen = useComputed(() => model.isFiltered.value || !view.closed.value.has(groupId)).value
+  const isOpen = useComputed(() => model.isFiltered.value || !view.closedGroups.value.has(groupId)).value
   const group = useComputed(() => library.groups.value.find(each => each.id === groupId)).value
   const count = useComputed(() => {
     const {on, all} = model.counts.value.get(groupId) ?? {on: 0, all: 0}
@@ -28,7 +28,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
       class="group-line"
       style={{top: `${top}px`}}
       tabIndex={isTabStop ? 0 : -1}
-      aria-rowindex={rowIndexOf(index)}
+      aria-rowindex={getAriaRowIndex(index)}
       aria-keyshortcuts={group ? 'Space ArrowLeft ArrowRight' : 'ArrowLeft ArrowRight'}
       data-key={key}
       data-first={index === 0 ? '' : undefined}
@@ -44,7 +44,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
           />
         </h2>
         {isTeam && <span class="badge">{commonTexts('team')}</span>}
-        <GroupState groupId={groupId} />
+        <GroupStateHint groupId={groupId} />
       </span>
       <span role="gridcell" class="rule-switch">
         {group && (
@@ -60,8 +60,8 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
   )
 }
 
-export const EmptyLine = ({index, top}: RowPlace) => (
-  <div role="row" class="empty-group" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
+export const EmptyLine = ({index, top}: RowPosition) => (
+  <div role="row" class="empty-group" style={{top: `${top}px`}} aria-rowindex={getAriaRowIndex(index)}>
     <span role="gridcell">{rulesTexts('emptyGroup')}</span>
   </div>
 )

@@ -28,10 +28,10 @@ const isDayBefore = (time: number, now: number): boolean => {
   return new Date(time).toDateString() === day.toDateString()
 }
 
-export const appliedText = (word: number | 'never' | 'unknown', now: number): string => {
-  if (word === 'never') return rulesTexts('neverApplied')
-  if (word === 'unknown') return rulesTexts('unknownApplied')
-  return isDayBefore(word, now) ? rulesTexts('yesterday') : when(word, now)
+export const formatLastApplied = (lastApplied: number | 'never' | 'unknown', now: number): string => {
+  if (lastApplied === 'never') return rulesTexts('neverApplied')
+  if (lastApplied === 'unknown') return rulesTexts('unknownApplied')
+  return isDayBefore(lastApplied, now) ? rulesTexts('yesterday') : when(lastApplied, now)
 }
 
 function LastApplied({row}: {readonly row: Row}) {
@@ -39,7 +39,7 @@ function LastApplied({row}: {readonly row: Row}) {
   const text = useComputed(() => {
     void applied.lastApplied.value
     void applied.seen.value
-    return appliedText(applied.wordOf(row.value), Date.now())
+    return formatLastApplied(applied.wordOf(row.value), Date.now())
   })
   return <>{text}</>
 }

@@ -3,9 +3,9 @@ import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import type {LibraryState} from '../../state/library'
 import type {ListView} from './filter'
-import {heirOf, keyOfRule, type Lines} from './lines'
+import {findNextFocusKey, getRuleKey, type Lines} from './lines'
 
-type Needs = {
+type RowFocusDependencies = {
   readonly grid: RefObject<HTMLElement | null>
   readonly view: ListView
   readonly library: LibraryState
@@ -14,54 +14,54 @@ type Needs = {
 
 export type RowFocus = ReturnType<typeof createRowFocus>
 
-/** Keeps the focus on its row while rows move, and passes it on when the row is deleted. */
-export function createRowFocus({grid, view, library, menu}: Needs) {
-  const asked = signal(0)
-  let goal: string | null = null
-  const rowOf = (key: string) => grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null
-  const active = () => (document.activeElement === document.body ? null : document.activeElement)
+/** Keeps the focus on its row while rows move, and passes it to another when the row is deleted. */
+export function createRowFocus({grid, view, library, menu}: RowFocusDependencies) {
+  const requests = signal(0)
+  let targetKey: string | null = null
+  const getRow = (key: string) => grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null
+  const getActiveElement = () => (document.activeElement === document.body ? null : document.activeElement)
   const isInside = (node: EventTarget | null) => grid.current?.contains(node as Node | null) === true
-  const go = (key: string) => {
-    goal = key
+  const focusKey = (key: string) => {
+    targetKey = key
     view.focused.value = key
-    asked.value = asked.peek() + 1
+    requests.value = requests.peek() + 1
   }
   return {
-    rowOf,
+    getRow,
     isInside,
-    isHeldBy: (target: EventTarget | null) =>
+    includes: (target: EventTarget | null) =>
       isInside(target) || (menu.peek() !== null && target instanceof Element && target.closest('[role=menu]') !== null),
-    go,
-    goIfFree(key: string) {
-      if (active() === null || isInside(active())) go(key)
+    focusKey,
+    focusKeyIfFree(key: string) {
+      if (getActiveElement() === null || isInside(getActiveElement())) focusKey(key)
     },
-    asked: asked as ReadonlySignal<number>,
-    isGone: (key: string) => key.startsWith(keyOfRule('')) && !library.rowOf(key.slice(keyOfRule('').length)),
-    isLost: () => active() === null,
-    takeGoal(lines: Lines): number | undefined {
+    requests: requests as ReadonlySignal<number>,
+    isDeleted: (key: string) => key.startsWith(getRuleKey('')) && !library.rowOf(key.slice(getRuleKey('').length)),
+    isFocusLost: () => getActiveElement() === null,
+    takeTargetIndex(lines: Lines): number | undefined {
       // A row that the filter hides must not take the focus later.
-      const index = goal === null ? undefined : lines.indexOf.get(goal)
-      goal = null
+      const index = targetKey === null ? undefined : lines.indexOf.get(targetKey)
+      targetKey = null
       return index
     },
   }
 }
 
-export function focusRows(): void {
+export function focusListRow(): void {
   const stop = document.querySelector<HTMLElement>('.rules [role=row][tabindex="0"]')
   const rule = stop?.matches('.rule-row') ? stop : document.querySelector<HTMLElement>('.rules .rule-row')
   const row = rule ?? stop
   row?.focus()
 }
 
-export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, reveal: (index: number) => void): void {
-  const holds = useRef(false)
+export function useRowFocus(focus: RowFocus, view: ListView, lines: Lines, reveal: (index: number) => void): void {
+  const hasFocus = useRef(false)
   const before = useRef(lines)
-  void focus.asked.value
+  void focus.requests.value
   useEffect(() => {
     // Removing a focused element fires no event, so the focus counts until something else takes it.
     const follow = (event: Event) => {
-      holds.current = focus.isHeldBy(event.target)
+      hasFocus.current = focus.includes(event.target)
     }
     document.addEventListener('focusin', follow)
     document.addEventListener('pointerdown', follow, true)
@@ -72,18 +72,18 @@ export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, r
   }, [])
   useLayoutEffect(() => {
     const key = view.focused.peek()
-    if (key !== null && !lines.indexOf.has(key) && (holds.current || focus.isGone(key))) {
-      const heir = heirOf(before.current, lines, key)
-      if (holds.current && heir !== undefined) focus.go(heir)
-      else view.focused.value = heir ?? null
+    if (key !== null && !lines.indexOf.has(key) && (hasFocus.current || focus.isDeleted(key))) {
+      const nextKey = findNextFocusKey(before.current, lines, key)
+      if (hasFocus.current && nextKey !== undefined) focus.focusKey(nextKey)
+      else view.focused.value = nextKey ?? null
     }
     before.current = lines
   }, [lines])
   useLayoutEffect(() => {
-    const index = focus.takeGoal(lines)
+    const index = focus.takeTargetIndex(lines)
     const key = view.focused.peek()
     if (index !== undefined) reveal(index)
-    if (key !== null && (index !== undefined || (holds.current && focus.isLost())))
-      focus.rowOf(key)?.focus({preventScroll: true})
+    if (key !== null && (index !== undefined || (hasFocus.current && focus.isFocusLost())))
+      focus.getRow(key)?.focus({preventScroll: true})
   })
 }

@@ -4,9 +4,9 @@ import {MenuButton, MenuList, type MenuItem} from '../../components/menu'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import type {List} from './list'
+import type {RuleListData} from './rule-list-data'
 
-type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: List['menu']}
+type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: RuleListData['menu']}
 
 export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
   const isOpen = useComputed(() => menu.value === id).value
@@ -28,10 +28,10 @@ export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
   )
 }
 
-type RowMenuProps = {readonly list: List; readonly rowOf: (id: string) => HTMLElement | null}
+type RowMenuProps = {readonly list: RuleListData; readonly getRow: (id: string) => HTMLElement | null}
 
 /** One menu for all rows, so that it stays open while rows are drawn again. */
-export function RowMenu({list, rowOf}: RowMenuProps) {
+export function RowMenu({list, getRow}: RowMenuProps) {
   const {menu, actions, library, view, settings} = list
   const id = menu.value
   const rule = id === null ? undefined : library.rowOf(id)?.value.rule
@@ -39,8 +39,8 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
     if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
   })
   if (id === null || !rule) return null
-  const toTeam = actions.copiesToTeam([id])
-  const still = {disabled: !actions.canMove()}
+  const toTeam = actions.shouldCopyToTeam([id])
+  const ifMovable = {disabled: !actions.canMove()}
   const item = (label: string, hint: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
     id: label,
     label,
@@ -52,9 +52,9 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
     <MenuList
       key={id}
       name={commonTexts('more', {name: rule.name.trim() || commonTexts('untitled')})}
-      // A row that was drawn this moment has no button yet.
-      anchor={() => rowOf(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? rowOf(id)}
-      opener={() => rowOf(id)}
+      // A row rendered just now has no button yet.
+      anchor={() => getRow(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? getRow(id)}
+      opener={() => getRow(id)}
       close={() => {
         if (menu.peek() === id) menu.value = null
       }}
@@ -72,8 +72,8 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
           rulesTexts('keyOf.select'),
           () => actions.select(id),
         ),
-        item(rulesTexts('moveUp'), rulesTexts('keyOf.moveUp'), () => actions.moveUp(id), still),
-        item(rulesTexts('moveDown'), rulesTexts('keyOf.moveDown'), () => actions.moveDown(id), still),
+        item(rulesTexts('moveUp'), rulesTexts('keyOf.moveUp'), () => actions.moveUp(id), ifMovable),
+        item(rulesTexts('moveDown'), rulesTexts('keyOf.moveDown'), () => actions.moveDown(id), ifMovable),
         item(rulesTexts('delete'), rulesTexts('keyOf.delete'), () => actions.delete([id]), {danger: true}),
       ]}
     />

@@ -20,41 +20,41 @@ import {isOn, nameOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {problemTexts} from '../../../locales/problems'
 import {rulesTexts} from '../../../locales/rules'
-import {DraftDot} from '../begun'
+import {DraftDot} from '../new-rule-drafts'
 import {LastCell} from './last-cell'
-import {keyOfRule} from './lines'
-import {rowIndexOf, type List, type RowPlace} from './list'
+import {getRuleKey} from './lines'
+import {getAriaRowIndex, type RuleListData, type RowPosition} from './rule-list-data'
 import {RowMenuButton} from './row-menu'
 
-type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
+type RuleRowProps = RowPosition & {readonly row: Row; readonly groupId: string; readonly list: RuleListData}
 
 export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const view = row.value
   const {id} = view
-  const key = keyOfRule(id)
+  const key = getRuleKey(id)
   const isSelected = useComputed(() => list.view.selected.value.has(id)).value
   const isTabStop = useComputed(() => list.tabStop.value === key).value
-  const isHeld = useComputed(() => list.drag.held.value === id).value
-  const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
-  const hidden = useComputed(() => list.hidden.value.get(id)).value
-  const all = hidden && isOn(view) ? [...named, hidden] : named
+  const isDragged = useComputed(() => list.drag.draggedId.value === id).value
+  const problemsWithNames = view.problems.map(problem => withRuleNames(problem, id, list.library))
+  const override = useComputed(() => list.overridden.value.get(id)).value
+  const all = override && isOn(view) ? [...problemsWithNames, override] : problemsWithNames
   const problems = problemsOf({...view, problems: all})
   const sentence = problems.map(inOneSentence).join(' ')
-  const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
+  const reasonId = sentence === '' || !view.rule ? undefined : `why-${id}`
   return (
     <div
       role="row"
       class="rule-row"
       style={{top: `${top}px`}}
       tabIndex={isTabStop ? 0 : -1}
-      aria-rowindex={rowIndexOf(index)}
+      aria-rowindex={getAriaRowIndex(index)}
       aria-selected={isSelected}
-      aria-describedby={reason}
+      aria-describedby={reasonId}
       aria-keyshortcuts={ruleShortcuts(list.settings)}
       data-key={key}
       data-id={id}
       data-off={isOn(view) || !view.rule ? undefined : ''}
-      data-dragged={isHeld ? '' : undefined}
+      data-dragged={isDragged ? '' : undefined}
     >
       <SelectCell view={view} isSelected={isSelected} list={list} />
       {view.rule ? (
@@ -65,13 +65,13 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
           groupId={groupId}
           list={list}
           problems={problems}
-          reason={reason}
+          reasonId={reasonId}
         />
       ) : (
         <UnreadableCells row={row} list={list} />
       )}
-      {reason !== undefined && (
-        <span id={reason} hidden>
+      {reasonId !== undefined && (
+        <span id={reasonId} hidden>
           {sentence}
         </span>
       )}
@@ -79,7 +79,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   )
 }
 
-type SelectCellProps = {readonly view: RuleView; readonly isSelected: boolean; readonly list: List}
+type SelectCellProps = {readonly view: RuleView; readonly isSelected: boolean; readonly list: RuleListData}
 
 function SelectCell({view, isSelected, list}: SelectCellProps) {
   const {id} = view
@@ -93,7 +93,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
           aria-label={rulesTexts('selectNamed', {name: nameOf(view, commonTexts('untitled'))})}
           checked={isSelected}
           onClick={event => {
-            // Keeps the browser from toggling the checkbox itself.
+            // Keeps the click from the handler of the row.
             event.stopPropagation()
             if (event.shiftKey) actions.selectTo(id)
             else actions.select(id)
@@ -110,12 +110,12 @@ type RuleCellsProps = {
   readonly view: RuleView
   readonly rule: Rule
   readonly groupId: string
-  readonly list: List
+  readonly list: RuleListData
   readonly problems: readonly SaidProblem[]
-  readonly reason: string | undefined
+  readonly reasonId: string | undefined
 }
 
-function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCellsProps) {
+function RuleCells({row, view, rule, groupId, list, problems, reasonId}: RuleCellsProps) {
   const {library, actions} = list
   const {id} = view
   const name = nameOf(view, commonTexts('untitled'))
@@ -124,7 +124,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
     () =>
       library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
   ).value
-  const saysTeam =
+  const showsTeamBadge =
     useComputed(() => list.model.isMixed.value && !library.teamGroups.value.includes(groupId)).value && view.isTeam
   const isDraft = useComputed(() => list.drafts.value.has(id)).value
   return (
@@ -137,7 +137,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
           {name}
         </a>
         {isDraft && <DraftDot />}
-        {saysTeam && <span class="badge">{commonTexts('team')}</span>}
+        {showsTeamBadge && <span class="badge">{commonTexts('team')}</span>}
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={commonTexts('pinned')} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
@@ -155,7 +155,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
           name={name}
           on={isOn(view)}
           muted={isMuted}
-          describedBy={reason}
+          describedBy={reasonId}
           tabIndex={-1}
           change={on => actions.switch([id], on)}
         />
@@ -164,8 +164,8 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
   )
 }
 
-function RowGrip({id, list}: {readonly id: string; readonly list: List}) {
-  const isIdle = useIdly()
+function RowGrip({id, list}: {readonly id: string; readonly list: RuleListData}) {
+  const isIdle = useIsIdle()
   if (!isIdle || list.model.isFiltered.value) return null
   return (
     <span class="grip" title={rulesTexts('drag')} onPointerDown={event => list.drag.start(id, event)}>
@@ -178,11 +178,11 @@ type RowToolsProps = {
   readonly id: string
   readonly name: string
   readonly isPinned: boolean
-  readonly list: List
+  readonly list: RuleListData
 }
 
 function RowTools({id, name, isPinned, list}: RowToolsProps) {
-  const isIdle = useIdly()
+  const isIdle = useIsIdle()
   if (!isIdle) return null
   const pin = isPinned ? commonTexts('unpin', {name}) : commonTexts('pin', {name})
   return (
@@ -199,23 +199,21 @@ function RowTools({id, name, isPinned, list}: RowToolsProps) {
   )
 }
 
-/** In place of the tools, nearly half of a row, while a long list scrolls. */
-function useIdly(): boolean {
+/** Becomes true in idle time. Rows render their tools then, which keeps scrolling fast. */
+function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    const asked = requestIdleCallback(() => setIdle(true), {timeout: 200})
-    return () => cancelIdleCallback(asked)
+    const callback = requestIdleCallback(() => setIdle(true), {timeout: 200})
+    return () => cancelIdleCallback(callback)
   }, [])
   return isIdle
 }
 
-type UnreadableProps = {readonly row: Row; readonly list: List}
-
-function UnreadableCells({row, list}: UnreadableProps) {
+function UnreadableCells({row, list}: {readonly row: Row; readonly list: RuleListData}) {
   const view = row.value
   const {actions, view: shown} = list
   const {id} = view
-  const isShown = shown.records.value.has(id)
+  const isShown = shown.openRecords.value.has(id)
   const name = nameOf(view, id)
   return (
     <>
@@ -261,8 +259,8 @@ function UnreadableCells({row, list}: UnreadableProps) {
   )
 }
 
-export const RecordRow = ({view, index, top}: RowPlace & {readonly view: RuleView}) => (
-  <div role="row" class="record-row" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
+export const RecordRow = ({view, index, top}: RowPosition & {readonly view: RuleView}) => (
+  <div role="row" class="record-row" style={{top: `${top}px`}} aria-rowindex={getAriaRowIndex(index)}>
     <span role="gridcell">
       <pre class="record" tabIndex={0}>
         {JSON.stringify(view.record, null, 2)}

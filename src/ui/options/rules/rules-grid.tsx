@@ -1,20 +1,30 @@
-import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
+import {useComputed, useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {RefObject} from 'preact'
-import {useMemo, useRef, useLayoutEffect} from 'preact/hooks'
+import {useEffect, useMemo, useRef, useLayoutEffect} from 'preact/hooks'
+import {shortenName} from '../../sentences/quote'
+import {useDraftMarks} from '../../state/draft-marks-context'
+import {usePage} from '../../state/library-context'
+import {nameOf} from '../../state/sections'
+import {createGroupSteps} from '../../commands/groups'
+import {createRuleSteps} from '../../commands/rules'
+import {commandTexts} from '../../../locales/commands'
+import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import {dropPlaceOf} from './drop-place'
+import {createRowDrag} from '../row-drag'
+import {useOptions} from '../options-context'
+import {getDropPosition, type DropPosition} from './drop-position'
 import type {ListView} from './filter'
+import {createRuleActions} from './rule-actions'
 import {EmptyLine, GroupLine} from './group-line'
-import {createKeys} from './keys'
-import {keyOfRule, type Line} from './lines'
-import type {List, RowPlace} from './list'
-import {idsOf, type ListModel} from './model'
-import {useSettledFocus, type RowFocus} from './row-focus'
+import {createListKeyHandler} from './list-keys'
+import {getRuleKey, type Line} from './lines'
+import type {RuleListData, RowPosition} from './rule-list-data'
+import {mapToIds, type ListModel} from './list-model'
+import {createRowFocus, useRowFocus, type RowFocus} from './row-focus'
 import {RowMenu} from './row-menu'
 import {RuleRow, RecordRow} from './rule-row'
 import {SelectionBar} from './selection-bar'
-import {useHeights, useVirtualLines} from './use-lines'
-import {useList} from './use-list'
+import {useHeights, useVirtualLines} from './virtual-lines'
 
 const columns = [
   rulesTexts('selected'),
@@ -25,63 +35,70 @@ const columns = [
   rulesTexts('lastApplied'),
   rulesTexts('on'),
 ]
-const isControl = (target: Element) => target.closest('button, input, .grip, pre') !== null
+const isControlOrGrip = (target: Element) => target.closest('button, input, .grip, pre') !== null
 
 export function RulesGrid({model}: {readonly model: ListModel}) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const {list, focus, announced, placeAt} = useList({model, grid})
+  const {list, focus, announcement, dropPosition} = useRuleList({model, grid})
   const {view, actions} = list
   const lines = model.lines.value
   const heights = useHeights()
-  const kept = lines.indexOf.get(list.tabStop.value ?? '') ?? -1
-  const covered = useSignal(0)
-  const startAt = view.left.scrollTop
-  const virtualizer = useVirtualLines({scroller, lines, heights, covered: covered.value, kept, startAt})
+  const tabStopIndex = lines.indexOf.get(list.tabStop.value ?? '') ?? -1
+  const coveredHeight = useSignal(0)
+  const startAt = view.lastPosition.scrollTop
+  const virtualizer = useVirtualLines({
+    scroller,
+    lines,
+    heights,
+    coveredHeight: coveredHeight.value,
+    tabStopIndex,
+    startAt,
+  })
   const {head} = heights
-  useSettledFocus(focus, view, lines, index => {
+  useRowFocus(focus, view, lines, index => {
     const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? []
     if (top !== undefined && scroller.current) scroller.current.scrollTop = top
   })
-  useScrollPlace({scroller, view, focus, virtualizer, tabStop: list.tabStop})
+  useScrollPosition({scroller, view, focus, virtualizer, tabStop: list.tabStop})
 
-  const keys = useMemo(
+  const handleKey = useMemo(
     () =>
-      createKeys({
+      createListKeyHandler({
         list,
         pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.rule) - 2),
-        go: focus.go,
+        focusLine: focus.focusKey,
       }),
     [list, focus, heights],
   )
-  placeAt.current = clientY => {
+  dropPosition.current = clientY => {
     const box = body.current?.getBoundingClientRect()
     if (!box) return undefined
     const y = Math.max(0, clientY - box.top)
-    const sections = idsOf(model.whole.peek())
+    const sections = mapToIds(model.sections.peek())
     const end = virtualizer.getTotalSize()
-    if (y > end) return dropPlaceOf(lines, sections, 'below', end)
+    if (y > end) return getDropPosition(lines, sections, 'below', end)
     const item = virtualizer.getVirtualItemForOffset(y + head)
     if (!item) return undefined
     const top = item.start - head
     const hit = {index: item.index, top, bottom: top + item.size, isInUpperHalf: y < top + item.size / 2}
-    return dropPlaceOf(lines, sections, hit, end)
+    return getDropPosition(lines, sections, hit, end)
   }
-  const lineOf = (target: EventTarget | null): Line | undefined => {
+  const getLine = (target: EventTarget | null): Line | undefined => {
     const key = (target as Element | null)?.closest<HTMLElement>('[data-key]')?.dataset['key']
     const index = key === undefined ? undefined : lines.indexOf.get(key)
     return index === undefined ? undefined : lines.all[index]
   }
   /** In a narrow window the bar can cover the focused row. */
-  const cover = (height: number) => {
-    covered.value = height
+  const setCoveredHeight = (height: number) => {
+    coveredHeight.value = height
     const key = list.tabStop.peek()
-    if (height > heights.foot && key !== undefined && focus.rowOf(key) === document.activeElement) focus.go(key)
+    if (height > heights.foot && key !== undefined && focus.getRow(key) === document.activeElement) focus.focusKey(key)
   }
-  const toList = () => {
+  const focusList = () => {
     const key = list.tabStop.peek()
-    if (key !== undefined) focus.go(key)
+    if (key !== undefined) focus.focusKey(key)
   }
   return (
     <>
@@ -96,20 +113,20 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
             aria-multiselectable="true"
             data-selecting={model.isSelecting.value ? '' : undefined}
             onFocusIn={event => {
-              const line = lineOf(event.target)
+              const line = getLine(event.target)
               if (line && line.kind !== 'record') view.focused.value = line.key
             }}
             onKeyDown={event => {
-              const line = lineOf(event.target)
+              const line = getLine(event.target)
               // A click leaves the focus on the link in the row.
-              if (line) keys(line, event, (event.target as Element).matches('[role=row], a'))
+              if (line) handleKey(line, event, (event.target as Element).matches('[role=row], a'))
             }}
             onClick={event => {
-              const line = lineOf(event.target)
+              const line = getLine(event.target)
               if (line?.kind !== 'rule') return
               const {id, row} = line
               const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
-              if (isControl(event.target as Element)) return
+              if (isControlOrGrip(event.target as Element)) return
               event.preventDefault()
               if (isPlain) {
                 if (row.peek().rule) actions.edit(id)
@@ -117,16 +134,10 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
               }
               if (event.shiftKey) actions.selectTo(id)
               else actions.select(id)
-              focus.go(line.key)
+              focus.focusKey(line.key)
             }}
           >
-            <div role="row" class="rules-columns" aria-rowindex={1}>
-              {columns.map((name, index) => (
-                <span role="columnheader" key={name}>
-                  <span class={index < 2 || index > 5 ? 'unseen' : undefined}>{name}</span>
-                </span>
-              ))}
-            </div>
+            <ColumnHeaders />
             <div role="rowgroup" class="rules-body" ref={body} style={{height: `${virtualizer.getTotalSize()}px`}}>
               {virtualizer.getVirtualItems().map(({index, start}) => {
                 const line = lines.all[index]
@@ -137,21 +148,74 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
           </div>
         </div>
       </div>
-      <RowMenu list={list} rowOf={id => focus.rowOf(keyOfRule(id))} />
-      <SelectionBar list={list} toList={toList} cover={cover} />
+      <RowMenu list={list} getRow={id => focus.getRow(getRuleKey(id))} />
+      <SelectionBar list={list} focusList={focusList} onHeight={setCoveredHeight} />
       <div class="unseen" aria-live="polite">
-        {announced.value}
+        {announcement.value}
       </div>
     </>
   )
 }
 
-function DropLine({list}: {readonly list: List}) {
-  const place = list.drag.place.value
-  return place && <div class="drop-line" aria-hidden="true" style={{top: `${place.top}px`}} />
+function useRuleList({model, grid}: {readonly model: ListModel; readonly grid: RefObject<HTMLElement | null>}) {
+  const {library, client, settings} = usePage()
+  const {account, listView: view, overridden} = useOptions()
+  const drafts = useDraftMarks()
+  const hasTeam = useComputed(() => Boolean(account.view.value))
+  const menu = useSignal<string | null>(null)
+  const announcement = useSignal('')
+  const dropPosition = useRef<(clientY: number) => DropPosition | undefined>(() => undefined)
+  const tabStop = useComputed(() => {
+    const {all, indexOf} = model.lines.value
+    const key = view.focused.value
+    return key !== null && indexOf.has(key) ? key : all[0]?.key
+  })
+  const parts = useMemo(() => {
+    const focus = createRowFocus({grid, view, library, menu})
+    const actions = createRuleActions({
+      library,
+      view,
+      model,
+      steps: createRuleSteps({library, client}),
+      groupSteps: createGroupSteps(library, client),
+      focus: key => {
+        if (menu.peek() === null) focus.focusKeyIfFree(key)
+      },
+    })
+    const drag = createRowDrag<DropPosition>({
+      getPosition: (_list, clientY) => dropPosition.current(clientY),
+      drop: (id, {target}) => void actions.drop(id, target),
+      announce(what, id) {
+        const shown = library.rowOf(id)?.peek()
+        announcement.value = commandTexts(`drag.${what}`, {
+          name: shortenName(shown ? nameOf(shown, commonTexts('untitled')) : commonTexts('untitled')),
+        })
+      },
+    })
+    const shared = {overridden: overridden.problems, drafts, hasTeam, tabStop, menu}
+    const list: RuleListData = {library, settings, view, model, actions, drag, ...shared}
+    return {list, focus}
+  }, [model])
+  useEffect(() => parts.list.drag.stop, [parts])
+  return {...parts, announcement, dropPosition}
 }
 
-type LineRowProps = RowPlace & {readonly line: Line; readonly list: List}
+const ColumnHeaders = () => (
+  <div role="row" class="rules-columns" aria-rowindex={1}>
+    {columns.map((name, index) => (
+      <span role="columnheader" key={name}>
+        <span class={index < 2 || index > 5 ? 'unseen' : undefined}>{name}</span>
+      </span>
+    ))}
+  </div>
+)
+
+function DropLine({list}: {readonly list: RuleListData}) {
+  const position = list.drag.position.value
+  return position && <div class="drop-line" aria-hidden="true" style={{top: `${position.top}px`}} />
+}
+
+type LineRowProps = RowPosition & {readonly line: Line; readonly list: RuleListData}
 
 function LineRow({line, list, index, top}: LineRowProps) {
   switch (line.kind) {
@@ -166,7 +230,7 @@ function LineRow({line, list, index, top}: LineRowProps) {
   }
 }
 
-type Needs = {
+type ScrollPositionDependencies = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly view: ListView
   readonly focus: RowFocus
@@ -174,23 +238,23 @@ type Needs = {
   readonly tabStop: ReadonlySignal<string | undefined>
 }
 
-function useScrollPlace({scroller, view, focus, virtualizer, tabStop}: Needs): void {
+function useScrollPosition({scroller, view, focus, virtualizer, tabStop}: ScrollPositionDependencies): void {
   const shownFilter = useRef(view.filter.peek())
   useSignalEffect(() => {
     const filter = view.filter.value
     if (filter === shownFilter.current) return
     shownFilter.current = filter
-    if (view.left.scrollTop > 0 && scroller.current) scroller.current.scrollTop = 0
+    if (view.lastPosition.scrollTop > 0 && scroller.current) scroller.current.scrollTop = 0
   })
   useLayoutEffect(() => {
-    const {left} = view
+    const {lastPosition} = view
     const key = tabStop.peek()
-    const isLost = view.focused.peek() !== null && focus.isLost()
-    if ((left.toRule || isLost) && key !== undefined) focus.go(key)
-    left.toRule = false
+    const isLost = view.focused.peek() !== null && focus.isFocusLost()
+    if ((lastPosition.toRule || isLost) && key !== undefined) focus.focusKey(key)
+    lastPosition.toRule = false
     const follow = () => {
       // Reading scrollTop now would force a layout of all rows.
-      left.scrollTop = virtualizer.scrollOffset ?? 0
+      lastPosition.scrollTop = virtualizer.scrollOffset ?? 0
     }
     const list = scroller.current
     list?.addEventListener('scroll', follow, {passive: true})

@@ -11,23 +11,23 @@ import {hashes} from '../../routes'
 import {doesAsText} from '../../sentences/does'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
-import {useBegun, fromTemplate} from '../begun'
+import {useNewRuleDrafts, templateMenuItem} from '../new-rule-drafts'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
 import {noFilter} from './filter'
 import {FirstRun} from './first-run'
-import {createListModel, type ListModel} from './model'
-import {focusRows} from './row-focus'
+import {createListModel, type ListModel} from './list-model'
+import {focusListRow} from './row-focus'
 import {RulesGrid} from './rules-grid'
-import {Tools} from './tools'
+import {FilterBar} from './filter-bar'
 
 export function RulesPage() {
   const {library} = usePage()
-  const {listView: view, hidden} = useOptions()
-  const model = useMemo(() => createListModel(library, view, hidden.problems), [library, view, hidden])
+  const {listView: view, overridden} = useOptions()
+  const model = useMemo(() => createListModel(library, view, overridden.problems), [library, view, overridden])
   const {filter} = view
-  const begun = useBegun()
+  const drafts = useNewRuleDrafts()
   useSignalEffect(() => (library.isWhole.value ? readAhead(library.rows.value, doesAsText) : undefined))
   const size = library.size.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
@@ -38,60 +38,60 @@ export function RulesPage() {
         <span class="count">{grouped(size)}</span>
         <span class="fill" />
         <SearchField
-          value={filter.value.typed}
-          change={typed => {
-            filter.value = {...filter.peek(), typed}
+          value={filter.value.text}
+          change={text => {
+            filter.value = {...filter.peek(), text}
           }}
           hint={rulesTexts('search')}
-          toFound={focusRows}
+          toFound={focusListRow}
           leave={() => {
             if (model.isSelecting.peek()) view.selected.value = new Set()
             else if (model.isFiltered.peek()) filter.value = noFilter
-            else focusRows()
+            else focusListRow()
           }}
         />
-        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[fromTemplate]} begun={begun} />
+        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[templateMenuItem]} begun={drafts} />
       </header>
-      <Tools filter={filter} model={model} />
+      <FilterBar filter={filter} model={model} />
       {library.paused.value && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{commonTexts('pausedText')}</p>
         </Callout>
       )}
-      <Found model={model} />
+      <Results model={model} />
     </>
   )
 }
 
-function Found({model}: {readonly model: ListModel}) {
+function Results({model}: {readonly model: ListModel}) {
   const {library} = usePage()
   // While rules are still loading, a match may come.
-  const isNothing = useComputed(
+  const hasNoMatch = useComputed(
     () => library.isWhole.value && model.isFiltered.value && model.lines.value.all.length === 0,
   )
   return (
     <>
-      <NotFound isNothing={isNothing.value} />
-      {!isNothing.value && <RulesGrid model={model} />}
+      <NoMatch isNothing={hasNoMatch.value} />
+      {!hasNoMatch.value && <RulesGrid model={model} />}
     </>
   )
 }
 
 /** The status region must exist before its text, or screen readers do not announce it. */
-function NotFound({isNothing}: {readonly isNothing: boolean}) {
+function NoMatch({isNothing: hasNoMatch}: {readonly isNothing: boolean}) {
   const {filter} = useOptions().listView
   const clear = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (document.activeElement === document.body) clear.current?.focus()
-  }, [isNothing])
-  const typed = filter.value.typed.trim()
+  }, [hasNoMatch])
+  const text = filter.value.text.trim()
   return (
-    <p class={isNothing ? 'empty' : 'unseen'}>
+    <p class={hasNoMatch ? 'empty' : 'unseen'}>
       <span role="status">
-        {isNothing &&
-          (typed === '' ? rulesTexts('noMatchOfFilters') : commonTexts('noMatch', {text: shortenName(typed)}))}
+        {hasNoMatch &&
+          (text === '' ? rulesTexts('noMatchOfFilters') : commonTexts('noMatch', {text: shortenName(text)}))}
       </span>{' '}
-      {isNothing && (
+      {hasNoMatch && (
         <button
           ref={clear}
           type="button"

@@ -11,11 +11,11 @@ import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {importTexts} from '../../../locales/import'
 import {rulesTexts} from '../../../locales/rules'
-import type {FileShape} from '../import/export-rules'
+import type {ExportFormat} from '../import/export-rules'
 import {useFoot} from '../../hooks/use-foot'
-import type {List} from './list'
+import type {RuleListData} from './rule-list-data'
 
-async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
+async function exportRules(library: LibraryState, ids: readonly string[], shape: ExportFormat): Promise<void> {
   const {exportSelected} = await import('../import/export-rules')
   await exportSelected(library, ids, shape)
 }
@@ -23,50 +23,41 @@ async function exportRules(library: LibraryState, ids: readonly string[], shape:
 const shapes = ['own', 'requestly'] as const
 
 type SelectionBarProps = {
-  readonly list: List
-  readonly toList: () => void
-  readonly cover: (height: number) => void
+  readonly list: RuleListData
+  readonly focusList: () => void
+  readonly onHeight: (height: number) => void
 }
 
-export function SelectionBar({list, toList, cover}: SelectionBarProps) {
-  const {model, library, actions} = list
+export function SelectionBar({list, focusList, onHeight}: SelectionBarProps) {
+  const {model, actions} = list
   const ids = model.selected.value
   const [isNaming, setNaming] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const wasNaming = useRef(false)
-  const isMaking = useRef(false)
+  const isCreating = useRef(false)
   useEffect(() => {
     if (wasNaming.current && !isNaming && document.activeElement === document.body)
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming
   }, [isNaming])
-  useFoot(bar, ids.length > 0, cover)
+  useFoot(bar, ids.length > 0, onHeight)
   useEffect(() => {
     if (ids.length === 0) setNaming(false)
   }, [ids.length])
-  const areAllOff = useComputed(() => {
-    void library.changes.value
-    return model.selected.value.every(id => {
-      const view = library.rowOf(id)?.peek()
-      return !view || !isOn(view)
-    })
-  }).value
-  const toTeam = actions.copiesToTeam(ids)
-  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
   // The status region must exist before its text, or screen readers do not announce it.
-  const said = (
+  const status = (
     <span class="unseen" role="status">
       {ids.length > 0 && rulesTexts('someSelected', {count: ids.length})}
     </span>
   )
-  if (ids.length === 0) return said
-  const leave = () => {
+  if (ids.length === 0) return status
+  const clearSelection = () => {
     actions.selectNone()
-    toList()
+    focusList()
   }
   return (
     <>
-      {said}
+      {status}
       <div
         class="selection-bar"
         ref={bar}
@@ -75,91 +66,32 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           event.preventDefault()
-          leave()
+          clearSelection()
         }}
       >
         <b>{rulesTexts('someSelected', {count: ids.length})}</b>
         {isNaming ? (
           <NewGroupForm
             create={async name => {
-              if (isMaking.current) return
-              isMaking.current = true
-              const isMade = await actions.moveToNewGroup(ids, name)
-              isMaking.current = false
-              if (!isMade) return
+              if (isCreating.current) return
+              isCreating.current = true
+              const isMoved = await actions.moveToNewGroup(ids, name)
+              isCreating.current = false
+              if (!isMoved) return
               setNaming(false)
-              toList()
+              focusList()
             }}
             cancel={() => setNaming(false)}
           />
         ) : (
-          <>
-            {isAnyReadable && (
-              <>
-                <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
-                  <Power size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {areAllOff ? rulesTexts('turnOn') : rulesTexts('turnOff')}
-                </button>
-                <Menu
-                  name={rulesTexts('moveToGroup')}
-                  menuName={rulesTexts('moveToGroup')}
-                  class="bar-button"
-                  items={() => [
-                    ...actions.groupsFor(ids).map(({id, name}) => ({
-                      id: `g:${id}`,
-                      label: name.trim() || commonTexts('untitled'),
-                      choose: () => void actions.moveToGroup(ids, id),
-                    })),
-                    {id: 'none', label: commonTexts('noGroup'), choose: () => void actions.moveToGroup(ids, '')},
-                    {id: 'new', label: rulesTexts('newGroup'), choose: () => setNaming(true)},
-                  ]}
-                >
-                  <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {rulesTexts('moveToGroup')}
-                </Menu>
-                {list.hasTeam.value && (
-                  <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
-                    <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-                    {commandTexts('copy.copyTo', {team: toTeam})}
-                  </button>
-                )}
-              </>
-            )}
-            <Menu
-              name={rulesTexts('export')}
-              menuName={rulesTexts('export')}
-              class="bar-button"
-              items={() =>
-                shapes.map(shape => ({
-                  id: shape,
-                  label: importTexts(`format.${shape}`),
-                  choose: () => void exportRules(library, ids, shape),
-                }))
-              }
-            >
-              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesTexts('export')}
-            </Menu>
-            <button
-              type="button"
-              class="bar-button danger"
-              aria-keyshortcuts="Delete"
-              onClick={() => {
-                toList()
-                void actions.delete(ids)
-              }}
-            >
-              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesTexts('delete')}
-            </button>
-          </>
+          <SelectionActions list={list} ids={ids} nameGroup={() => setNaming(true)} focusList={focusList} />
         )}
         <span class="bar-end">
           <IconButton
             icon={X}
             name={rulesTexts('clearSelection')}
             tip={commonTexts('withKey', {what: rulesTexts('clearSelection'), key: 'Esc'})}
-            onClick={leave}
+            onClick={clearSelection}
           />
         </span>
       </div>
@@ -167,9 +99,89 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   )
 }
 
-type NewGroupFormProps = {readonly create: (name: string) => unknown; readonly cancel: () => void}
+type SelectionActionsProps = {
+  readonly list: RuleListData
+  readonly ids: readonly string[]
+  readonly nameGroup: () => void
+  readonly focusList: () => void
+}
 
-function NewGroupForm({create, cancel}: NewGroupFormProps) {
+function SelectionActions({list, ids, nameGroup, focusList}: SelectionActionsProps) {
+  const {model, library, actions} = list
+  const areAllOff = useComputed(() => {
+    void library.changes.value
+    return model.selected.value.every(id => {
+      const view = library.rowOf(id)?.peek()
+      return !view || !isOn(view)
+    })
+  }).value
+  const toTeam = actions.shouldCopyToTeam(ids)
+  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
+  return (
+    <>
+      {isAnyReadable && (
+        <>
+          <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
+            <Power size={16} strokeWidth={1.75} aria-hidden="true" />
+            {areAllOff ? rulesTexts('turnOn') : rulesTexts('turnOff')}
+          </button>
+          <Menu
+            name={rulesTexts('moveToGroup')}
+            menuName={rulesTexts('moveToGroup')}
+            class="bar-button"
+            items={() => [
+              ...actions.getTargetGroups(ids).map(({id, name}) => ({
+                id: `g:${id}`,
+                label: name.trim() || commonTexts('untitled'),
+                choose: () => void actions.moveToGroup(ids, id),
+              })),
+              {id: 'none', label: commonTexts('noGroup'), choose: () => void actions.moveToGroup(ids, '')},
+              {id: 'new', label: rulesTexts('newGroup'), choose: nameGroup},
+            ]}
+          >
+            <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+            {rulesTexts('moveToGroup')}
+          </Menu>
+          {list.hasTeam.value && (
+            <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
+              <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+              {commandTexts('copy.copyTo', {team: toTeam})}
+            </button>
+          )}
+        </>
+      )}
+      <Menu
+        name={rulesTexts('export')}
+        menuName={rulesTexts('export')}
+        class="bar-button"
+        items={() =>
+          shapes.map(shape => ({
+            id: shape,
+            label: importTexts(`format.${shape}`),
+            choose: () => void exportRules(library, ids, shape),
+          }))
+        }
+      >
+        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+        {rulesTexts('export')}
+      </Menu>
+      <button
+        type="button"
+        class="bar-button danger"
+        aria-keyshortcuts="Delete"
+        onClick={() => {
+          focusList()
+          void actions.delete(ids)
+        }}
+      >
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        {rulesTexts('delete')}
+      </button>
+    </>
+  )
+}
+
+function NewGroupForm({create, cancel}: {readonly create: (name: string) => unknown; readonly cancel: () => void}) {
   const field = useRef<HTMLInputElement>(null)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => field.current?.focus(), [])

@@ -11,21 +11,21 @@ import {Section, Setting} from './setting'
 
 const shownAtFirst = 5
 
-function dateOf(at: number, today: 'today' | 'todayAlone' = 'today'): string {
+function formatBackupDate(at: number, today: 'today' | 'todayAlone' = 'today'): string {
   const [now, time] = [Date.now(), new Date(at).toTimeString().slice(0, 5)]
   return isSameDay(at, now)
     ? settingsTexts(`backup.date.${today}`, {time})
     : settingsTexts('backup.dateOfDay', {day: when(at, now), time})
 }
 
-const files = () => import('../import/export-rules')
+const loadExport = () => import('../import/export-rules')
 
 export function Backups() {
   const {library, client} = usePage()
-  const areAllShown = useSignal(false)
+  const showsAll = useSignal(false)
   const {
     answer,
-    failure: unread,
+    failure: readFailure,
     again,
   } = useAsked<BackupList | null>(
     () => client.ask('backup.list', {}),
@@ -33,7 +33,7 @@ export function Backups() {
     listener => client.onChange(listener),
   )
   const {backups, failure} = answer.value ?? {backups: [], failure: null}
-  async function make() {
+  async function makeBackup() {
     const isNew = await library.run(() => client.ask('backup.make', {}))
     if (isNew !== undefined)
       library.toasts.report(isNew ? settingsTexts('backup.made') : settingsTexts('backup.nothingNew'))
@@ -43,14 +43,14 @@ export function Backups() {
     await library.toasts.step(async ({report}) => {
       const before = await library.run(() => client.ask('backup.restore', {at, undo: false}))
       if (before === undefined) return
-      report(settingsTexts('backup.restored', {date: dateOf(at)}), async () => {
+      report(settingsTexts('backup.restored', {date: formatBackupDate(at)}), async () => {
         await library.run(() => client.ask('backup.restore', {at: before, undo: true}))
       })
     })
     await again()
   }
-  const shown = areAllShown.value ? backups : backups.slice(0, shownAtFirst)
-  const own = library.rows.value.filter(row => !row.value.isTeam).length
+  const shown = showsAll.value ? backups : backups.slice(0, shownAtFirst)
+  const localRuleCount = library.rows.value.filter(row => !row.value.isTeam).length
   return (
     <Section title={settingsTexts('backup.title')} hint={settingsTexts('backup.hint')}>
       {failure !== null && (
@@ -58,22 +58,24 @@ export function Backups() {
           <p>{settingsTexts('backup.failedText', {reason: shownReason(failure)})}</p>
         </Callout>
       )}
-      {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} again={again} />}
+      {readFailure.value !== null && (
+        <Failure title={settingsTexts('backup.unread')} reason={readFailure.value} again={again} />
+      )}
       <Setting
         name={settingsTexts('backup.now')}
         hint={settingsTexts('backup.holds', {
-          rules: own,
+          rules: localRuleCount,
           groups: library.groups.value.length - library.teamGroups.value.length,
         })}
       >
-        <button type="button" class="button" onClick={() => void make()}>
+        <button type="button" class="button" onClick={() => void makeBackup()}>
           {settingsTexts('backup.makeNow')}
         </button>
         <button
           type="button"
           class="button button-quiet"
           aria-label={settingsTexts('backup.downloadNow')}
-          onClick={() => void files().then(({exportThisDevice}) => exportThisDevice(library))}
+          onClick={() => void loadExport().then(({exportThisDevice}) => exportThisDevice(library))}
         >
           {settingsTexts('backup.download')}
         </button>
@@ -87,11 +89,11 @@ export function Backups() {
             type="button"
             class="link-button"
             onClick={() => {
-              // The button stays: a repeated key would press another one in its place.
-              areAllShown.value = !areAllShown.peek()
+              // The button stays, since a repeated key would press the button that replaces it.
+              showsAll.value = !showsAll.peek()
             }}
           >
-            {areAllShown.value
+            {showsAll.value
               ? settingsTexts('backup.showLast', {number: shownAtFirst})
               : settingsTexts('backup.showAll', {number: backups.length})}
           </button>
@@ -105,10 +107,10 @@ type RowProps = {readonly backup: BackupView; readonly restore: () => void}
 
 function Row({backup: {at, kind, rules, groups}, restore}: RowProps) {
   const {library, client} = usePage()
-  const date = dateOf(at)
+  const date = formatBackupDate(at)
   return (
     <Setting
-      name={dateOf(at, 'todayAlone')}
+      name={formatBackupDate(at, 'todayAlone')}
       hint={settingsTexts('backup.of', {
         held: settingsTexts('backup.holds', {rules, groups}),
         kind: settingsTexts(`backup.kinds.${kind}`),
@@ -121,7 +123,7 @@ function Row({backup: {at, kind, rules, groups}, restore}: RowProps) {
         type="button"
         class="button button-quiet"
         aria-label={settingsTexts('backup.downloadNamed', {date})}
-        onClick={() => void files().then(({exportBackup}) => exportBackup(library, client, at))}
+        onClick={() => void loadExport().then(({exportBackup}) => exportBackup(library, client, at))}
       >
         {settingsTexts('backup.download')}
       </button>

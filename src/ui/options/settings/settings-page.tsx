@@ -102,7 +102,7 @@ function Appearance() {
   )
 }
 
-const offered = [1, 2, 5, 10, 15, 30, 60]
+const offeredIntervals = [1, 2, 5, 10, 15, 30, 60]
 
 function SyncSetting() {
   const {library, client} = usePage()
@@ -110,7 +110,7 @@ function SyncSetting() {
   const isManaged = useManaged().syncEvery !== undefined
   const every = account.view.value?.every
   if (every === undefined) return null
-  const minutes = [...new Set([...offered, every])].toSorted((a, b) => a - b)
+  const minutes = [...new Set([...offeredIntervals, every])].toSorted((a, b) => a - b)
   const set = async (chosen: number) => {
     await library.run(() => client.ask('team.every', {minutes: chosen}))
     await account.refresh()
@@ -166,7 +166,7 @@ function ActivitySetting() {
   )
 }
 
-const kinds = ['sites', 'files', 'incognito'] as const
+const permissionKinds = ['sites', 'files', 'incognito'] as const
 
 function Permissions() {
   const {surface} = useOptions()
@@ -179,29 +179,29 @@ function Permissions() {
   const access = answer.value
   async function askForSites() {
     // The permission request must come from a click, so nothing is awaited before.
-    const given = await surface.askForSites().catch(() => false)
-    wasRefused.value = !given
+    const isGranted = await surface.askForSites().catch(() => false)
+    wasRefused.value = !isGranted
     await again()
   }
   return (
     <Section title={settingsTexts('permissions')}>
-      {kinds.map(kind => {
+      {permissionKinds.map(kind => {
         const name = settingsTexts(`permissionNames.${kind}`)
-        const isGiven = access?.[kind]
+        const isGranted = access?.[kind]
         const state =
-          isGiven === undefined
+          isGranted === undefined
             ? settingsTexts('unknown')
-            : isGiven
+            : isGranted
               ? settingsTexts(`allowed.${kind}`)
               : settingsTexts(`withheld.${kind}`)
-        const isSites = kind === 'sites' && isGiven === false
+        const isSites = kind === 'sites' && isGranted === false
         return (
           <Setting
             key={kind}
             name={name}
             hint={
               <>
-                <span class={isGiven === false && kind === 'sites' ? 'warn' : undefined}>{state}</span>
+                <span class={isGranted === false && kind === 'sites' ? 'warn' : undefined}>{state}</span>
                 <span role={isSites ? 'alert' : undefined}>
                   {isSites && wasRefused.value && ` ${settingsTexts('notAllowed')}`}
                 </span>
@@ -228,7 +228,7 @@ function Permissions() {
   )
 }
 
-const shown: readonly Limit[] = ['unsafe', 'dynamic', 'session', 'regex']
+const shownLimits: readonly Limit[] = ['unsafe', 'dynamic', 'session', 'regex']
 const nearlyFull = 0.9
 
 function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use: Use}) {
@@ -271,7 +271,7 @@ function Limits() {
       {limits === null ? (
         <div class="setting hint">{settingsTexts('unknown')}</div>
       ) : (
-        shown.map(limit => <Meter key={limit} limit={limit} use={limits[limit]} />)
+        shownLimits.map(limit => <Meter key={limit} limit={limit} use={limits[limit]} />)
       )}
       {stored !== undefined && (
         <Setting name={settingsTexts('storage')}>{settingsTexts('stored', {size: bytes(stored)})}</Setting>

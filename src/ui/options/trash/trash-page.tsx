@@ -13,9 +13,9 @@ import {PageTitle} from '../page-title'
 import {useRoving} from '../../hooks/roving'
 import {useAsked} from '../../hooks/use-asked'
 import {useWindow} from '../../hooks/use-window'
-import {createTrashSteps} from './steps'
+import {createTrashCommands} from './trash-commands'
 
-const heads = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
+const columns = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
 const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)
 
 export function TrashPage() {
@@ -29,7 +29,7 @@ export function TrashPage() {
     null,
     again => client.onChange(again),
   )
-  const steps = useMemo(() => createTrashSteps(library, client), [library, client])
+  const commands = useMemo(() => createTrashCommands(library, client), [library, client])
   const all = trashed.value ?? []
   const list = useWindow(all.length)
   const roving = useRoving(
@@ -37,15 +37,15 @@ export function TrashPage() {
     list.reveal,
   )
 
-  async function act(id: string, work: () => Promise<boolean>) {
+  async function runAndFocus(id: string, work: () => Promise<boolean>) {
     const next = roving.after(id)
     if (!(await work())) return
     await read()
     if (next === undefined) document.querySelector<HTMLElement>('main h1')?.focus()
     else roving.focus(next)
   }
-  async function empty() {
-    if (!(await steps.purge(all))) return
+  async function emptyTrash() {
+    if (!(await commands.purge(all))) return
     await read()
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
@@ -63,7 +63,7 @@ export function TrashPage() {
         <span class="hint">{trashTexts('about')}</span>
         <span class="fill" />
         {all.length > 0 && (
-          <button type="button" class="button" onClick={() => void empty()}>
+          <button type="button" class="button" onClick={() => void emptyTrash()}>
             {trashTexts('emptyAll')}
           </button>
         )}
@@ -80,7 +80,7 @@ export function TrashPage() {
             {...roving.props}
           >
             <div role="row" class="trash-heads" aria-rowindex={1}>
-              {heads.map(head => (
+              {columns.map(head => (
                 <span key={head} role="columnheader">
                   {head}
                 </span>
@@ -100,8 +100,8 @@ export function TrashPage() {
                     top={list.topOf(index)}
                     now={now}
                     isCurrent={each.id === roving.current}
-                    restore={() => void act(each.id, () => steps.restore(each))}
-                    purge={() => void act(each.id, () => steps.purge([each]))}
+                    restore={() => void runAndFocus(each.id, () => commands.restore(each))}
+                    purge={() => void runAndFocus(each.id, () => commands.purge([each]))}
                   />
                 ) : null
               })}
@@ -113,7 +113,7 @@ export function TrashPage() {
   )
 }
 
-const typeOf = ({kind, ruleType}: TrashedView): string =>
+const formatType = ({kind, ruleType}: TrashedView): string =>
   kind === 'group'
     ? trashTexts('group')
     : isRuleType(ruleType)
@@ -158,7 +158,7 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
           {name}
         </span>
       </span>
-      <span role="gridcell">{typeOf(trashed)}</span>
+      <span role="gridcell">{formatType(trashed)}</span>
       <span role="gridcell" class="cut" title={from}>
         {(from || kind === 'rule') && <bdi>{from || commonTexts('noGroup')}</bdi>}
       </span>

@@ -1,4 +1,4 @@
-import type {NewStart} from '../../route'
+import type {NewRuleQuery} from '../../route'
 import {isRuleType, type RuleType} from '../../../../model/rules'
 
 const prefix = 'new/'
@@ -14,7 +14,7 @@ export function getNewDraftType(key: string): RuleType | undefined {
 }
 
 export const toStartKey = (type: RuleType, start: string): string => `${type}?${start}`
-export const formatStart = ({host, address, template, draft}: NewStart): string =>
+export const formatStart = ({host, address, template, draft}: NewRuleQuery): string =>
   [host, address, template, draft].join(' ').trim()
 
 export type TabDrafts = ReturnType<typeof createTabDrafts>

@@ -9,7 +9,7 @@ import type {LibraryState} from '../../../state/library'
 import type {KeptValues} from '../../../surface'
 import {getTestedRuleId} from '../../../tester/storage-keys'
 import {editorTexts} from '../../../../locales/editor'
-import type {NewStart} from '../../route'
+import type {NewRuleQuery} from '../../route'
 import {createNewRule} from '../model/draft-fields'
 import {serializeDraft, type DraftContent} from '../model/draft-record'
 import {createDraftStore} from './draft-store'
@@ -106,7 +106,7 @@ export function createDrafts({kept: storage, library, client}: DraftDependencies
       const request = name === '' ? null : await takePrepared(storage, name)
       if (request) store.put(toNewDraftKey(type, name), serializeDraft(createPrefilledDraft(type, request), Date.now()))
     },
-    openNew(type: RuleType, from: NewStart): Session {
+    openNew(type: RuleType, from: NewRuleQuery): Session {
       current?.flush()
       const startKey = toStartKey(type, formatStart(from))
       const last = tab.get(startKey) ?? (from.draft === '' ? undefined : toNewDraftKey(type, from.draft))

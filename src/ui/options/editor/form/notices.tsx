@@ -5,7 +5,7 @@ import {Callout} from '../../../components/callout'
 import {usePage} from '../../../state/library-context'
 import {when} from '../../../numbers'
 import {editorTexts} from '../../../../locales/editor'
-import {createTrashSteps} from '../../trash/steps'
+import {createTrashCommands} from '../../trash/trash-commands'
 import {freezeWhile} from './interaction'
 import type {Session} from '../drafts/session'
 
@@ -34,7 +34,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   const count = conflicts.count.value
   const id = session.id()
   const isUnreadable = id !== undefined && Boolean(library.rowOf(id)?.value.record)
-  const {restore} = createTrashSteps(library, client)
+  const {restore} = createTrashCommands(library, client)
   const frozen = useMemo(
     () =>
       freezeWhile(

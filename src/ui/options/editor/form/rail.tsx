@@ -179,7 +179,7 @@ const pause = 400
 function useOverrideProblem({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
   const validator = useDraftValidator()
-  const {hidden} = useOptions()
+  const {overridden} = useOptions()
   const draftProblem = useSignal<Problem | null | undefined>(undefined)
   const isEdited = useComputed(() => draft.isNew.value || draft.isDirty.value)
   useDelayedTask(pause, () => {
@@ -194,14 +194,14 @@ function useOverrideProblem({draft, id}: Session): Problem | undefined {
       const saved = savedId === undefined ? undefined : library.rowOf(savedId)?.peek()
       const status = saved?.rule?.status ?? rule.status
       const candidate = {id: savedId, rule: {...rule, status}, validation: validator.validate(rule), problems: []}
-      const problem = await hidden.ofDraft(candidate, isStale)
+      const problem = await overridden.checkDraft(candidate, isStale)
       if (!isStale() && problem !== undefined) draftProblem.value = problem
     }
   })
   if (isEdited.value && draftProblem.value !== undefined) return draftProblem.value ?? undefined
   const savedId = id()
   const view = savedId === undefined ? undefined : library.rowOf(savedId)?.value
-  return savedId !== undefined && view && isOn(view) ? hidden.problems.value.get(savedId) : undefined
+  return savedId !== undefined && view && isOn(view) ? overridden.problems.value.get(savedId) : undefined
 }
 
 const workspaceOptions = [

@@ -5,7 +5,7 @@ import {newPairs} from '../../../data/new-pairs'
 import {madeName} from '../../../sentences/made-name'
 import {isTemplateName, templates} from '../../../templates'
 import {newRuleTexts} from '../../../../locales/new-rule'
-import type {NewStart} from '../../route'
+import type {NewRuleQuery} from '../../route'
 
 export type AnyPair = PairOf<RuleType>
 /** `key` preserves the card and its focus during a move; `origin` names the saved condition. */
@@ -23,13 +23,13 @@ export const getDraftFields = (rule: Rule): DraftFields => {
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
 }
 
-function createSource({host, address}: NewStart): Source {
+function createSource({host, address}: NewRuleQuery): Source {
   if (address !== '') return {key: 'url', operator: 'Equals', value: address}
   return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
 }
 
 /** Templates match a host, which may be empty at first. */
-function createPair(type: RuleType, start: NewStart) {
+function createPair(type: RuleType, start: NewRuleQuery) {
   const {host, address, template} = start
   const source = createSource(start)
   const found = isTemplateName(template) ? templates[template] : undefined
@@ -41,7 +41,7 @@ function createPair(type: RuleType, start: NewStart) {
   )
 }
 
-export const createNewRule = (type: RuleType, start: NewStart): Rule => {
+export const createNewRule = (type: RuleType, start: NewRuleQuery): Rule => {
   const {template} = start
   const rule = {
     id: 'new',

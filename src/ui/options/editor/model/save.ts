@@ -9,7 +9,7 @@ import type {LibraryState} from '../../../state/library'
 import type {Left} from '../../../state/toasts'
 import type {OptionsSurface} from '../../../surface'
 import {editorTexts} from '../../../../locales/editor'
-import {goInstead} from '../../route'
+import {replaceHash} from '../../route'
 import {createDraft} from './draft'
 import {getDraftFields, type DraftPair} from './draft-fields'
 import type {Session} from '../drafts/session'
@@ -176,7 +176,7 @@ async function createRule({session, library, client}: SaveDependencies): Promise
   toast.report(editorTexts('draft.savedRule', {name: shortenName(created.name)}), () =>
     library.run(() => client.ask('rules.delete', {ids: [created.id]})),
   )
-  if (session.isOpen()) goInstead(hashes.rule(created.id))
+  if (session.isOpen()) replaceHash(hashes.rule(created.id))
 }
 
 async function updateRule(

@@ -7,18 +7,18 @@ import {groupIdOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {trashTexts} from '../../../locales/trash'
 
-/** Steps of the trash. Only this page can restore purged records, while it remembers the step. */
-export function createTrashSteps(library: LibraryState, client: WorkerClient) {
-  const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
-  const isWithoutItsGroup = ({id, kind, from}: TrashedView) => {
+/** The commands of the trash. Only Undo on this page can restore purged records. */
+export function createTrashCommands(library: LibraryState, client: WorkerClient) {
+  const getName = ({name}: Pick<TrashedView, 'name'>) => name || commonTexts('untitled')
+  const hasLostGroup = ({id, kind, from}: TrashedView) => {
     const row = library.rowOf(id)?.peek()
     return kind === 'rule' && from !== '' && row !== undefined && groupIdOf(row) === ''
   }
-  const isThere = ({id, kind}: TrashedView) =>
+  const exists = ({id, kind}: TrashedView) =>
     kind === 'group' ? library.groups.peek().some(each => each.id === id) : library.rowOf(id) !== undefined
   const deleteAgain = async (each: TrashedView) => {
     const {id, kind, deletedAt, from, held = []} = each
-    if (!isThere(each)) return 'nothing'
+    if (!exists(each)) return 'nothing'
     const trashed = {deletedAt, from}
     return library.run(() =>
       kind === 'group'
@@ -26,54 +26,54 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
         : client.ask('rules.delete', {ids: [id], trashed}),
     )
   }
-  const lieAgain = async (all: readonly PurgeResult[]) => {
+  const restoreToTrash = async (all: readonly PurgeResult[]) => {
     for (const {records, teamUrl} of all)
       await client.ask('trash.unpurge', {records: records.map(each => ({...each})), teamUrl})
     return null
   }
-  /** All or none, in as many messages as it takes. */
+  /** Purges all or none, in several messages if there are many. */
   async function purgeAll(ids: readonly string[]): Promise<readonly PurgeResult[]> {
-    const gone: PurgeResult[] = []
+    const purgedRecords: PurgeResult[] = []
     try {
       for (let left = ids; left.length > 0;) {
         const purged = await client.ask('trash.purge', {ids: [...left]})
-        gone.push(purged)
+        purgedRecords.push(purged)
         left = left.slice(purged.records.length)
       }
-      return gone
+      return purgedRecords
     } catch (error) {
-      await lieAgain(gone)
+      await restoreToTrash(purgedRecords)
       throw error
     }
   }
 
   return {
-    restore: (wanted: Pick<TrashedView, 'id' | 'name'>): Promise<boolean> =>
+    restore: (target: Pick<TrashedView, 'id' | 'name'>): Promise<boolean> =>
       library.toasts.step(async ({report}) => {
         const each = await library.run(async () => {
-          const lying = await client.ask('trash.list', {})
-          const found = lying.find(({id}) => id === wanted.id)
-          if (!found) throw new Error(trashTexts('gone', {name: shortenName(nameOf(wanted))}))
+          const trash = await client.ask('trash.list', {})
+          const found = trash.find(({id}) => id === target.id)
+          if (!found) throw new Error(trashTexts('gone', {name: shortenName(getName(target))}))
           await client.ask('trash.restore', {ids: [found.id]})
           return found
         })
         if (each === undefined) return false
-        const text = isWithoutItsGroup(each)
-          ? trashTexts('restoredToNoGroup', {name: shortenName(nameOf(each)), group: shortenName(each.from)})
-          : trashTexts('restored', {name: shortenName(nameOf(each))})
+        const text = hasLostGroup(each)
+          ? trashTexts('restoredToNoGroup', {name: shortenName(getName(each)), group: shortenName(each.from)})
+          : trashTexts('restored', {name: shortenName(getName(each))})
         report(text, () => deleteAgain(each))
         return true
       }),
     purge: (all: readonly TrashedView[]): Promise<boolean> =>
       library.toasts.step(async ({report}) => {
-        const gone = await library.run(() => purgeAll(all.map(({id}) => id)))
-        if (!gone) return false
+        const purgedRecords = await library.run(() => purgeAll(all.map(({id}) => id)))
+        if (!purgedRecords) return false
         const [first] = all
         report(
           first && all.length === 1
-            ? trashTexts('purged', {name: shortenName(nameOf(first))})
+            ? trashTexts('purged', {name: shortenName(getName(first))})
             : trashTexts('emptied', {count: all.length}),
-          () => library.run(() => lieAgain(gone)),
+          () => library.run(() => restoreToTrash(purgedRecords)),
         )
         return true
       }),

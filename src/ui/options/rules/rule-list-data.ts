@@ -2,27 +2,27 @@ import type {ReadonlySignal, Signal} from '@preact/signals'
 import type {Problem} from '../../../model/problems'
 import type {LibraryState} from '../../state/library'
 import type {Settings} from '../../state/settings'
-import type {Drag} from '../drag'
-import type {RuleActions} from './actions'
-import type {DropPlace} from './drop-place'
+import type {RowDrag} from '../row-drag'
+import type {RuleActions} from './rule-actions'
+import type {DropPosition} from './drop-position'
 import type {ListView} from './filter'
-import type {ListModel} from './model'
+import type {ListModel} from './list-model'
 
-export type List = {
+export type RuleListData = {
   readonly library: LibraryState
   readonly settings: Settings
   readonly view: ListView
   readonly model: ListModel
   readonly actions: RuleActions
-  readonly drag: Drag<DropPlace>
+  readonly drag: RowDrag<DropPosition>
   readonly hasTeam: ReadonlySignal<boolean>
   readonly tabStop: ReadonlySignal<string | undefined>
   readonly menu: Signal<string | null>
-  readonly hidden: ReadonlySignal<ReadonlyMap<string, Problem>>
+  readonly overridden: ReadonlySignal<ReadonlyMap<string, Problem>>
   readonly drafts: ReadonlySignal<ReadonlySet<string>>
 }
 
-export type RowPlace = {readonly index: number; readonly top: number}
+export type RowPosition = {readonly index: number; readonly top: number}
 
-/** The head of the columns is row 1. */
-export const rowIndexOf = (index: number): number => index + 2
+/** The column header is row 1. */
+export const getAriaRowIndex = (index: number): number => index + 2

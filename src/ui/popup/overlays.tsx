@@ -15,11 +15,11 @@ import {bareKeyOf} from '../hooks/bare-key'
 import {createPageLetters, hearKeys} from '../hooks/page-letters'
 import {isLetterCommand} from '../hooks/typing'
 
-/** What lies over the popup: the menu of a row, the list of keys, toasts. */
-export function Floating() {
+/** The row menu, the shortcut list and the toasts. */
+export function Overlays() {
   const {library} = usePage()
   const showsKeys = useSignal(false)
-  useLetters(() => {
+  useLetterShortcuts(() => {
     showsKeys.value = true
   })
   return (
@@ -40,25 +40,25 @@ export function Floating() {
   )
 }
 
-/** Its button, which follows the first rows; a key may open the menu before that, beside the row's switch. */
-const buttonOf = (id: string) =>
+/** The menu button, or the switch if a key opened the menu before the button was rendered. */
+const getMenuAnchor = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is([aria-haspopup=menu], [role=switch])`)
 
-/** One menu for all rows, outside of them: a row that is drawn anew takes no open menu along. */
+/** One menu for all rows, so that it stays open while rows are rendered again. */
 function RowMenu() {
   const {library, settings} = usePage()
   const {state, actions} = usePopup()
-  const {menu} = state
-  const id = menu.value
+  const {openMenu} = state
+  const id = openMenu.value
   const view = id === null ? undefined : library.rowOf(id)?.value
   useSignalEffect(() => {
-    if (menu.value !== null && library.isWhole.value && !library.rowOf(menu.value)?.value.rule) menu.value = null
+    if (openMenu.value !== null && library.isWhole.value && !library.rowOf(openMenu.value)?.value.rule)
+      openMenu.value = null
   })
   if (id === null || !view?.rule) return null
   const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({
     id: label,
     label,
-    // A letter that was turned off does nothing.
     hint: hint.length > 1 || settings.letterKeys.value ? hint : '',
     danger,
     choose,
@@ -67,9 +67,9 @@ function RowMenu() {
     <MenuList
       key={id}
       name={commonTexts('more', {name: nameOf(view, commonTexts('untitled'))})}
-      anchor={() => buttonOf(id)}
+      anchor={() => getMenuAnchor(id)}
       close={() => {
-        if (menu.peek() === id) menu.value = null
+        if (openMenu.peek() === id) openMenu.value = null
       }}
       items={() => [
         item(popupTexts('menu.edit'), () => actions.edit(id), popupTexts('menu.keys.edit')),
@@ -85,21 +85,21 @@ function RowMenu() {
   )
 }
 
-const newRule = () =>
+const openNewRuleMenu = () =>
   document.querySelector<HTMLElement>('.popup [aria-haspopup=menu], .popup [data-all-types]')?.click()
 
-/** The letters that mean the same wherever the focus is: `n`, `?`, and `g` with the letter of a page, which opens in the options. */
-function useLetters(showKeys: () => void): void {
+/** Shortcuts for any focus: `n`, `?`, and `g` with the letter of an options page. */
+function useLetterShortcuts(showKeys: () => void): void {
   const {settings} = usePage()
   const {actions} = usePopup()
   useEffect(() => {
     const pages = createPageLetters(settings, actions.open)
-    const letters: Readonly<Record<string, () => void>> = {n: newRule, g: pages.begin, '?': showKeys}
+    const letters: Readonly<Record<string, () => void>> = {n: openNewRuleMenu, g: pages.begin, '?': showKeys}
     const first = (event: KeyboardEvent) => {
-      const act = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
-      if (!act || document.querySelector('dialog[open]')) return
+      const run = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
+      if (!run || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      act()
+      run()
     }
     return hearKeys({first, second: pages.second})
   }, [])

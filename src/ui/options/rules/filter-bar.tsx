@@ -13,9 +13,9 @@ import {rulesTexts} from '../../../locales/rules'
 import {useOptions} from '../options-context'
 import {noGroupChoice, type Filter} from './filter'
 import {FilterChoice} from './filter-choice'
-import type {ListModel} from './model'
+import type {ListModel} from './list-model'
 
-type ToolsProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
+type FilterBarProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 
 const types: readonly Option<RuleType | ''>[] = [
   ['', rulesTexts('any', {name: rulesTexts('type').toLowerCase()})],
@@ -27,7 +27,7 @@ const statuses: readonly Option<Filter['status']>[] = [
   ['off', rulesTexts('off')],
 ]
 
-export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
+export function FilterBar({filter, model: {problemCount, teamRuleCount}}: FilterBarProps) {
   const {library} = usePage()
   const account = useOptions().account.view.value
   const hasTeam = Boolean(account)
@@ -57,8 +57,8 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
           value={side}
           options={[
             ['', rulesTexts('sides.all', {count: all})],
-            ['device', rulesTexts('sides.device', {count: all - ofTeam.value})],
-            ['team', rulesTexts('sides.team', {count: ofTeam.value})],
+            ['device', rulesTexts('sides.device', {count: all - teamRuleCount.value})],
+            ['team', rulesTexts('sides.team', {count: teamRuleCount.value})],
           ]}
           change={to => change({side: to})}
         />
@@ -66,7 +66,7 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
       <FilterChoice name={rulesTexts('type')} value={type} options={types} change={to => change({type: to})} />
       <FilterChoice name={rulesTexts('group')} value={group} options={groups} change={to => change({group: to})} />
       <FilterChoice name={rulesTexts('status')} value={status} options={statuses} change={to => change({status: to})} />
-      {(problems.value > 0 || onlyProblems) && (
+      {(problemCount.value > 0 || onlyProblems) && (
         <button
           type="button"
           class="button button-small"
@@ -74,7 +74,7 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
           onClick={() => change({problems: !onlyProblems})}
         >
           <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
-          {rulesTexts('problems', {count: problems.value})}
+          {rulesTexts('problems', {count: problemCount.value})}
         </button>
       )}
       {code && (

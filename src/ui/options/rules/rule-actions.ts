@@ -7,10 +7,10 @@ import type {RuleSteps} from '../../commands/rules'
 import {rulesTexts} from '../../../locales/rules'
 import {goTo} from '../route'
 import type {ListView} from './filter'
-import {keyOfRule} from './lines'
-import {idsOf, type ListModel} from './model'
+import {getRuleKey} from './lines'
+import {mapToIds, type ListModel} from './list-model'
 
-type Needs = {
+type RuleActionDependencies = {
   readonly library: LibraryState
   readonly view: ListView
   readonly model: ListModel
@@ -21,83 +21,83 @@ type Needs = {
 
 export type RuleActions = ReturnType<typeof createRuleActions>
 
-export function createRuleActions({library, view, model, steps, groupSteps, focus}: Needs) {
-  const sections = () => idsOf(model.whole.peek())
-  // A filtered list does not show the whole order.
+export function createRuleActions({library, view, model, steps, groupSteps, focus}: RuleActionDependencies) {
+  const sections = () => mapToIds(model.sections.peek())
+  // A filtered list does not show the full order.
   const canMove = () => !model.isFiltered.peek()
-  const viewOf = (id: string) => library.rowOf(id)?.peek()
+  const getView = (id: string) => library.rowOf(id)?.peek()
   let anchor: string | undefined
 
   const select = (ids: ReadonlySet<string>) => {
     view.selected.value = ids
   }
   const setOpen = (groupId: string, open: boolean) => {
-    const next = new Set(view.closed.peek())
+    const next = new Set(view.closedGroups.peek())
     if (open) next.delete(groupId)
     else next.add(groupId)
-    view.closed.value = next
+    view.closedGroups.value = next
   }
-  const withOthers = (id: string): readonly string[] => {
+  const getSelectionWith = (id: string): readonly string[] => {
     const selected = model.selected.peek()
     return selected.includes(id) ? selected : [id]
   }
   const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => Target | undefined) => {
     if (!canMove()) return void library.toasts.report(rulesTexts('notWhileFiltered'))
-    const ids = withOthers(id)
-    const findInSight = () => {
+    const ids = getSelectionWith(id)
+    const findAndOpen = () => {
       const target = find(new Set(ids))
-      // In a closed group the row would lose the focus, and the next key would move another one.
+      // In a closed group the row would lose the focus, and the next key would move another row.
       if (target) setOpen(target.groupId, true)
       return target
     }
-    if (await steps.move(ids, findInSight)) focus(keyOfRule(id))
+    if (await steps.move(ids, findAndOpen)) focus(getRuleKey(id))
   }
 
   return {
     canMove,
-    withOthers,
+    getSelectionWith,
     edit(id: string) {
-      if (!viewOf(id)?.rule) return
-      view.focused.value = keyOfRule(id)
-      view.left.toRule = true
+      if (!getView(id)?.rule) return
+      view.focused.value = getRuleKey(id)
+      view.lastPosition.toRule = true
       goTo(hashes.rule(id))
     },
     switch: (ids: readonly string[], on: boolean) => void steps.switch(ids, on),
     switchAll(id: string) {
-      const first = viewOf(id)
-      if (first) void steps.switch(withOthers(id), !isOn(first))
+      const first = getView(id)
+      if (first) void steps.switch(getSelectionWith(id), !isOn(first))
     },
     switchGroup: (groupId: string, on: boolean) => void groupSteps.toggle(groupId, on),
     pin: ([first = '', ...others]: readonly string[]) =>
-      void steps.pin([first, ...others], viewOf(first)?.rule?.isFavourite !== true),
+      void steps.pin([first, ...others], getView(first)?.rule?.isFavourite !== true),
     moveUp: (id: string) => moveTo(id, ids => above(sections(), ids)),
     moveDown: (id: string) => moveTo(id, ids => below(sections(), ids)),
     drop: (id: string, target: Target) => moveTo(id, () => target),
     /** Rules of the team can only be in groups of the team. */
-    groupsFor(ids: readonly string[]) {
-      const isTeams = new Set(library.teamGroups.peek())
-      const isSent = ids.some(id => viewOf(id)?.isTeam === true)
-      return library.groups.peek().filter(({id}) => !isSent || isTeams.has(id))
+    getTargetGroups(ids: readonly string[]) {
+      const teamGroupIds = new Set(library.teamGroups.peek())
+      const isAnyOfTeam = ids.some(id => getView(id)?.isTeam === true)
+      return library.groups.peek().filter(({id}) => !isAnyOfTeam || teamGroupIds.has(id))
     },
     moveToGroup: (ids: readonly string[], groupId: string) => steps.move(ids, () => ({before: null, groupId})),
     moveToNewGroup: (ids: readonly string[], name: string) => steps.moveToNewGroup(ids, name),
     async duplicate(id: string) {
       const copy = await steps.duplicate(id)
-      if (copy !== undefined) focus(keyOfRule(copy))
+      if (copy !== undefined) focus(getRuleKey(copy))
     },
-    /** To the team while any of them is on this device, else to this device. */
-    copiesToTeam: (ids: readonly string[]) => ids.some(id => viewOf(id)?.isTeam === false),
+    /** Whether a copy goes to the team, which it does if any of the rules is on this device. */
+    shouldCopyToTeam: (ids: readonly string[]) => ids.some(id => getView(id)?.isTeam === false),
     copyTo: (ids: readonly string[], team: boolean) => void steps.copyTo(ids, team),
     async delete(ids: readonly string[]) {
       const [first] = ids
-      await steps.delete(ids, () => first !== undefined && focus(keyOfRule(first)))
-      select(new Set([...view.selected.peek()].filter(viewOf)))
+      await steps.delete(ids, () => first !== undefined && focus(getRuleKey(first)))
+      select(new Set([...view.selected.peek()].filter(getView)))
     },
     setOpen,
     showRecord(id: string) {
-      const next = new Set(view.records.peek())
+      const next = new Set(view.openRecords.peek())
       if (!next.delete(id)) next.add(id)
-      view.records.value = next
+      view.openRecords.value = next
     },
     select(id: string) {
       const next = new Set(view.selected.peek())
@@ -107,16 +107,16 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     },
     selectTo(id: string, from = id) {
       const {all, indexOf} = model.lines.peek()
-      const placeOf = (each: string) => indexOf.get(keyOfRule(each)) ?? -1
+      const getLineIndex = (each: string) => indexOf.get(getRuleKey(each)) ?? -1
       const start = anchor !== undefined && view.selected.peek().has(anchor) ? anchor : from
-      // The start is in a closed group: keep its selection and start again here.
-      const isHidden = placeOf(start) < 0
-      const kept = isHidden ? view.selected.peek() : []
-      anchor = isHidden ? from : start
-      const ends = [anchor, id].map(placeOf)
-      if (ends.includes(-1)) return
-      const between = all.slice(Math.min(...ends), Math.max(...ends) + 1)
-      select(new Set([...kept, ...between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))]))
+      // If the start is in a closed group, its selection is kept and a new range starts here.
+      const isStartInClosedGroup = getLineIndex(start) < 0
+      const previous = isStartInClosedGroup ? view.selected.peek() : []
+      anchor = isStartInClosedGroup ? from : start
+      const range = [anchor, id].map(getLineIndex)
+      if (range.includes(-1)) return
+      const between = all.slice(Math.min(...range), Math.max(...range) + 1)
+      select(new Set([...previous, ...between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))]))
     },
     async selectAll() {
       if (!library.isWhole.peek()) await library.refresh()

@@ -7,7 +7,7 @@ import {rulesTexts} from '../../locales/rules'
 import {getNewDraftType} from './editor/drafts/draft-keys'
 import {goTo, newRuleHash} from './route'
 
-export function useBegun(): Begun {
+export function useNewRuleDrafts(): Begun {
   const marks = useDraftMarks()
   const types = useComputed(() => new Set([...marks.value].flatMap(key => getNewDraftType(key) ?? []))).value
   return {types, hint: rulesTexts('unsavedChanges'), mark: <DraftDot />}
@@ -17,7 +17,7 @@ export const DraftDot = () => (
   <span class="draft-dot" role="img" aria-label={rulesTexts('unsavedChanges')} title={rulesTexts('unsavedChanges')} />
 )
 
-export const fromTemplate: MenuItem = {
+export const templateMenuItem: MenuItem = {
   id: 'template',
   label: rulesTexts('fromTemplate'),
   hint: rulesTexts('fromTemplateHint'),

@@ -3,9 +3,9 @@ import {hashes} from '../routes'
 import {shellTexts} from '../../locales/shell'
 import {PageTitle} from './page-title'
 
-type NowhereProps = {readonly title?: string; readonly children?: ComponentChildren}
+type NotFoundPageProps = {readonly title?: string; readonly children?: ComponentChildren}
 
-export const Nowhere = ({title = shellTexts('nowhere'), children}: NowhereProps) => (
+export const NotFoundPage = ({title = shellTexts('nowhere'), children}: NotFoundPageProps) => (
   <>
     <header class="page-head">
       <PageTitle takesLostFocus>{title}</PageTitle>

@@ -27,12 +27,12 @@ export const openRules = async (more: Partial<LibraryView> = {}) => {
   )
   return client
 }
-export const shown = () =>
+export const getShownNames = () =>
   screen.getAllByRole('link', {name: /^(Alpha|Beta|Gamma|Delta)$/}).map(each => each.textContent)
-export const focusedRow = () => (document.activeElement as HTMLElement | null)?.dataset['id']
-export const chosen = () =>
+export const getFocusedRowId = () => (document.activeElement as HTMLElement | null)?.dataset['id']
+export const getSelectedIds = () =>
   [...document.querySelectorAll<HTMLElement>('[data-id][aria-selected=true]')].map(each => each.dataset['id'])
-export const menu = (name: string, item: string) => {
+export const chooseFromMenu = (name: string, item: string) => {
   press(`More for ${name}`)
   fireEvent.click(screen.getByRole('menuitem', {name: item}))
 }

@@ -11,7 +11,7 @@ import {doesInList} from '../../sentences/does'
 import {nameOf} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
-import type {Entry} from './preview'
+import type {PreviewEntry} from './preview-state'
 
 const tones: Readonly<Record<Verdict, string>> = {
   complete: 'good',
@@ -20,31 +20,31 @@ const tones: Readonly<Record<Verdict, string>> = {
   refused: 'danger',
 }
 
-type RecordRowProps = {
-  readonly entry: Entry
+type ImportRowProps = {
+  readonly entry: PreviewEntry
   readonly row: number
   readonly top: number
-  readonly isWanted: boolean
+  readonly isSelected: boolean
   readonly isCurrent: boolean
-  readonly want: (isWanted: boolean) => void
+  readonly select: (isWanted: boolean) => void
   readonly show: () => void
 }
 
-const isOff = ({code}: Note) => code === 'switched-off'
+const isSwitchedOff = ({code}: Note) => code === 'switched-off'
 
-function useReason({same, faults, notes, at, verdict}: Entry): string {
+function getReason({same, faults, notes, at, verdict}: PreviewEntry): string {
   const {library} = usePage()
   const view = same === null ? undefined : library.rowOf(same)?.peek()
   if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
   const [first, ...more] =
-    verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
+    verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isSwitchedOff(b)) - Number(isSwitchedOff(a)))
   return first ? shownFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''
 }
 
-export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: RecordRowProps) {
+export function ImportRow({entry, row, top, isSelected, isCurrent, select, show}: ImportRowProps) {
   const {rule, verdict, isCode, index} = entry
   const name = entry.name.trim() || commonTexts('untitled')
-  const reason = useReason(entry)
+  const reason = getReason(entry)
   return (
     <div
       role="row"
@@ -53,11 +53,11 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
       style={{top: `${top}px`}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={row}
-      aria-selected={isWanted}
+      aria-selected={isSelected}
       onKeyDown={event => {
         if (event.target !== event.currentTarget) return
         if (event.key === 'Enter' && !event.repeat) show()
-        else if (event.key === ' ' && rule) want(!isWanted)
+        else if (event.key === ' ' && rule) select(!isSelected)
         else return
         event.preventDefault()
       }}
@@ -66,9 +66,9 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
         <input
           type="checkbox"
           aria-label={importTexts('wanted', {name})}
-          checked={isWanted}
+          checked={isSelected}
           disabled={rule === null}
-          onChange={() => want(!isWanted)}
+          onChange={() => select(!isSelected)}
         />
       </span>
       <span role="rowheader" class="row-name">

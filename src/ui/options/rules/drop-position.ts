@@ -2,24 +2,24 @@ import type {Section} from '../../state/sections'
 import type {Target} from '../../commands/order'
 import type {Lines} from './lines'
 
-/** The row under a point, and how the point lies in it. */
-export type Hit = {
+/** The row under the pointer, with its edges in pixels. */
+export type RowHit = {
   readonly index: number
   readonly top: number
   readonly bottom: number
   readonly isInUpperHalf: boolean
 }
 
-/** Where a dragged rule would go, and where the line that shows it is drawn. */
-export type DropPlace = {readonly target: Target; readonly top: number}
+/** The target of a dragged rule, and the offset in pixels of the line that marks it. */
+export type DropPosition = {readonly target: Target; readonly top: number}
 
-/** The place of a dropped rule: first in a group dropped on, in no group below everything. */
-export function dropPlaceOf(
+/** A rule dropped on a group becomes its first; below the list it leaves its group. */
+export function getDropPosition(
   lines: Lines,
   sections: readonly Section<string>[],
-  hit: Hit | 'below',
+  hit: RowHit | 'below',
   end: number,
-): DropPlace | undefined {
+): DropPosition | undefined {
   if (hit === 'below') return {target: {before: null, groupId: ''}, top: end}
   const line = lines.all[hit.index]
   if (!line) return undefined

@@ -15,11 +15,10 @@ import {goTo} from '../route'
 import {useRoving} from '../../hooks/roving'
 import {useFoot} from '../../hooks/use-foot'
 import {useWindow} from '../../hooks/use-window'
-import {shelfOf} from './export-rules'
-import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview'
-import {RecordRow} from './record-row'
+import {toExportRecords} from './export-rules'
+import {verdicts, type PreviewEntry, type PreviewState, type VerdictFilter} from './preview-state'
+import {ImportRow} from './import-row'
 
-type PreviewProps = {readonly preview: Read; readonly over: () => void}
 type Side = 'device' | 'team'
 
 const sides: readonly Option<Side>[] = [
@@ -27,31 +26,31 @@ const sides: readonly Option<Side>[] = [
   ['team', commonTexts('team')],
 ]
 
-function wantedOf({imported, chosen, empty}: Read): Wanted {
-  const used = [...new Set([...empty.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
+function getSelectedRecords({imported, chosen, emptyGroups}: PreviewState): Wanted {
+  const usedGroups = [...new Set([...emptyGroups.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
   )
   return {
-    groups: used.flatMap(place => imported.groups[place]?.record ?? []),
+    groups: usedGroups.flatMap(groupIndex => imported.groups[groupIndex]?.record ?? []),
     rules: chosen.peek().flatMap(({rule, group}) => {
-      const place = group === null ? -1 : used.indexOf(group)
-      return rule ? [{rule, group: place < 0 ? null : place}] : []
+      const groupIndex = group === null ? -1 : usedGroups.indexOf(group)
+      return rule ? [{rule, group: groupIndex < 0 ? null : groupIndex}] : []
     }),
   }
 }
 
-export function Preview({preview, over}: PreviewProps) {
+export function ImportPreview({preview, close}: {readonly preview: PreviewState; readonly close: () => void}) {
   const {library, client} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
-  const [side, setSide] = useState<Side>('device')
-  const [open, setOpen] = useState<Entry | null>(null)
+  const [target, setTarget] = useState<Side>('device')
+  const [open, setOpen] = useState<PreviewEntry | null>(null)
   const isAdding = useSignal(false)
   // Another tab may add the same rules meanwhile.
   useSignalEffect(() => {
     void library.changes.value
     void library.rows.value
     void library.groups.value
-    if (!isAdding.value && library.isWhole.value) preview.judge(shelfOf(library))
+    if (!isAdding.value && library.isWhole.value) preview.compare(toExportRecords(library))
   })
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   const shown = preview.shown.value
@@ -60,60 +59,29 @@ export function Preview({preview, over}: PreviewProps) {
   const roving = useRoving(ids, list.reveal)
   const foot = useRef<HTMLElement>(null)
   useFoot(foot)
-  const head = useRef<HTMLHeadingElement>(null)
-  // Another file or page may have been opened meanwhile.
-  const isHere = useRef(true)
+  // The user may open another file or page meanwhile.
+  const isMounted = useRef(true)
   useEffect(() => {
-    head.current?.focus()
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   const chosen = preview.chosen.value.length
-  const {format, records} = preview.imported
-  const {notes, groupCount} = preview
-  const empty = preview.empty.value
+  const {notes} = preview
+  const empty = preview.emptyGroups.value
   const isNothing = chosen === 0 && empty.length === 0
-  const areGroups = chosen === 0 && empty.length > 0
-  const choices = (['all', ...verdicts] as const)
-    .filter(verdict => verdict === 'all' || preview.countOf(verdict) > 0)
-    .map((verdict): Option<VerdictFilter> => [
-      verdict,
-      importTexts(`counted.${verdict}`, {count: preview.countOf(verdict)}),
-    ])
-  const able = shown.filter(({rule}) => rule !== null).map(({index}) => index)
-  const areAllWanted = able.length > 0 && able.every(preview.isWanted)
-
+  const hasOnlyGroups = chosen === 0 && empty.length > 0
   async function addAll() {
     if (isAdding.peek() || isNothing) return
     const from = location.hash
     isAdding.value = true
-    const done = await add(wantedOf(preview), hasTeam && side === 'team')
-    if (done && isHere.current && location.hash === from) goTo(hashes.rules)
+    const done = await add(getSelectedRecords(preview), hasTeam && target === 'team')
+    if (done && isMounted.current && location.hash === from) goTo(hashes.rules)
     else isAdding.value = false
   }
   return (
     <>
-      <div class="import-head">
-        <span class="import-file">
-          <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-        <div>
-          <h2 ref={head} tabIndex={-1} dir="auto">
-            {preview.name}
-          </h2>
-          <p class="hint" role="status">
-            {importTexts('fileSays', {format, records: records.length, groups: groupCount})}
-          </p>
-        </div>
-        <span class="fill" />
-        {hasTeam && (
-          <label class="import-into">
-            {importTexts('into')}
-            <Select name={importTexts('into')} value={side} options={sides} change={setSide} />
-          </label>
-        )}
-      </div>
+      <FileHeader preview={preview} target={hasTeam ? target : undefined} setTarget={setTarget} />
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(each => (
@@ -121,40 +89,21 @@ export function Preview({preview, over}: PreviewProps) {
           ))}
         </ul>
       )}
-      <div class="import-tools">
-        <label class="import-all">
-          <input
-            type="checkbox"
-            aria-label={importTexts('chooseAll')}
-            checked={areAllWanted}
-            indeterminate={!areAllWanted && able.some(preview.isWanted)}
-            disabled={able.length === 0}
-            onChange={() => preview.want(able, !areAllWanted)}
-          />
-        </label>
-        <Toggle
-          name={importTexts('results')}
-          value={preview.filter.value}
-          options={choices}
-          change={to => {
-            preview.filter.value = to
-          }}
-        />
-      </div>
+      <PreviewTools preview={preview} />
       <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
         <div role="grid" aria-label={importTexts('records')} aria-rowcount={shown.length} {...roving.props}>
           <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
             {list.shown(ids.indexOf(roving.current ?? '')).map(at => {
               const entry = shown[at]
               return entry ? (
-                <RecordRow
+                <ImportRow
                   key={entry.index}
                   entry={entry}
                   row={at + 1}
                   top={list.topOf(at)}
-                  isWanted={preview.isWanted(entry.index)}
+                  isSelected={preview.isSelected(entry.index)}
                   isCurrent={String(entry.index) === roving.current}
-                  want={isWanted => preview.want([entry.index], isWanted)}
+                  select={isWanted => preview.select([entry.index], isWanted)}
                   show={() => setOpen(entry)}
                 />
               ) : null
@@ -164,14 +113,16 @@ export function Preview({preview, over}: PreviewProps) {
       </div>
       <footer class="import-foot" ref={foot}>
         <p>
-          {areGroups ? importTexts('willAddGroups', {count: empty.length}) : importTexts('willAdd', {count: chosen})}
+          {hasOnlyGroups
+            ? importTexts('willAddGroups', {count: empty.length})
+            : importTexts('willAdd', {count: chosen})}
         </p>
         <span class="fill" />
         <button
           type="button"
           class="button button-quiet"
           aria-disabled={isAdding.value ? true : undefined}
-          onClick={() => isAdding.peek() || over()}
+          onClick={() => isAdding.peek() || close()}
         >
           {importTexts('cancel')}
         </button>
@@ -181,7 +132,7 @@ export function Preview({preview, over}: PreviewProps) {
           aria-disabled={isNothing || isAdding.value ? true : undefined}
           onClick={() => void addAll()}
         >
-          {areGroups
+          {hasOnlyGroups
             ? importTexts('addGroups', {count: empty.length})
             : isAdding.value && chosen > 1
               ? importTexts('adding', {count: chosen})
@@ -193,9 +144,75 @@ export function Preview({preview, over}: PreviewProps) {
   )
 }
 
-type RecordDialogProps = {readonly entry: Entry; readonly close: () => void}
+type FileHeaderProps = {
+  readonly preview: PreviewState
+  /** Undefined without a team account. */
+  readonly target: Side | undefined
+  readonly setTarget: (target: Side) => void
+}
 
-const RecordDialog = ({entry, close}: RecordDialogProps) => (
+function FileHeader({preview, target, setTarget}: FileHeaderProps) {
+  const {format, records} = preview.imported
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div class="import-head">
+      <span class="import-file">
+        <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div>
+        <h2 ref={head} tabIndex={-1} dir="auto">
+          {preview.name}
+        </h2>
+        <p class="hint" role="status">
+          {importTexts('fileSays', {format, records: records.length, groups: preview.groupCount})}
+        </p>
+      </div>
+      <span class="fill" />
+      {target !== undefined && (
+        <label class="import-into">
+          {importTexts('into')}
+          <Select name={importTexts('into')} value={target} options={sides} change={setTarget} />
+        </label>
+      )}
+    </div>
+  )
+}
+
+function PreviewTools({preview}: {readonly preview: PreviewState}) {
+  const choices = (['all', ...verdicts] as const)
+    .filter(verdict => verdict === 'all' || preview.getCount(verdict) > 0)
+    .map((verdict): Option<VerdictFilter> => [
+      verdict,
+      importTexts(`counted.${verdict}`, {count: preview.getCount(verdict)}),
+    ])
+  const selectable = preview.shown.value.filter(({rule}) => rule !== null).map(({index}) => index)
+  const areAllSelected = selectable.length > 0 && selectable.every(preview.isSelected)
+  return (
+    <div class="import-tools">
+      <label class="import-all">
+        <input
+          type="checkbox"
+          aria-label={importTexts('chooseAll')}
+          checked={areAllSelected}
+          indeterminate={!areAllSelected && selectable.some(preview.isSelected)}
+          disabled={selectable.length === 0}
+          onChange={() => preview.select(selectable, !areAllSelected)}
+        />
+      </label>
+      <Toggle
+        name={importTexts('results')}
+        value={preview.filter.value}
+        options={choices}
+        change={to => {
+          preview.filter.value = to
+        }}
+      />
+    </div>
+  )
+}
+
+const RecordDialog = ({entry, close}: {readonly entry: PreviewEntry; readonly close: () => void}) => (
   <Dialog title={entry.name.trim() || commonTexts('untitled')} close={close}>
     <p class="hint">{importTexts('at', {place: entry.at})}</p>
     {[...entry.faults, ...entry.notes].length > 0 && (

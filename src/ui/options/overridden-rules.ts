@@ -8,53 +8,53 @@ import type {LibraryState} from '../state/library'
 import {runInSlices} from '../tester/run-in-slices'
 import {commonTexts} from '../../locales/common'
 
-export type HiddenRules = {
+export type OverriddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
-  /** Null where nothing overrides it, undefined where the search was stopped. */
-  ofDraft(draft: DraftRule, isStale: () => boolean): Promise<Problem | null | undefined>
+  /** Null if no rule overrides the draft, undefined if the search was stopped. */
+  checkDraft(draft: DraftRule, isStale: () => boolean): Promise<Problem | null | undefined>
   stop(): void
 }
 
-const isSame = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
+const areProblemsEqual = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
   before.size === next.size && [...next].every(([id, problem]) => same(before.get(id), problem))
 
-/** Updates the marks in idle time whenever rules have changed. */
-export function createHidden(library: LibraryState): HiddenRules {
+/** Updates the problems in idle time whenever rules change. */
+export function createOverriddenRules(library: LibraryState): OverriddenRules {
   const problems = signal<ReadonlyMap<string, Problem>>(new Map())
   let isStopped = false
-  let isLooking = false
+  let isUpdating = false
   let isDue = false
-  const now = (): Library => ({
+  const getLibrary = (): Library => ({
     rules: library.rows.peek().map(row => row.peek()),
     groups: library.groups.peek(),
     paused: false,
   })
-  async function look(): Promise<void> {
+  async function update(): Promise<void> {
     isDue = true
-    if (isLooking || isStopped) return
-    isLooking = true
+    if (isUpdating || isStopped) return
+    isUpdating = true
     try {
-      // A change during a search starts another one afterwards; restarting each time might never end.
+      // A change starts another search afterwards. Restarting at once might never end.
       while (isDue) {
         isDue = false
-        const found = await findHidden(now(), null, () => isStopped)
-        if (found && !isSame(problems.peek(), found)) problems.value = found
+        const found = await findProblems(getLibrary(), null, () => isStopped)
+        if (found && !areProblemsEqual(problems.peek(), found)) problems.value = found
       }
     } catch {
-      // Then no rule is marked.
+      // After an error no rule is marked.
     }
-    isLooking = false
+    isUpdating = false
   }
   const stopWatching = effect(() => {
     void library.changes.value
     void library.groups.value
-    if (library.isWhole.value && library.rows.value.length > 1) void look()
+    if (library.isWhole.value && library.rows.value.length > 1) void update()
     else if (problems.peek().size > 0) problems.value = new Map()
   })
   return {
     problems,
-    async ofDraft(draft, isStale) {
-      const found = await findHidden(now(), draft, () => isStopped || isStale())
+    async checkDraft(draft, isStale) {
+      const found = await findProblems(getLibrary(), draft, () => isStopped || isStale())
       return found && (found.get(draft.id ?? newRuleId) ?? null)
     },
     stop() {
@@ -66,13 +66,13 @@ export function createHidden(library: LibraryState): HiddenRules {
 }
 
 /** Milliseconds after which a search no longer waits for an idle moment. */
-const longestWait = 500
-/** Milliseconds of work at a time. */
-const longest = 4
+const maxIdleWait = 500
+/** Milliseconds of work per slice. */
+const maxSliceTime = 4
 
-const idle = () => new Promise<void>(go => void requestIdleCallback(() => go(), {timeout: longestWait}))
+const waitForIdle = () => new Promise<void>(go => void requestIdleCallback(() => go(), {timeout: maxIdleWait}))
 
-const problemOf = ({by, header, delay}: Override): Problem => ({
+const toProblem = ({by, header, delay}: Override): Problem => ({
   code: 'hidden',
   says: {
     by: by.rule.name.trim() || commonTexts('untitled'),
@@ -82,8 +82,8 @@ const problemOf = ({by, header, delay}: Override): Problem => ({
   rules: [by.id],
 })
 
-/** The overridden rules, with the draft in its place; undefined if the search was stopped. */
-async function findHidden(
+/** The problems of overridden rules, including the draft; undefined if the search was stopped. */
+async function findProblems(
   library: Library,
   draft: DraftRule | null,
   isStale: () => boolean,
@@ -91,9 +91,9 @@ async function findHidden(
   const {findOverridden} = await import('../../simulator/overridden')
   const found = await runInSlices(findOverridden(library, draft), {
     isDeferred: true,
-    sliceTime: longest,
-    pause: idle,
+    sliceTime: maxSliceTime,
+    pause: waitForIdle,
     isStale,
   })
-  return found && new Map([...found].map(([id, override]) => [id, problemOf(override)]))
+  return found && new Map([...found].map(([id, override]) => [id, toProblem(override)]))
 }

@@ -2,11 +2,11 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo} from 'preact/hooks'
 import {usePage} from '../state/library-context'
-import {Nowhere} from './nowhere'
+import {NotFoundPage} from './not-found-page'
 import type {Route} from './route'
 
 /** The pages without parameters. Each is loaded when it is first opened. */
-const plainPages = {
+const pageLoaders = {
   rules: async () => (await import('./rules/rules-page')).RulesPage,
   groups: async () => (await import('./groups/groups-page')).GroupsPage,
   trash: async () => (await import('./trash/trash-page')).TrashPage,
@@ -17,7 +17,7 @@ const plainPages = {
   automation: async () => (await import('./automation/automation-page')).AutomationPage,
 }
 
-async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
+async function loadPage(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
   switch (route.page) {
     case 'new': {
       const {NewRulePage} = await import('./new-rule/new-rule-page')
@@ -27,49 +27,49 @@ async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChil
     case 'new-rule': {
       const {Page, drafts} = await editor.load()
       if (route.page === 'new-rule') await drafts.prepare(route.type, route.draft)
-      // Without a key: a new rule that is saved goes on in the same form.
+      // Without a key, so that a new rule stays in the same form after saving.
       return <Page route={route} drafts={drafts} />
     }
     case 'nowhere':
-      return <Nowhere />
+      return <NotFoundPage />
     default: {
-      const Page = await plainPages[route.page]()
+      const Page = await pageLoaders[route.page]()
       return <Page />
     }
   }
 }
 
 /** The previous page stays until the next one is loaded. */
-export function usePlace(route: ReadonlySignal<Route>) {
-  const needs = usePage()
-  const editor = useMemo(() => createEditorLoader(needs), [needs])
+export function usePageLoader(route: ReadonlySignal<Route>) {
+  const dependencies = usePage()
+  const editor = useMemo(() => createEditorLoader(dependencies), [dependencies])
   useEffect(() => editor.stop, [editor])
   const page = useSignal<ComponentChildren>(null)
   const hasFailed = useSignal(false)
   useSignalEffect(() => {
-    const asked = route.value
-    const isAsked = () => route.peek() === asked
+    const requested = route.value
+    const isCurrent = () => route.peek() === requested
     const load = async () => {
       try {
-        const next = await pageOf(asked, editor)
-        if (!isAsked()) return
+        const next = await loadPage(requested, editor)
+        if (!isCurrent()) return
         page.value = next
         hasFailed.value = false
       } catch {
-        if (isAsked()) hasFailed.value = true
+        if (isCurrent()) hasFailed.value = true
       }
     }
     void load()
   })
   useSignalEffect(() => {
-    if (needs.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
+    if (dependencies.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
   })
   return {page, hasFailed}
 }
 
 type EditorLoader = ReturnType<typeof createEditorLoader>
 
-/** The form of rules with the drafts. After an error the next call tries again. */
+/** Loads the rule editor and the drafts. After an error the next call tries again. */
 function createEditorLoader({surface, library, client}: ReturnType<typeof usePage>) {
   let loading: ReturnType<typeof read> | undefined
   let isStopped = false

@@ -4,27 +4,27 @@ import type {Progress} from '../../../import-export/imported'
 
 type Outcome = {readonly file: ReadFile} | {readonly failed: NoteText}
 export type Reading = {
-  /** Never settles once it is stopped. */
+  /** Never settles after `stop`. */
   readonly outcome: Promise<Outcome>
   stop(): void
 }
 
-const address = '/import-reader.js'
+const workerUrl = '/import-reader.js'
 
 /** Reads in a worker, so that the page stays responsive and can stop it. */
-export function startReading(asked: ToReader, onProgress: (progress: Progress) => void): Reading {
-  const worker = new Worker(address)
+export function startReading(request: ToReader, onProgress: (progress: Progress) => void): Reading {
+  const worker = new Worker(workerUrl)
   const outcome = new Promise<Outcome>(done => {
-    const end = (said: Outcome) => {
+    const end = (result: Outcome) => {
       worker.terminate()
-      done(said)
+      done(result)
     }
     worker.addEventListener('message', ({data}: MessageEvent<FromReader>) =>
       'progress' in data ? onProgress(data.progress) : end(data),
     )
-    // It ran out of memory, or could not be loaded.
+    // The worker ran out of memory or could not be loaded.
     worker.addEventListener('error', ({message}) => end({failed: noteText('verbatim', {message})}))
   })
-  worker.postMessage(asked, [])
+  worker.postMessage(request, [])
   return {outcome, stop: () => worker.terminate()}
 }

@@ -12,30 +12,37 @@ import type {Line, Lines} from './lines'
 
 type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
 
-// As in rules.css.
+// In pixels, as in rules.css.
 const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240, foot: 72}
 const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
 const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
 
-const apart = 12
+const minGap = 12
 
 /** The size before the first layout. */
-const usualRect = {width: 1024, height: 720}
+const defaultRect = {width: 1024, height: 720}
 
-type Needs = {
+type VirtualLinesDependencies = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly lines: Lines
   readonly heights: Heights
-  readonly covered: number
-  /** The focused row, which is always drawn. */
-  readonly kept: number
+  readonly coveredHeight: number
+  /** The index of the focused line, which is always rendered. */
+  readonly tabStopIndex: number
   readonly startAt: number
 }
 
-export function useVirtualLines({scroller, lines, heights, covered, kept, startAt}: Needs) {
-  const draws = useSignal(0)
-  void draws.value
-  const drawn = useRef({startIndex: 0, endIndex: 0})
+export function useVirtualLines({
+  scroller,
+  lines,
+  heights,
+  coveredHeight,
+  tabStopIndex,
+  startAt,
+}: VirtualLinesDependencies) {
+  const renders = useSignal(0)
+  void renders.value
+  const lastRange = useRef({startIndex: 0, endIndex: 0})
   const hasScrolled = useRef(false)
   // A new function makes the virtualizer measure all rows again.
   const getItemKey = useMemo(() => (index: number) => lines.all[index]?.key ?? index, [lines, heights])
@@ -47,37 +54,37 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
     overscan: 4,
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head,
-    scrollPaddingEnd: Math.max(heights.foot, covered + apart),
-    initialRect: usualRect,
+    scrollPaddingEnd: Math.max(heights.foot, coveredHeight + minGap),
+    initialRect: defaultRect,
     initialOffset: startAt,
-    /** Measuring during the first drawing would make one long task of two. */
-    observeElementRect({scrollElement}: Virtualizer<HTMLElement, Element>, set: (rect: typeof usualRect) => void) {
+    /** Measuring during the first render would add a layout to that task. */
+    observeElementRect({scrollElement}: Virtualizer<HTMLElement, Element>, set: (rect: typeof defaultRect) => void) {
       if (!scrollElement) return
-      set(usualRect)
+      set(defaultRect)
       const observer = new ResizeObserver(() => {
         const {offsetWidth: width, offsetHeight: height} = scrollElement
-        set(height > 0 ? {width, height} : usualRect)
+        set(height > 0 ? {width, height} : defaultRect)
       })
       observer.observe(scrollElement)
       return () => observer.disconnect()
     },
     observeElementOffset,
-    scrollToFn(...given: Parameters<typeof elementScroll<HTMLElement>>) {
+    scrollToFn(...args: Parameters<typeof elementScroll<HTMLElement>>) {
       // Scrolling a new list to its top would force a layout.
-      if (hasScrolled.current || given[0] !== 0) elementScroll(...given)
+      if (hasScrolled.current || args[0] !== 0) elementScroll(...args)
       hasScrolled.current = true
     },
     rangeExtractor(range: Range) {
-      const {startIndex, endIndex} = drawn.current
-      const isLeap = range.startIndex > endIndex || range.endIndex < startIndex
-      drawn.current = range
-      // After a leap all rows are new, and another leap may follow: draw only the visible ones.
-      const indexes = defaultRangeExtractor(isLeap ? {...range, overscan: 0} : range)
-      if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes
-      return [...indexes, kept].toSorted((a, b) => a - b)
+      const {startIndex, endIndex} = lastRange.current
+      const isJump = range.startIndex > endIndex || range.endIndex < startIndex
+      lastRange.current = range
+      // After a jump all rows are new and another may follow: render only visible ones.
+      const indexes = defaultRangeExtractor(isJump ? {...range, overscan: 0} : range)
+      if (tabStopIndex < 0 || tabStopIndex >= range.count || indexes.includes(tabStopIndex)) return indexes
+      return [...indexes, tabStopIndex].toSorted((a, b) => a - b)
     },
     onChange() {
-      draws.value = draws.peek() + 1
+      renders.value = renders.peek() + 1
     },
   }
   const [virtualizer] = useState(() => new Virtualizer<HTMLElement, Element>(options))
