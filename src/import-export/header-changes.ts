@@ -2,7 +2,7 @@ import type {FaultText} from '../model/faults'
 import {noteText, noteAt, type Note} from './notes'
 import {canAppend, faultsOfHeaderChange, type HeaderModification} from '../model/rules/headers'
 import {shown} from './fields'
-import {stop} from './making'
+import {stop} from './create-records'
 
 /** A change of a header, and the paths of its name and value in the record. */
 export type ReadHeader = {

@@ -3,8 +3,8 @@ import {noteText, type NoteText} from './notes'
 import {ImportError, isImportError, placeOf} from './import-error'
 import type {StoredRecord} from '../model/rule'
 import {readRules} from './import-rules'
-import type {Imported, Progress} from './imported'
-import {type Judged, judgedBy} from './judged'
+import type {Imported, Progress} from './import-types'
+import {type Judged, judgedBy} from './import-verdicts'
 
 /** The byte order marks of UTF-16, which some Windows programs write. */
 const marks = [

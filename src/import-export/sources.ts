@@ -1,7 +1,7 @@
 import {noteText, noteAt, type Note} from './notes'
 import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../model/source'
-import {off, stop} from './making'
-import {reasonOfSource} from './expressions'
+import {off, stop} from './create-records'
+import {reasonOfSource} from './regex-faults'
 import {shown} from './fields'
 
 export const everyUrl: Source = {key: 'url', operator: 'Wildcard_Matches', value: '*'}

@@ -1,8 +1,8 @@
-import type {Made} from './imported'
+import type {Made} from './import-types'
 import type {Source, SourceFilter} from '../model/source'
 import {noteText, type Note} from './notes'
 import {readSearchPattern} from '../matching/replace-text'
-import {off} from './making'
+import {off} from './create-records'
 import {shown} from './fields'
 import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
 

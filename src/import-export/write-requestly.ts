@@ -1,7 +1,7 @@
 import {isRecord, type JsonRecord, without, arrayOf} from '../model/json'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import type {RuleType} from '../model/rules'
-import {leaving, type Shelf} from './exported'
+import {leaving, type Shelf} from './rule-library'
 
 /** Requestly's types of response for fetch and XHR. */
 export const answersOfApis: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])

@@ -1,9 +1,9 @@
-import {jsonFormat, readEach} from '../steps'
+import {jsonFormat, readEach} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, type Note, noteAt} from '../notes'
 import type {Source, SourceFilter} from '../../model/source'
 import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
-import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
+import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../create-records'
 import {
   byMethods,
   byTypes,
@@ -20,9 +20,9 @@ import {
   urlWildcard,
 } from '../sources'
 import {type ReadHeader, soundChanges} from '../header-changes'
-import type {ImportedGroup, ImportedRecord, Made} from '../imported'
+import type {ImportedGroup, ImportedRecord, Made} from '../import-types'
 import {urlChange} from '../url-change'
-import {withTurns} from '../in-turn'
+import {withTurns} from '../rule-order-notes'
 
 type Condition = {
   readonly sources: readonly Source[]

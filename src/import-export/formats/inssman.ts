@@ -1,12 +1,12 @@
-import {isOneOrList, jsonFormat, readEach} from '../steps'
+import {isOneOrList, jsonFormat, readEach} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import type {HeaderModification} from '../../model/rules/headers'
 import type {Source} from '../../model/source'
 import {entryOf, type Fields, fieldsOf, shown} from '../fields'
 import {notesOfAppending, soundChanges, type ReadHeader} from '../header-changes'
-import type {ImportedRecord, Made} from '../imported'
-import {madeRecord, off, refusedRecord, stop} from '../making'
+import type {ImportedRecord, Made} from '../import-types'
+import {madeRecord, off, refusedRecord, stop} from '../create-records'
 import {
   byMethods,
   byTypes,

@@ -1,4 +1,4 @@
-import {jsonFormat, readEach} from '../steps'
+import {jsonFormat, readEach} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
@@ -6,9 +6,9 @@ import type {Source, SourceFilter} from '../../model/source'
 import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import {soundChanges, type ReadHeader} from '../header-changes'
-import {withRedirectsFirst} from '../in-turn'
-import type {ImportedGroup, ImportedRecord, Made} from '../imported'
-import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
+import {withRedirectsFirst} from '../rule-order-notes'
+import type {ImportedGroup, ImportedRecord, Made} from '../import-types'
+import {madeGroup, madeRecord, off, refusedRecord, stop} from '../create-records'
 import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
 
 const runs = /\*+/g

@@ -1,14 +1,14 @@
-import {jsonFormat, readEach} from '../steps'
+import {jsonFormat, readEach} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import type {Source} from '../../model/source'
 import {dropped, entryOf, type Fields, fieldsOf, shown} from '../fields'
 import {ImportError} from '../import-error'
 import {notesOfAppending} from '../header-changes'
-import type {ImportedRecord} from '../imported'
-import {madeRecord, off, refusedRecord, stop} from '../making'
+import type {ImportedRecord} from '../import-types'
+import {madeRecord, off, refusedRecord, stop} from '../create-records'
 import {ofMatchPattern, everyUrl, urlContains} from '../sources'
-import {withTurns} from '../in-turn'
+import {withTurns} from '../rule-order-notes'
 
 type Target = 'Request' | 'Response'
 type Made = {readonly modification: JsonRecord; readonly notes: readonly Note[]}

@@ -2,7 +2,7 @@ import {importNames} from '../../locales/import-names'
 import {DOMParser, type Element} from '@xmldom/xmldom'
 import {noteText} from '../notes'
 import {ImportError, placeOf} from '../import-error'
-import type {XmlElement} from '../imported'
+import type {XmlElement} from '../import-types'
 import {limits} from '../limits'
 
 /** `<!` in comments and CDATA is only text. */

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {faultTexts} from '../../../src/locales/faults'
 import {importNoteTexts} from '../../../src/locales/import-notes'
-import {notesBeyondChrome} from '../../../src/import-export/beyond-chrome'
+import {notesBeyondChrome} from '../../../src/import-export/browser-notes'
 import type {RulePayload} from '../../../src/model/payload'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {contentOf, judgedBy, type Judged} from '../../../src/import-export/judged'
+import {contentOf, judgedBy, type Judged} from '../../../src/import-export/import-verdicts'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {aRule, aSource} from '../builders'
 

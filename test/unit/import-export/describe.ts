@@ -1,7 +1,7 @@
 import type {Note} from '../../../src/import-export/notes'
 import type {JsonRecord} from '../../../src/model/json'
 import type {Source} from '../../../src/model/source'
-import type {Imported, ImportedRecord} from '../../../src/import-export/imported'
+import type {Imported, ImportedRecord} from '../../../src/import-export/import-types'
 
 const sourceText = ({key, operator, value, filters = []}: Source): string =>
   [`${key} ${operator} ${value}`, ...filters.map(filter => JSON.stringify(filter))].join(' ')

@@ -1,8 +1,8 @@
-import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
+import type {ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
 import {noteText, type Note, noteAt, type NoteText} from '../../notes'
 import type {JsonRecord} from '../../../model/json'
 import {type Fields, fieldsOf, shown} from '../../fields'
-import {off} from '../../making'
+import {off} from '../../create-records'
 
 type ReadTool = {
   readonly groups: readonly ImportedGroup[]

@@ -1,9 +1,9 @@
 import type {Source} from '../../../model/source'
-import type {XmlElement} from '../../imported'
+import type {XmlElement} from '../../import-types'
 import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
 import {noteText, type Note, noteAt} from '../../notes'
-import {off} from '../../making'
+import {off} from '../../create-records'
 
 /** Each part may hold the wildcards `*`, `?` and `[a-z]`; '' stands for any. */
 export type Location = {

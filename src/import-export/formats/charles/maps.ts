@@ -1,8 +1,8 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import {importNames} from '../../../locales/import-names'
 import {shown, type Fields} from '../../fields'
-import type {XmlElement} from '../../imported'
-import {madeGroup, madeRecord, off, stop} from '../../making'
+import type {XmlElement} from '../../import-types'
+import {madeGroup, madeRecord, off, stop} from '../../create-records'
 import {urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
 import {

@@ -4,7 +4,7 @@ import {headersOf} from './headers'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
 import {type Fields, numberIn, shown} from '../../fields'
-import {off, stop} from '../../making'
+import {off, stop} from '../../create-records'
 
 /** Chrome records these as the page decodes them, even without a charset. */
 const isReadRightly = (type: string): boolean => !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)

@@ -3,7 +3,7 @@ import type {SourceFilter} from '../../../model/source'
 import {headersOf} from './headers'
 import {numberIn} from '../../fields'
 import {hasPayload, sentIn} from './payload'
-import type {ImportedRecord} from '../../imported'
+import type {ImportedRecord} from '../../import-types'
 
 /** `filter` limits a rule to the type of the request: null where no rule can answer it, empty where it is unknown. */
 export type Kind = {readonly name: string; readonly filter: SourceFilter | null}

@@ -3,7 +3,7 @@ import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import {canAppend, type HeaderModification} from '../../../model/rules/headers'
 import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
-import {off, stop} from '../../making'
+import {off, stop} from '../../create-records'
 
 /** A modifier of a profile. `modification` is null where it is refused. */
 export type ReadChange = {

@@ -2,7 +2,7 @@ import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import type {Source, SourceFilter} from '../../../model/source'
 import {entryOf, type Fields, fieldsOf, saysNothing, shown} from '../../fields'
-import {narrowing, off} from '../../making'
+import {narrowing, off} from '../../create-records'
 import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
 
 export type Narrowing = {

@@ -11,7 +11,7 @@ import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-erro
 import type {TeamView} from '../../../model/team'
 import {isOfApp} from '../../../import-export/formats/requestly'
 import {switchyard} from '../../../import-export/formats/switchyard'
-import type {Imported, ImportedRecord} from '../../../import-export/imported'
+import type {Imported, ImportedRecord} from '../../../import-export/import-types'
 import type {AccountState} from '../../state/account'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'

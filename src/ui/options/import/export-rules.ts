@@ -1,6 +1,6 @@
 import type {WorkerClient} from '../../../messaging/messages'
 import type {StoredRecord} from '../../../model/rule'
-import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../import-export/exported'
+import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../import-export/rule-library'
 import {writeSwitchyard} from '../../../import-export/formats/switchyard'
 import {writeRequestly} from '../../../import-export/write-requestly'
 import type {LibraryState} from '../../state/library'

@@ -1,7 +1,7 @@
 import {batch, computed, signal} from '@preact/signals'
-import type {Shelf} from '../../../import-export/exported'
-import type {ImportedRecord} from '../../../import-export/imported'
-import {judgedBy, type Judged, type Verdict} from '../../../import-export/judged'
+import type {Shelf} from '../../../import-export/rule-library'
+import type {ImportedRecord} from '../../../import-export/import-types'
+import {judgedBy, type Judged, type Verdict} from '../../../import-export/import-verdicts'
 import type {ReadFile} from '../../../import-export/reader'
 
 export type Entry = ImportedRecord & Judged & {readonly index: number}

@@ -1,6 +1,6 @@
 import {noteText, type NoteText} from '../../../import-export/notes'
 import type {FromReader, ReadFile, ToReader} from '../../../import-export/reader'
-import type {Progress} from '../../../import-export/imported'
+import type {Progress} from '../../../import-export/import-types'
 
 type Outcome = {readonly file: ReadFile} | {readonly failed: NoteText}
 export type Reading = {

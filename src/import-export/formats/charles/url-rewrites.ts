@@ -1,6 +1,6 @@
 import type {Source} from '../../../model/source'
-import type {Draft} from '../../imported'
-import {off, stop} from '../../making'
+import type {Draft} from '../../import-types'
+import {off, stop} from '../../create-records'
 import {escapeRegex, pairsOf} from '../../sources'
 import {readRegex} from '../../../matching/regex/read'
 import {getFirstCharacters, startsWithAnyText, parseAlternatives} from '../../../matching/regex/tree'

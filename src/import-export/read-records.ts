@@ -2,9 +2,9 @@ import {isRecord, type JsonRecord} from '../model/json'
 import {noteText, type NoteText} from './notes'
 import {shown} from './fields'
 import {ImportError} from './import-error'
-import type {Format, Imported, ImportedRecord, Progress} from './imported'
+import type {Format, Imported, ImportedRecord, Progress} from './import-types'
 import {limits} from './limits'
-import {refusedRecord, stop} from './making'
+import {refusedRecord, stop} from './create-records'
 
 const stride = 50
 

@@ -1,7 +1,7 @@
 import {isRecord, type JsonRecord, without} from '../model/json'
 import {serviceOwned} from '../model/payload'
 import {readRule, type StoredRecord} from '../model/rule'
-import type {ImportedRecord} from './imported'
+import type {ImportedRecord} from './import-types'
 
 /** JSON with sorted fields, without those that are absent, null or an empty list. */
 function canonical(value: unknown): string {

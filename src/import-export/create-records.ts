@@ -8,10 +8,10 @@ import {canAppend} from '../model/rules/headers'
 import {isDestination} from '../model/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../model/source'
 import {formsLoop} from '../simulator/loops'
-import {notesOfBrowser} from './beyond-chrome'
-import {faultsOfExpressions} from './expressions'
+import {notesOfBrowser} from './browser-notes'
+import {faultsOfExpressions} from './regex-faults'
 import {shown} from './fields'
-import type {Draft, ImportedGroup, ImportedRecord} from './imported'
+import type {Draft, ImportedGroup, ImportedRecord} from './import-types'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Note[]}
 

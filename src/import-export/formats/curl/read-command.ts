@@ -1,9 +1,9 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import {faultsOfHeaderChange} from '../../../model/rules/headers'
 import {shown} from '../../fields'
-import {off, stop} from '../../making'
+import {off, stop} from '../../create-records'
 import {optionsOf, type Meaning, type Option} from './options'
-import type {Word} from './words'
+import type {Word} from './parse-command-lines'
 
 export type Command = {
   readonly urls: readonly string[]
