@@ -41,7 +41,7 @@ function worksFor(rule: RulePayload, index: number): FaultText | undefined {
 }
 
 /** Notes on look-ahead and look-behind, which Chrome's regexes do not have. */
-export const notesBeyondChrome = (rule: RulePayload): Note[] =>
+export const getRegexNotes = (rule: RulePayload): Note[] =>
   rule.pairs.flatMap((pair, index) => {
     if (isMatchedInPage(rule.ruleType, pair)) return []
     const condition = rule.pairs.length === 1 ? 'none' : index + 1
@@ -109,14 +109,14 @@ function notesOfConditions(rule: RulePayload): Note[] {
 }
 
 /** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
-export const notesOfFields = (rule: RulePayload): Note[] => [
+export const getFieldNotes = (rule: RulePayload): Note[] => [
   ...notesOfConditions(rule),
   ...problemsOf(rule).flatMap(problem => (problem.code === 'empty-capture' ? (noteOf(problem, false) ?? []) : [])),
 ]
 
 /** Notes on what the rule cannot do as a browser rule. */
-export const notesOfBrowser = (rule: RulePayload): Note[] => [
-  ...notesBeyondChrome(rule),
+export const getBrowserNotes = (rule: RulePayload): Note[] => [
+  ...getRegexNotes(rule),
   ...problemsOf(rule).flatMap(problem => noteOf(problem, rule.pairs.length > 1) ?? []),
   ...notesOfConditions(rule),
 ]

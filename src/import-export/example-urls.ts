@@ -6,12 +6,12 @@ import {readRequest} from '../matching/request'
 import {generateExampleUrls} from '../matching/example-urls'
 
 type Captures = readonly string[]
-export type Named = {readonly url: string; readonly captures: Captures}
+export type ExampleUrl = {readonly url: string; readonly captures: Captures}
 
 const mostOfOne = 4
 
 /** Returns what a source captures in a URL; undefined where it does not match. */
-export function finderOf(source: Source): (url: string) => Captures | undefined {
+export function createCaptureFinder(source: Source): (url: string) => Captures | undefined {
   const compiled = compileSource({...source, filters: []})
   return url => {
     const found = 'fault' in compiled ? undefined : compiled.match(readRequest({url}))
@@ -20,13 +20,13 @@ export function finderOf(source: Source): (url: string) => Captures | undefined 
 }
 
 /** Returns a few URLs that a source matches, with its captures there. */
-export function addressesOf(source: Source): readonly Named[] {
+export function getExampleUrls(source: Source): readonly ExampleUrl[] {
   const read = readPattern(source)
   if ('fault' in read) return []
-  const find = finderOf(source)
+  const find = createCaptureFinder(source)
   const named = generateExampleUrls(read.pattern)
     .flat()
-    .flatMap((each): Named[] => {
+    .flatMap((each): ExampleUrl[] => {
       const url = canonicalUrl(each)
       const captures = url === undefined ? undefined : find(url)
       return url !== undefined && captures ? [{url, captures}] : []
@@ -53,17 +53,20 @@ const areApart = (one: Source, other: Source): boolean =>
     return a !== undefined && b !== undefined && !a.some(each => b.includes(each))
   })
 
-type Read = {readonly find: ReturnType<typeof finderOf>; readonly urls: readonly string[]}
+type Read = {readonly find: ReturnType<typeof createCaptureFinder>; readonly urls: readonly string[]}
 const known = new WeakMap<Source, Read>()
 
 function readOf(source: Source): Read {
-  const read = known.get(source) ?? {find: finderOf(source), urls: addressesOf(source).map(({url}) => url)}
+  const read = known.get(source) ?? {
+    find: createCaptureFinder(source),
+    urls: getExampleUrls(source).map(({url}) => url),
+  }
   known.set(source, read)
   return read
 }
 
 /** Whether a URL is known that both sources match. */
-export function meet(one: Source, other: Source): boolean {
+export function hasCommonUrl(one: Source, other: Source): boolean {
   if (areApart(one, other)) return false
   const areEqual = one.operator === 'Equals' && other.operator === 'Equals' && one.key === other.key
   if (areEqual) return one.value.toLowerCase() === other.value.toLowerCase()

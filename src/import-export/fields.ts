@@ -4,32 +4,32 @@ import {noteText, noteAt, type Note, type NoteText} from './notes'
 const longestShown = 80
 
 /** A value as notes quote it, cut where it is long. */
-export function shown(value: unknown): string {
+export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
   return `“${short}”`
 }
 
 /** An object may have no primitive value: Number() would throw. */
-export const numberIn = (value: unknown): number =>
+export const toNumber = (value: unknown): number =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 
 /** The note of a value that has no counterpart here. */
-export const dropped = (
+export const droppedNote = (
   path: string,
   value: unknown,
   say = (what: string): NoteText => noteText('hasNoCounterpart', {what}),
-): Note => noteAt(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
+): Note => noteAt(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${quoteValue(value)}`))
 
 /** The entry of a table by a name that a file gives; undefined where there is none. */
-export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+export const getEntry = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** Notes for the fields of a file that nobody has read. */
-export const unreadFields = (file: JsonRecord, ...known: string[]): Note[] =>
-  Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
+export const noteUnreadFields = (file: JsonRecord, ...known: string[]): Note[] =>
+  Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [droppedNote(`$.${name}`, value)]))
 
-export const saysNothing = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -37,7 +37,7 @@ export const saysNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0)
 
-export type Fields = ReturnType<typeof fieldsOf>
+export type Fields = ReturnType<typeof readFields>
 
 const trues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
 const falses: ReadonlySet<unknown> = new Set([false, 'false', 0, '0'])
@@ -48,7 +48,7 @@ const flagIn = (value: unknown): boolean | undefined =>
  * Reads the fields of one record of a foreign file. `notes()` names every field that says something and that nobody has read.
  * `under` is the path of the record, with which notes begin ('' for none).
  */
-export function fieldsOf(record: JsonRecord, at: string, under = '') {
+export function readFields(record: JsonRecord, at: string, under = '') {
   const asked = new Set<string>()
   const noted: Note[] = []
   const pathOf = (name: string) => (under === '' ? name : `${under}.${name}`)
@@ -59,11 +59,11 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
   const note = (name: string, code: string, reason: NoteText) => void noted.push(noteAt(pathOf(name), code, reason))
   const misfit = (name: string, value: unknown, wanted: NoteText) => {
     if ((value ?? null) !== null)
-      note(name, 'not-as-documented', noteText('isNotWanted', {value: shown(value), wanted}))
+      note(name, 'not-as-documented', noteText('isNotWanted', {value: quoteValue(value), wanted}))
   }
   const drop = (name: string) => {
     const value = any(name)
-    if (!saysNothing(value)) noted.push(dropped(pathOf(name), value))
+    if (!isEmpty(value)) noted.push(droppedNote(pathOf(name), value))
   }
   return {
     at,
@@ -90,7 +90,7 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
       if ((value ?? null) === null) return true
       const read = flagIn(value)
       if (read === undefined)
-        note(name, 'switched-off', noteText('isNotWanted', {value: shown(value), wanted: noteText('trueOrFalse')}))
+        note(name, 'switched-off', noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('trueOrFalse')}))
       return read === (says === 'on')
     },
     list(name: string): readonly unknown[] {

@@ -21,7 +21,7 @@ export const isImportError = (error: unknown): error is ImportError =>
   error instanceof Error && error.name === 'ImportError'
 
 /** The place of a character as people count: the first line and column are 1. */
-export function placeOf(text: string, index: number): string {
+export function toLineAndColumn(text: string, index: number): string {
   const before = text.slice(0, index)
   const line = before.split('\n').length
   return importNames('lineAndColumn', {line, column: index - before.lastIndexOf('\n')})

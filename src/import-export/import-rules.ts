@@ -10,11 +10,11 @@ import {requestly} from './formats/requestly'
 import {resourceOverride} from './formats/resource-override'
 import {simpleModifyHeaders} from './formats/simple-modify-headers'
 import {switchyard} from './formats/switchyard'
-import type {Format, Given, Imported, Reading} from './import-types'
+import type {Format, ParsedFile, ImportResult, ImportSteps} from './import-types'
 import {noteText, type NoteText} from './notes'
 import {ImportError} from './import-error'
 import {limits} from './limits'
-import {isCommand, withoutFence} from './text/command'
+import {isCommand, blankFence} from './text/command'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
@@ -46,10 +46,10 @@ function whyNot(text: string): NoteText {
 }
 
 /** Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line and column. */
-export function readGiven(raw: string): Given {
+export function parseFile(raw: string): ParsedFile {
   refuseAbove(raw, limits.text)
   const marked = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
-  const text = withoutFence(marked)
+  const text = blankFence(marked)
   const start = /\S/.exec(text)?.index ?? 0
   const first = text.slice(start, start + 20)
   const isCalled = isCommand(text.slice(start))
@@ -62,7 +62,7 @@ export function readGiven(raw: string): Given {
   throw new ImportError(importNames('lineAndColumn', {line: 1, column: 1}), 'unknown-format', whyNot(text))
 }
 
-function contentsOf(given: Given): NoteText {
+function contentsOf(given: ParsedFile): NoteText {
   if (given.kind === 'xml') return noteText('itsRootIs', {name: given.root.name})
   const top: unknown =
     given.kind === 'json' && Array.isArray(given.json) ? given.json[0] : given.kind === 'json' ? given.json : null
@@ -72,8 +72,8 @@ function contentsOf(given: Given): NoteText {
 }
 
 /** Reads the rules in a text step by step; nothing is stored. Throws an `ImportError` where it cannot be read at all. */
-export function* readRules(text: string): Reading {
-  const given = readGiven(text)
+export function* readRules(text: string): ImportSteps {
+  const given = parseFile(text)
   const format = formats.find(({recognises}) => recognises(given))
   if (format) return yield* format.read(given)
   throw new ImportError(
@@ -87,7 +87,7 @@ export function* readRules(text: string): Reading {
   )
 }
 
-export function readAllRules(text: string): Imported {
+export function readAllRules(text: string): ImportResult {
   const reading = readRules(text)
   for (;;) {
     const step = reading.next()

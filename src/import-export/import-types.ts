@@ -7,7 +7,7 @@ export type ImportedGroup = {
   readonly record: GroupPayload
   readonly notes: readonly Note[]
   /** It was a group in the file, so it is imported even if it is empty. */
-  readonly isKept?: boolean
+  readonly isKeptIfEmpty?: boolean
 }
 
 export type ImportedRecord = {
@@ -23,10 +23,10 @@ export type ImportedRecord = {
   /** Whether it holds code, which arrives switched off. */
   readonly isCode: boolean
   /** It belongs to the record before it, and is imported with it: a Delay beside its Response. */
-  readonly goesAlong?: boolean
+  readonly isPartOfPrevious?: boolean
 }
 
-export type Imported = {
+export type ImportResult = {
   readonly format: string
   readonly groups: readonly ImportedGroup[]
   readonly records: readonly ImportedRecord[]
@@ -36,9 +36,9 @@ export type Imported = {
 export type Progress = {readonly done: number; readonly total: number}
 
 /** Yields its progress, so that the caller can stop. Throws an `ImportError` only. */
-export type Reading = Generator<Progress, Imported, void>
+export type ImportSteps = Generator<Progress, ImportResult, void>
 
-export type Given =
+export type ParsedFile =
   | {readonly kind: 'json'; readonly json: unknown}
   | {readonly kind: 'xml'; readonly root: XmlElement}
   | {readonly kind: 'command'; readonly text: string}
@@ -46,9 +46,9 @@ export type Given =
 /** `at` is its path; `text` is trimmed, `written` is not. */
 export type XmlElement = {
   readonly name: string
-  readonly at: string
+  readonly path: string
   readonly text: string
-  readonly written: string
+  readonly untrimmedText: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
 }
@@ -56,15 +56,15 @@ export type XmlElement = {
 /** Recognised by its content, never by a file's name. */
 export type Format = {
   readonly name: string
-  readonly recognises: (given: Given) => boolean
-  readonly read: (given: Given) => Reading
+  readonly recognises: (given: ParsedFile) => boolean
+  readonly read: (given: ParsedFile) => ImportSteps
 }
 
 /** A type and its pairs, and the notes on them. */
-export type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Note[]}
+export type ConvertedRule = {readonly draft: Pick<RuleDraft, 'ruleType' | 'pairs'>; readonly notes: readonly Note[]}
 
 /** A rule of one type, with pairs that are not validated yet. */
-export type Draft = {
+export type RuleDraft = {
   readonly ruleType: Rule['ruleType']
   readonly pairs: readonly unknown[]
   readonly name: string

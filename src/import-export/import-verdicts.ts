@@ -39,7 +39,7 @@ function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
 }
 
 /** A text that is equal for two rules with the same effect and name. Null for an invalid record. */
-export function contentOf(raw: unknown): string | null {
+export function getContent(raw: unknown): string | null {
   const read = readRule(isRecord(raw) ? {...raw, id: 'any'} : raw)
   if (!read.ok) return null
   const pairs = read.value.pairs.map(pair => saidBy(pair))
@@ -48,14 +48,14 @@ export function contentOf(raw: unknown): string | null {
 
 export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
 
-export type Judged = {readonly verdict: Verdict; readonly same: string | null}
+export type RecordVerdict = {readonly verdict: Verdict; readonly existingId: string | null}
 
 /** The preview judges the same records again whenever a rule changes. */
 const contents = new WeakMap<object, string | null>()
 function keptContentOf(raw: object): string | null {
   const kept = contents.get(raw)
   if (kept !== undefined) return kept
-  const content = contentOf(raw)
+  const content = getContent(raw)
   contents.set(raw, content)
   return content
 }
@@ -66,7 +66,10 @@ function verdictOf({rule, notes}: ImportedRecord, same: string | null): Verdict 
   return notes.length > 0 ? 'changed' : 'complete'
 }
 
-export function judgedBy(rules: readonly StoredRecord[], records: readonly ImportedRecord[]): readonly Judged[] {
+export function getVerdicts(
+  rules: readonly StoredRecord[],
+  records: readonly ImportedRecord[],
+): readonly RecordVerdict[] {
   const names = new Set<unknown>(records.map(({rule}) => rule?.name))
   const known = new Map<string, string>()
   for (const rule of rules) {
@@ -74,7 +77,7 @@ export function judgedBy(rules: readonly StoredRecord[], records: readonly Impor
     if (content !== null) known.set(content, String(rule['id']))
   }
   return records.map(record => {
-    const same = (record.rule && known.get(keptContentOf(record.rule) ?? '')) ?? null
-    return {verdict: verdictOf(record, same), same}
+    const existingId = (record.rule && known.get(keptContentOf(record.rule) ?? '')) ?? null
+    return {verdict: verdictOf(record, existingId), existingId}
   })
 }

@@ -1,15 +1,15 @@
 import {isRecord, type JsonRecord} from '../model/json'
 import {noteText, type NoteText} from './notes'
-import {shown} from './fields'
+import {quoteValue} from './fields'
 import {ImportError} from './import-error'
-import type {Format, Imported, ImportedRecord, Progress} from './import-types'
+import type {Format, ImportResult, ImportedRecord, Progress} from './import-types'
 import {limits} from './limits'
-import {refusedRecord, stop} from './create-records'
+import {refuseRecord, refusalNote} from './create-records'
 
 const stride = 50
 
 /** Reads a list item by item and yields its progress. `at` is the place of the list in the file. */
-export function* eachOf<Item>(
+export function* readItems<Item>(
   items: readonly Item[],
   at: string,
   read: (item: Item, index: number) => void,
@@ -25,17 +25,17 @@ export function* eachOf<Item>(
 }
 
 /** Reads a list of records, or a record alone. Anything else in the list is refused with the reason that `say` gives. */
-export function* readEach(
+export function* readRecords(
   given: unknown,
   at: string,
   say: (item: string) => NoteText,
   read: (raw: JsonRecord, at: string, index: number) => readonly ImportedRecord[],
 ): Generator<Progress, ImportedRecord[], void> {
   const records: ImportedRecord[] = []
-  yield* eachOf<unknown>(Array.isArray(given) ? given : [given], at, (raw, index) => {
+  yield* readItems<unknown>(Array.isArray(given) ? given : [given], at, (raw, index) => {
     const place = Array.isArray(given) ? `${at}[${index}]` : at
     if (isRecord(raw)) records.push(...read(raw, place, index))
-    else records.push(refusedRecord('', [stop('', say(shown(raw)))], {at: place}))
+    else records.push(refuseRecord('', [refusalNote('', say(quoteValue(raw)))], {at: place}))
   })
   return records
 }
@@ -49,10 +49,10 @@ export const isOneOrList =
     Array.isArray(json) ? json.some(isOne) : isOne(json)
 
 /** A format of JSON files. */
-export const jsonFormat = <File extends Json>(
+export const createJsonFormat = <File extends Json>(
   name: string,
   isFile: (json: unknown) => json is File,
-  readFile: (file: File) => Generator<Progress, Pick<Imported, 'records'> & Partial<Imported>, void>,
+  readFile: (file: File) => Generator<Progress, Pick<ImportResult, 'records'> & Partial<ImportResult>, void>,
 ): Format => ({
   name,
   recognises: given => given.kind === 'json' && isFile(given.json),

@@ -1,10 +1,10 @@
 import {getReason} from '../model/faults'
 import {noteText, type NoteText} from './notes'
-import {ImportError, isImportError, placeOf} from './import-error'
+import {ImportError, isImportError, toLineAndColumn} from './import-error'
 import type {StoredRecord} from '../model/rule'
 import {readRules} from './import-rules'
-import type {Imported, Progress} from './import-types'
-import {type Judged, judgedBy} from './import-verdicts'
+import type {ImportResult, Progress} from './import-types'
+import {type RecordVerdict, getVerdicts} from './import-verdicts'
 
 /** The byte order marks of UTF-16, which some Windows programs write. */
 const marks = [
@@ -20,16 +20,16 @@ function textOfBytes(bytes: Uint8Array): string {
     const asRead = new TextEncoder().encode(new TextDecoder('utf-8', {ignoreBOM: true}).decode(bytes))
     const index = bytes.findIndex((byte, at) => byte !== asRead[at])
     const before = new TextDecoder().decode(bytes.subarray(0, index))
-    throw new ImportError(placeOf(before, before.length), 'unknown-format', noteText('notUtf8'), {cause})
+    throw new ImportError(toLineAndColumn(before, before.length), 'unknown-format', noteText('notUtf8'), {cause})
   }
 }
 
 /** A file or a pasted text, and the rules that exist. */
-export type ToReader = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
+export type ImportRequest = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
 
-export type ReadFile = {readonly imported: Imported; readonly judged: readonly Judged[]}
+export type ReadFile = {readonly imported: ImportResult; readonly verdicts: readonly RecordVerdict[]}
 
-export type FromReader = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: NoteText}
+export type ImportUpdate = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: NoteText}
 
 /** In ms: a message for each step would take longer than the steps. */
 const pause = 100
@@ -38,12 +38,13 @@ const textOf = async (from: Blob | string) =>
   typeof from === 'string' ? from : textOfBytes(new Uint8Array(await from.arrayBuffer()))
 
 /** Reads a file and reports progress. To stop it, end its worker. */
-export async function readForPreview({from, rules}: ToReader, tell: (said: FromReader) => void): Promise<void> {
+export async function readForPreview({from, rules}: ImportRequest, tell: (said: ImportUpdate) => void): Promise<void> {
   try {
     const reading = readRules(await textOf(from))
     for (let told = performance.now(); ;) {
       const step = reading.next()
-      if (step.done === true) return tell({file: {imported: step.value, judged: judgedBy(rules, step.value.records)}})
+      if (step.done === true)
+        return tell({file: {imported: step.value, verdicts: getVerdicts(rules, step.value.records)}})
       if (performance.now() - told < pause) continue
       told = performance.now()
       tell({progress: step.value})

@@ -6,12 +6,12 @@ import type {Source} from '../model/source'
 import {readPattern} from '../matching/pattern'
 import {findPayloadFaults} from '../matching/prepare'
 import {readSearchPattern} from '../matching/replace-text'
-import {shown} from './fields'
+import {quoteValue} from './fields'
 
-const said = (value: string, reason: FaultText): NoteText => noteText('isNotARegex', {value: shown(value), reason})
+const said = (value: string, reason: FaultText): NoteText => noteText('isNotARegex', {value: quoteValue(value), reason})
 
 /** Why a service would refuse a source: its value is no regex. Undefined where it is one. */
-export function reasonOfSource(source: Source): NoteText | undefined {
+export function findSourceFault(source: Source): NoteText | undefined {
   const read = readPattern(source)
   return 'fault' in read && read.fault.code === 'regex-syntax' ? said(source.value, read.fault.reason) : undefined
 }
@@ -22,9 +22,9 @@ function reasonOfSought(from: string): NoteText | undefined {
 }
 
 /** The regexes of a rule that a service would refuse. */
-export function faultsOfExpressions({ruleType, pairs}: RulePayload): Note[] {
+export function findRegexFaults({ruleType, pairs}: RulePayload): Note[] {
   return pairs.flatMap((pair, index) => {
-    const ofSource = pair.source && reasonOfSource(pair.source)
+    const ofSource = pair.source && findSourceFault(pair.source)
     const ofText = ruleType === 'Replace' ? reasonOfSought((pair as PairOf<'Replace'>).from) : undefined
     return [
       ...(ofSource === undefined ? [] : [noteAt(`pairs[${index}].source.value`, 'regex-syntax', ofSource)]),

@@ -3,7 +3,7 @@ import {noteText, noteAt, type Note} from './notes'
 import type {RuleType} from '../model/rules'
 import {canAppend, type HeaderModification} from '../model/rules/headers'
 import type {Source} from '../model/source'
-import {addressesOf, meet} from './example-urls'
+import {getExampleUrls, hasCommonUrl} from './example-urls'
 import type {ImportedGroup, ImportedRecord} from './import-types'
 import {everyUrl} from './sources'
 
@@ -35,7 +35,7 @@ const isOn = (groups: readonly ImportedGroup[], place: number | null): boolean =
   place === null || groups[place]?.record.status === 'Active'
 
 /** Whether the rules of one group act whenever those of another do: a group may be off. */
-export const actBeside = (groups: readonly ImportedGroup[], one: number | null, other: number | null): boolean =>
+export const isActiveWhenever = (groups: readonly ImportedGroup[], one: number | null, other: number | null): boolean =>
   isOn(groups, one) || !isOn(groups, other)
 
 /** Code arrives switched off, and is meant to be turned on. */
@@ -54,7 +54,7 @@ function whereActs(source: Source, from: string): Source {
   const isEverywhere = source.operator === everyUrl.operator && source.value === everyUrl.value
   if (!isEverywhere || !from.startsWith('/^')) return source
   const asked: Source = {...source, operator: 'Matches', value: from}
-  return addressesOf(asked).length > 0 ? asked : source
+  return getExampleUrls(asked).length > 0 ? asked : source
 }
 
 const sourcesOf = (rule: RulePayload): readonly Source[] =>
@@ -93,8 +93,8 @@ function withNotesOnLate(
       return before.find(
         by =>
           isAbove(by.group ?? noGroup, group ?? noGroup) &&
-          actBeside(groups, by.group, group) &&
-          sources.some(each => (areFew || mayMeet(each, by.source)) && meet(each, by.source)),
+          isActiveWhenever(groups, by.group, group) &&
+          sources.some(each => (areFew || mayMeet(each, by.source)) && hasCommonUrl(each, by.source)),
       )
     }
     let by: Taken | undefined
@@ -108,7 +108,7 @@ function withNotesOnLate(
 }
 
 /** For tools that apply all of their rules in turn, so that the last one wins. */
-export const withTurns = (
+export const addSequenceNotes = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[] = [],
   reason = noteText('actsInTurn'),
@@ -121,7 +121,7 @@ export const withTurns = (
   })
 
 /** For files in which the upper rule wins: here its group may stand below. */
-export const withPlaces = (
+export const addGroupOrderNotes = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],
 ): readonly ImportedRecord[] =>
@@ -139,7 +139,7 @@ const claimsOfRedirects: Readonly<Partial<Record<RuleType, Claim>>> = {
 }
 
 /** For files in which a response above a redirect wins: here the redirect does. */
-export const withRedirectsFirst = (
+export const addRedirectNotes = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],
 ): readonly ImportedRecord[] =>

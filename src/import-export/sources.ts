@@ -1,8 +1,8 @@
 import {noteText, noteAt, type Note} from './notes'
 import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../model/source'
-import {off, stop} from './create-records'
-import {reasonOfSource} from './regex-faults'
-import {shown} from './fields'
+import {offNote, refusalNote} from './create-records'
+import {findSourceFault} from './regex-faults'
+import {quoteValue} from './fields'
 
 export const everyUrl: Source = {key: 'url', operator: 'Wildcard_Matches', value: '*'}
 export const urlEquals = (value: string): Source => ({key: 'url', operator: 'Equals', value})
@@ -24,16 +24,16 @@ export const urlMatches = (pattern: string, isCaseless = false): Source => ({
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** Adds filters, which must all match; empty ones are left out. */
-export function narrowed(given: Source, filters: readonly SourceFilter[]): Source {
+export function addFilters(given: Source, filters: readonly SourceFilter[]): Source {
   const saying = filters.filter(filter => Object.keys(filter).length > 0)
   return saying.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...saying]}
 }
 
 /** Other tools ignore case everywhere; a URL here has none in its scheme and host only. */
-export const hasCaseBehindHost = (pattern: string): boolean =>
+export const hasLettersAfterHost = (pattern: string): boolean =>
   /[a-z]/i.test(pattern.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
 
-export const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
+export const toPairs = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
 
 const otherTypes: ReadonlyMap<string, string> = new Map([
   ['imageset', 'image'],
@@ -58,26 +58,28 @@ const filterBy =
   (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} => {
     const kept = [...new Set(given.map(spell).filter(isKnown))]
     const unknown = given.filter(value => !isKnown(spell(value)))
-    const params = {names: unknown.map(shown).join(', ')}
+    const params = {names: unknown.map(quoteValue).join(', ')}
     const note =
-      kept.length === 0 ? off(path, noteText(ofAll, params)) : noteAt(path, 'no-counterpart', noteText(ofSome, params))
+      kept.length === 0
+        ? offNote(path, noteText(ofAll, params))
+        : noteAt(path, 'no-counterpart', noteText(ofSome, params))
     return {filter: kept.length === 0 ? {} : {[name]: kept}, notes: unknown.length === 0 ? [] : [note]}
   }
 
 const tellApart = ['cannotTellApart', 'cannotTellApartAny'] as const
-export const byTypes = filterBy(
+export const toTypeFilter = filterBy(
   'resourceType',
   spellType,
   name => (resourceTypes as readonly string[]).includes(name),
   tellApart,
 )
-export const byMethods = filterBy(
+export const toMethodFilter = filterBy(
   'requestMethod',
   spellMethod,
   name => (requestMethods as readonly string[]).includes(name),
   tellApart,
 )
-export const byPages = filterBy(
+export const toDomainFilter = filterBy(
   'pageDomains',
   text => text.trim().toLowerCase(),
   text => text !== '' && !/[\s/*:]/.test(text),
@@ -85,19 +87,19 @@ export const byPages = filterBy(
 )
 
 /** For conditions that list exceptions. */
-export const typesBut = (left: readonly string[]): readonly string[] => {
+export const getTypesExcept = (left: readonly string[]): readonly string[] => {
   const out = new Set(left.map(spellType))
   return resourceTypes.filter(type => !out.has(type))
 }
-export const methodsBut = (left: readonly string[]): readonly string[] => {
+export const getMethodsExcept = (left: readonly string[]): readonly string[] => {
   const out = new Set(left.map(spellMethod))
   return requestMethods.filter(method => !out.has(method))
 }
 
 /** Notes on an invalid regex, and on a fragment, which no rule sees. */
-export function notesOfSource(given: Source, path: string): Note[] {
-  const reason = reasonOfSource(given)
-  if (reason !== undefined) return [stop(path, reason)]
+export function getSourceNotes(given: Source, path: string): Note[] {
+  const reason = findSourceFault(given)
+  if (reason !== undefined) return [refusalNote(path, reason)]
   const isUnseen = given.operator !== 'Matches' && given.value.includes('#')
   return isUnseen ? [noteAt(path, 'no-counterpart', noteText('neverLeavesInAddress'))] : []
 }
@@ -106,7 +108,7 @@ const isDefault = (scheme: string, port: string): boolean =>
   (port === '80' && scheme !== 'https') || (port === '443' && scheme !== 'http')
 
 /** A match pattern of extensions, `*://*.shop.test/*`, as a source; null where it is none. */
-export function ofMatchPattern(pattern: string): Source | null {
+export function fromMatchPattern(pattern: string): Source | null {
   if (pattern === '<all_urls>' || pattern === '*' || pattern === '*://*/*') return everyUrl
   const [, scheme, host, port = '*', path] =
     /^(\*|[a-z]+):\/\/(\*|(?:\*\.)?(?:\[[^/\]]*\]|[^/*:]+))(?::(\*|\d+))?(\/.*)$/is.exec(pattern) ?? []

@@ -1,14 +1,14 @@
-import type {Made} from './import-types'
+import type {ConvertedRule} from './import-types'
 import type {Source, SourceFilter} from '../model/source'
 import {noteText, type Note} from './notes'
 import {readSearchPattern} from '../matching/replace-text'
-import {off} from './create-records'
-import {shown} from './fields'
-import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
+import {offNote} from './create-records'
+import {quoteValue} from './fields'
+import {escapeRegex, everyUrl, addFilters, getSourceNotes, urlMatches} from './sources'
 
 const longestPattern = 5_000
 
-export const saysWhere = (pattern: string): boolean =>
+export const hasAnchor = (pattern: string): boolean =>
   pattern.length > longestPattern || /[\^$]/.test(pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, ''))
 
 export const countGroups = (pattern: string): number => {
@@ -30,13 +30,13 @@ function withoutChoice(pattern: string): string | null {
   return bare
 }
 
-export function spansWhole(pattern: string): boolean {
+export function matchesWholeUrl(pattern: string): boolean {
   const bare = withoutChoice(pattern)
   return bare !== null && /^(?:\^|\(?\.\*)/.test(bare) && /(?:\$|\.[*+]\)?)$/.test(bare)
 }
 
 /** Whether a regex matches at most once in a URL: it is anchored, or takes all text up to an end. */
-export function findsOnePlace(pattern: string): boolean {
+export function matchesOnce(pattern: string): boolean {
   const bare = withoutChoice(pattern)
   return (
     bare !== null &&
@@ -45,17 +45,17 @@ export function findsOnePlace(pattern: string): boolean {
   )
 }
 
-export const captureAboveNine = (template: string, groups: number): string | undefined =>
+export const findCaptureAboveNine = (template: string, groups: number): string | undefined =>
   template.match(/\$\d\d/g)?.find(sign => Number(sign.slice(1)) >= 10 && Number(sign.slice(1)) <= groups)
 
 /** A JavaScript replacement as a template, in which only `$1`…`$9` have a meaning. */
-export function templateOf(
+export function toTemplate(
   given: string,
   groups: number,
   path: string,
 ): {readonly template: string; readonly notes: readonly Note[]} {
-  const sign = captureAboveNine(given, groups) ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
-  const notes = sign === undefined ? [] : [off(path, noteText('signHasNoCounterpart', {sign: shown(sign)}))]
+  const sign = findCaptureAboveNine(given, groups) ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
+  const notes = sign === undefined ? [] : [offNote(path, noteText('signHasNoCounterpart', {sign: quoteValue(sign)}))]
   return {template: given.replaceAll('$$', '$'), notes}
 }
 
@@ -70,7 +70,7 @@ function sought(pattern: string, isCaseless: boolean): string {
 }
 
 /** Plain text that looks like `/regex/` must be escaped. */
-export function soughtText(text: string): string {
+export function escapeSearchText(text: string): string {
   const read = readSearchPattern(text)
   const isText = 'kind' in read && read.kind === 'text' && read.text === text
   return isText || !isRead.test(text) ? text : `/${escapeRegex(text).replaceAll('/', '\\/')}/`
@@ -87,22 +87,22 @@ type Change = {
 }
 
 /** A redirect where the regex matches whole URLs and is the only condition, else a Replace. */
-export function urlChange(change: Change): Made {
+export function convertUrlChange(change: Change): ConvertedRule {
   const {pattern, path, toPath, isCaseless = false, sources = [], filters = []} = change
-  const {template, notes} = templateOf(change.to, countGroups(pattern), toPath)
+  const {template, notes} = toTemplate(change.to, countGroups(pattern), toPath)
   const asked = urlMatches(pattern, isCaseless)
   // An anchored regex replaces any other condition.
   const isAnchored = pattern.startsWith('^')
-  const lost = isAnchored && sources.length > 0 ? [off(path, noteText('oneOfTwoKeptThis'))] : []
-  const allNotes = [...notes, ...lost, ...notesOfSource(asked, path)]
-  if ((sources.length === 0 || isAnchored) && spansWhole(pattern)) {
-    const pair = {source: narrowed(asked, filters), destinationType: 'url', destination: template}
-    return {kind: {ruleType: 'Redirect', pairs: [pair]}, notes: allNotes}
+  const lost = isAnchored && sources.length > 0 ? [offNote(path, noteText('oneOfTwoKeptThis'))] : []
+  const allNotes = [...notes, ...lost, ...getSourceNotes(asked, path)]
+  if ((sources.length === 0 || isAnchored) && matchesWholeUrl(pattern)) {
+    const pair = {source: addFilters(asked, filters), destinationType: 'url', destination: template}
+    return {draft: {ruleType: 'Redirect', pairs: [pair]}, notes: allNotes}
   }
   const pairs = (sources.length === 0 || isAnchored ? [everyUrl] : sources).map(source => ({
-    source: narrowed(source, filters),
+    source: addFilters(source, filters),
     from: sought(pattern, isCaseless),
     to: template,
   }))
-  return {kind: {ruleType: 'Replace', pairs}, notes: allNotes}
+  return {draft: {ruleType: 'Replace', pairs}, notes: allNotes}
 }

@@ -1,12 +1,12 @@
 import {isRecord, type JsonRecord, without, arrayOf} from '../model/json'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import type {RuleType} from '../model/rules'
-import {leaving, type Shelf} from './rule-library'
+import {withoutAccountFields, type RuleLibrary} from './rule-library'
 
 /** Requestly's types of response for fetch and XHR. */
-export const answersOfApis: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
+export const apiResponseTypes: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
 
-export const saysTypes = (source: unknown): boolean =>
+export const hasTypeFilter = (source: unknown): boolean =>
   isRecord(source) && arrayOf(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
 
 type Pair = JsonRecord
@@ -19,7 +19,7 @@ const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
 /** Answers for an API are for fetch and XHR in Requestly, even without a filter. */
 function ofItsKind({response, source}: Pair): JsonRecord {
   const inside = isRecord(response) ? response : {}
-  const isKept = 'resourceType' in inside && (saysTypes(source) || !answersOfApis.has(inside['resourceType']))
+  const isKept = 'resourceType' in inside && (hasTypeFilter(source) || !apiResponseTypes.has(inside['resourceType']))
   return isKept ? inside : {...inside, resourceType: 'unknown'}
 }
 
@@ -66,14 +66,24 @@ function writeRule(rule: Rule): JsonRecord {
   // An empty source matches nothing here and everything in Requestly.
   const isForNone = rule.pairs.some(({source}) => source?.value.trim() === '')
   const status = isForNone ? 'Inactive' : rule.status
-  return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, status, pairs, extensionRules: []}
+  return {
+    ...withoutAccountFields(rule),
+    id,
+    groupId,
+    isSample: false,
+    isFavourite,
+    schemaVersion,
+    status,
+    pairs,
+    extensionRules: [],
+  }
 }
 
 function ruleOrRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
-  return read.ok ? writeRule(read.value) : leaving(record)
+  return read.ok ? writeRule(read.value) : withoutAccountFields(record)
 }
 
 /** Rules and groups in Requestly's export format, which reads back as the same rules. */
-export const writeRequestly = ({rules, groups}: Shelf): string =>
-  `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...leaving(group), objectType: 'group', children: []}))], null, 2)}\n`
+export const writeRequestly = ({rules, groups}: RuleLibrary): string =>
+  `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...withoutAccountFields(group), objectType: 'group', children: []}))], null, 2)}\n`

@@ -1,28 +1,28 @@
-import {jsonFormat, readEach} from '../read-records'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, type Note, noteAt} from '../notes'
 import type {Source, SourceFilter} from '../../model/source'
-import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
-import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../create-records'
+import {getEntry, type Fields, readFields, quoteValue, noteUnreadFields} from '../fields'
+import {createGroup, createRecord, switchOffFor, offNote, refuseRecord, refusalNote} from '../create-records'
 import {
-  byMethods,
-  byTypes,
+  toMethodFilter,
+  toTypeFilter,
   escapeRegex,
   everyUrl,
   hostEquals,
-  methodsBut,
-  narrowed,
-  notesOfSource,
-  pairsOf,
-  typesBut,
+  getMethodsExcept,
+  addFilters,
+  getSourceNotes,
+  toPairs,
+  getTypesExcept,
   urlEquals,
   urlMatches,
   urlWildcard,
 } from '../sources'
-import {type ReadHeader, soundChanges} from '../header-changes'
-import type {ImportedGroup, ImportedRecord, Made} from '../import-types'
-import {urlChange} from '../url-change'
-import {withTurns} from '../rule-order-notes'
+import {type HeaderChange, selectValidChanges} from '../header-changes'
+import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
+import {convertUrlChange} from '../url-change'
+import {addSequenceNotes} from '../rule-order-notes'
 
 type Condition = {
   readonly sources: readonly Source[]
@@ -44,10 +44,10 @@ function conditionIn(fields: Fields): JsonRecord {
   const excluded = exclude === '' ? {} : {excludeRegex: exclude}
   if (isRecord(given)) return {...excluded, ...given}
   if (matchType === 'all') return {...excluded, all: true}
-  const name = entryOf(oldNames, matchType)
+  const name = getEntry(oldNames, matchType)
   if (name !== undefined) return {...excluded, [name]: pattern}
   if (matchType !== '')
-    fields.note('matchType', 'not-as-documented', noteText('isNoWayToMatch', {type: shown(matchType)}))
+    fields.note('matchType', 'not-as-documented', noteText('isNoWayToMatch', {type: quoteValue(matchType)}))
   return excluded
 }
 
@@ -57,7 +57,7 @@ const prefix = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
 
 function readCondition(raw: JsonRecord, at: string): Condition {
-  const fields = fieldsOf(raw, at, 'condition')
+  const fields = readFields(raw, at, 'condition')
   const isForAll = fields.flag('all') === true
   const regex = fields.text('regex')
   const [url, urlPrefix, domains] = [
@@ -74,34 +74,34 @@ function readCondition(raw: JsonRecord, at: string): Condition {
   const others = kinds[0] ?? []
   const notes: Note[] = []
   const filters: SourceFilter[] = []
-  const narrow = (by: typeof byTypes, names: readonly string[], name: string) => {
+  const narrow = (by: typeof toTypeFilter, names: readonly string[], name: string) => {
     if (names.length === 0) return
     const {filter, notes: said} = by(names, `condition.${name}`)
     filters.push(filter)
     notes.push(...said)
   }
-  narrow(byMethods, fields.texts('method'), 'method')
-  narrow(byTypes, fields.texts('resourceTypes'), 'resourceTypes')
+  narrow(toMethodFilter, fields.texts('method'), 'method')
+  narrow(toTypeFilter, fields.texts('resourceTypes'), 'resourceTypes')
   const [leftMethods, leftTypes] = [fields.texts('excludeMethod'), fields.texts('excludeResourceTypes')]
-  const [methods, types] = [methodsBut(leftMethods), typesBut(leftTypes)]
+  const [methods, types] = [getMethodsExcept(leftMethods), getTypesExcept(leftTypes)]
   if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
   if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
   // An empty filter narrows nothing.
-  if (methods.length === 0) notes.push(off('condition.excludeMethod', noteText('leavesOutAllMethods')))
-  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', noteText('leavesOutAllKinds')))
+  if (methods.length === 0) notes.push(offNote('condition.excludeMethod', noteText('leavesOutAllMethods')))
+  if (types.length === 0) notes.push(offNote('condition.excludeResourceTypes', noteText('leavesOutAllKinds')))
   for (const name of ['excludeDomain', 'excludeRegex']) {
     const left = fields.texts(name).filter(each => each !== '')
     if (left.length > 0)
-      notes.push(off(`condition.${name}`, noteText('cannotLeaveOut', {what: left.map(shown).join(', ')})))
+      notes.push(offNote(`condition.${name}`, noteText('cannotLeaveOut', {what: left.map(quoteValue).join(', ')})))
   }
-  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', noteText('oneOfSeveral')))
+  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(offNote('condition', noteText('oneOfSeveral')))
   if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
-    notes.push(off('condition', noteText('namesNothing')))
+    notes.push(offNote('condition', noteText('namesNothing')))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
-  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes(), isLost))
+  notes.push(...sources.flatMap(source => getSourceNotes(source, path)), ...switchOffFor(fields.notes(), isLost))
   return {
-    sources: sources.map(source => narrowed(source, filters)),
+    sources: sources.map(source => addFilters(source, filters)),
     regex,
     others: kinds.length === 1 ? others : [],
     filters,
@@ -109,13 +109,13 @@ function readCondition(raw: JsonRecord, at: string): Condition {
   }
 }
 
-type Action = (fields: Fields, condition: Condition) => Made
+type Action = (fields: Fields, condition: Condition) => ConvertedRule
 
 const removed = '_header_editor_remove_'
 const cancelled = '_header_editor_cancel_'
 
 const cancel: Action = (_fields, {sources}) => ({
-  kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})},
+  draft: {ruleType: 'Cancel', pairs: toPairs(sources, {})},
   notes: [],
 })
 
@@ -128,10 +128,10 @@ const redirect: Action = (fields, condition) => {
     }
   const {regex, others, filters, sources} = condition
   if (regex !== '')
-    return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
-  const pairs = pairsOf(sources, {destinationType: 'url', destination: to})
-  const notes = /\$[1-9]/.test(to) ? [off('to', noteText('holdsCaptureSign', {text: shown(to)}))] : []
-  return {kind: {ruleType: 'Redirect', pairs}, notes}
+    return convertUrlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
+  const pairs = toPairs(sources, {destinationType: 'url', destination: to})
+  const notes = /\$[1-9]/.test(to) ? [offNote('to', noteText('holdsCaptureSign', {text: quoteValue(to)}))] : []
+  return {draft: {ruleType: 'Redirect', pairs}, notes}
 }
 
 function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
@@ -145,16 +145,16 @@ const headers =
   (target: 'Request' | 'Response'): Action =>
   (fields, {sources}) => {
     const notes: Note[] = []
-    const read = headersIn(fields).flatMap(([header, value]): ReadHeader[] => {
-      const at = {header: `headers.${header}`, value: `headers.${header}`}
-      if (value === removed) return [{change: {header, type: 'Remove', target}, at}]
-      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, at}]
-      notes.push(noteAt(`headers.${header}`, 'not-as-documented', noteText('isNoText', {value: shown(value)})))
+    const read = headersIn(fields).flatMap(([header, value]): HeaderChange[] => {
+      const paths = {header: `headers.${header}`, value: `headers.${header}`}
+      if (value === removed) return [{change: {header, type: 'Remove', target}, paths}]
+      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, paths}]
+      notes.push(noteAt(`headers.${header}`, 'not-as-documented', noteText('isNoText', {value: quoteValue(value)})))
       return []
     })
-    const {modifications, notes: wrong} = soundChanges(read)
+    const {modifications, notes: wrong} = selectValidChanges(read)
     notes.push(...wrong)
-    return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
+    return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes}
   }
 
 /** Adapts a function of Header Editor, which takes two arguments. */
@@ -172,22 +172,22 @@ const body: Action = (fields, {sources}) => {
   const notes: Note[] = []
   const encoding = fields.text('encoding')
   if (encoding !== '' && !/^utf-?8$/i.test(encoding))
-    notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: shown(encoding)})))
+    notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: quoteValue(encoding)})))
   if (fields.flag('isFunction') === true) {
     notes.push(noteAt('code', 'changed', noteText('functionToldLess')))
     const value = asOurFunction(fields.text('code'))
-    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, {type: 'code', value})}, notes}
+    return {draft: {ruleType: 'Response', pairs: toPairs(sources, {type: 'code', value})}, notes}
   }
   const given = fields.any('body')
-  const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
+  const inside = readFields(isRecord(given) ? given : {}, fields.at, 'body')
   const isAskedFirst = inside.text('stage') !== 'Request'
   if (inside.text('type') === 'file')
-    notes.push(stop('body.fileName', noteText('pasteTextOfFile', {file: shown(inside.text('fileName'))})))
+    notes.push(refusalNote('body.fileName', noteText('pasteTextOfFile', {file: quoteValue(inside.text('fileName'))})))
   inside.ignore('fileName')
   const value = inside.text('value')
   notes.push(...inside.notes())
-  const pairs = pairsOf(sources, {type: 'static', value, serveWithoutRequest: !isAskedFirst})
-  return {kind: {ruleType: 'Response', pairs}, notes}
+  const pairs = toPairs(sources, {type: 'static', value, serveWithoutRequest: !isAskedFirst})
+  return {draft: {ruleType: 'Response', pairs}, notes}
 }
 
 const actions: Readonly<Record<string, Action>> = {
@@ -217,7 +217,7 @@ const names = {
 }
 
 function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: string) => number | null): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const name = fields.text('name')
   const action = fields.any('action')
   const ruleType =
@@ -226,22 +226,25 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   const isFunction = fields.flag('isFunction') === true
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
-  const act = entryOf(actions, ruleType)
+  const act = getEntry(actions, ruleType)
   if (act === undefined)
-    return refusedRecord(name, [stop('ruleType', noteText('isNotADeed', {value: shown(ruleType)}))], {at, group})
+    return refuseRecord(name, [refusalNote('ruleType', noteText('isNotADeed', {value: quoteValue(ruleType)}))], {
+      at,
+      group,
+    })
   if (isFunction && !runsCode.has(ruleType)) {
     const key = ruleType === 'redirect' || ruleType === 'cancel' ? 'noCodeOnGoing' : 'noCodeOnHeaders'
-    return refusedRecord(name, [stop('code', noteText(key, {code: shown(raw['code'])}))], {at, group})
+    return refuseRecord(name, [refusalNote('code', noteText(key, {code: quoteValue(raw['code'])}))], {at, group})
   }
   const condition = readCondition(conditionIn(fields), at)
   const made = act(fields, condition)
   if (action === 'cancel') fields.ignore('action')
   const isOn = fields.isOn('enable')
   const notes = [...condition.notes, ...made.notes, ...fields.notes()]
-  return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
+  return createRecord({...made.draft, name: name || ruleType, isOn}, {at, group, notes}, names)
 }
 
-export const headerEditor = jsonFormat(
+export const headerEditor = createJsonFormat(
   'Header Editor',
   (json): json is JsonRecord => {
     if (!isRecord(json)) return false
@@ -257,19 +260,19 @@ export const headerEditor = jsonFormat(
       const known = places.get(name)
       if (known !== undefined) return known
       places.set(name, groups.length)
-      return groups.push(madeGroup(name, true)) - 1
+      return groups.push(createGroup(name, true)) - 1
     }
     const named = Object.keys(lists).filter(list => Array.isArray(file[list]))
     for (const list of named)
       records.push(
-        ...(yield* readEach(
+        ...(yield* readRecords(
           file[list],
           `$.${list}`,
           value => noteText('isNotARule', {value}),
           (raw, at) => [readRule(raw, at, list, placeOf)],
         )),
       )
-    return {groups, records: withTurns(records, groups), notes: unreadFields(file, ...named)}
+    return {groups, records: addSequenceNotes(records, groups), notes: noteUnreadFields(file, ...named)}
   },
 )
 

@@ -1,27 +1,27 @@
-import {isOneOrList, jsonFormat, readEach} from '../read-records'
+import {isOneOrList, createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import type {HeaderModification} from '../../model/rules/headers'
 import type {Source} from '../../model/source'
-import {entryOf, type Fields, fieldsOf, shown} from '../fields'
-import {notesOfAppending, soundChanges, type ReadHeader} from '../header-changes'
-import type {ImportedRecord, Made} from '../import-types'
-import {madeRecord, off, refusedRecord, stop} from '../create-records'
+import {getEntry, type Fields, readFields, quoteValue} from '../fields'
+import {getAppendNotes, selectValidChanges, type HeaderChange} from '../header-changes'
+import type {ImportedRecord, ConvertedRule} from '../import-types'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
 import {
-  byMethods,
-  byTypes,
+  toMethodFilter,
+  toTypeFilter,
   escapeRegex,
-  hasCaseBehindHost,
-  narrowed,
-  notesOfSource,
-  pairsOf,
+  hasLettersAfterHost,
+  addFilters,
+  getSourceNotes,
+  toPairs,
   urlContains,
   urlEquals,
   urlMatches,
   urlWildcard,
 } from '../sources'
 
-type Page = (fields: Fields, sources: readonly Source[]) => Made
+type Page = (fields: Fields, sources: readonly Source[]) => ConvertedRule
 
 const headerTypes: ReadonlyMap<unknown, HeaderModification['type']> = new Map([
   ['set', 'Modify'],
@@ -39,42 +39,44 @@ function recordsIn(fields: Fields, name: string, notes: Note[]): {fields: Fields
   const all = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
     if (isRecord(raw)) {
-      const each = fieldsOf(raw, fields.at, path)
+      const each = readFields(raw, fields.at, path)
       each.ignore('id')
       return [{fields: each, path, raw, isOn: each.flag('enabled') !== false}]
     }
-    fields.note(name, 'not-as-documented', noteText('isNotARecord', {value: shown(raw)}))
+    fields.note(name, 'not-as-documented', noteText('isNotARecord', {value: quoteValue(raw)}))
     return []
   })
   if (all.length > 0 && all.every(({isOn}) => !isOn)) {
-    notes.push(off(name, noteText('noneIsOn')))
+    notes.push(offNote(name, noteText('noneIsOn')))
     return all
   }
   return all.filter(({isOn, path, raw}) => {
-    if (!isOn) notes.push(noteAt(path, 'no-counterpart', noteText('isOffByItself', {row: shown(raw)})))
+    if (!isOn) notes.push(noteAt(path, 'no-counterpart', noteText('isOffByItself', {row: quoteValue(raw)})))
     return isOn
   })
 }
 
 const headers: Page = (fields, sources) => {
   const notes: Note[] = []
-  const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): ReadHeader[] => {
+  const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): HeaderChange[] => {
     const operation = each.any('operation')
     const type = headerTypes.get(operation)
     const target = each.text('type').toLowerCase() === 'response' ? 'Response' : 'Request'
     const [header, value] = [each.text('header'), each.text('value')]
     notes.push(...each.notes())
-    const at = {header: `${path}.header`, value: `${path}.value`}
+    const paths = {header: `${path}.header`, value: `${path}.value`}
     if (type !== undefined) {
-      const asked: ReadHeader = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, at}
-      notes.push(...notesOfAppending(asked))
+      const asked: HeaderChange = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, paths}
+      notes.push(...getAppendNotes(asked))
       return [asked]
     }
-    notes.push(noteAt(`${path}.operation`, 'no-counterpart', noteText('noHeaderOperation', {what: shown(operation)})))
+    notes.push(
+      noteAt(`${path}.operation`, 'no-counterpart', noteText('noHeaderOperation', {what: quoteValue(operation)})),
+    )
     return []
   })
-  const {modifications, notes: wrong} = soundChanges(read)
-  return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes: [...notes, ...wrong]}
+  const {modifications, notes: wrong} = selectValidChanges(read)
+  return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes: [...notes, ...wrong]}
 }
 
 const query: Page = (fields, sources) => {
@@ -84,12 +86,12 @@ const query: Page = (fields, sources) => {
     const type = queryTypes.get(action)
     const [param, value] = [each.text('key'), each.text('value')]
     notes.push(...each.notes())
-    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('setWhereNotThere', {what: shown(param)})))
+    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('setWhereNotThere', {what: quoteValue(param)})))
     if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
-    notes.push(noteAt(`${path}.action`, 'no-counterpart', noteText('noParamOperation', {what: shown(action)})))
+    notes.push(noteAt(`${path}.action`, 'no-counterpart', noteText('noParamOperation', {what: quoteValue(action)})))
     return []
   })
-  return {kind: {ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications})}, notes}
+  return {draft: {ruleType: 'QueryParam', pairs: toPairs(sources, {modifications})}, notes}
 }
 
 const pages: Readonly<Record<string, Page>> = {
@@ -97,11 +99,13 @@ const pages: Readonly<Record<string, Page>> = {
     const given = fields.text('destination').trim()
     // Digits after a colon are a port.
     const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
-    const notes = isBare ? [noteAt('destination', 'changed', noteText('schemeAdded', {address: shown(given)}))] : []
+    const notes = isBare
+      ? [noteAt('destination', 'changed', noteText('schemeAdded', {address: quoteValue(given)}))]
+      : []
     const destination = isBare ? `http://${given}` : given
-    return {kind: {ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination})}, notes}
+    return {draft: {ruleType: 'Redirect', pairs: toPairs(sources, {destinationType: 'url', destination})}, notes}
   },
-  block: (_fields, sources) => ({kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})}, notes: []}),
+  block: (_fields, sources) => ({draft: {ruleType: 'Cancel', pairs: toPairs(sources, {})}, notes: []}),
   'modify-header': headers,
   'modify-response'(fields, sources) {
     fields.ignore('editorLang')
@@ -109,12 +113,12 @@ const pages: Readonly<Record<string, Page>> = {
     if (mode !== 'dynamic' && mode !== 'static') fields.drop('responseMode')
     const value = fields.text('editorValue')
     const body = mode === 'dynamic' ? {type: 'code', value} : {type: 'static', value, serveWithoutRequest: true}
-    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, body)}, notes: []}
+    return {draft: {ruleType: 'Response', pairs: toPairs(sources, body)}, notes: []}
   },
   'query-param': query,
   'modify-request-body'(fields, sources) {
     const type = fields.text('editorLang') === 'javascript' ? 'code' : 'static'
-    return {kind: {ruleType: 'Request', pairs: pairsOf(sources, {type, value: fields.text('editorValue')})}, notes: []}
+    return {draft: {ruleType: 'Request', pairs: toPairs(sources, {type, value: fields.text('editorValue')})}, notes: []}
   },
 }
 
@@ -135,7 +139,7 @@ const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
 }
 
 const notesOfCase = ({operator, value}: Source, at: string): Note[] =>
-  operator !== 'Matches' && hasCaseBehindHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
+  operator !== 'Matches' && hasLettersAfterHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
 
 function readSources(fields: Fields, notes: Note[]): Source[] {
   const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions', notes) : [{fields, path: ''}]
@@ -143,33 +147,37 @@ function readSources(fields: Fields, notes: Note[]): Source[] {
     const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
     const at = path === '' ? 'source' : `${path}.source`
     if (path !== '') notes.push(...each.notes())
-    const make = entryOf(matchTypes, matchType)
+    const make = getEntry(matchTypes, matchType)
     if (make === undefined) {
-      notes.push(off(at, noteText('noMatchLeftOut', {type: shown(matchType), value: shown(value)})))
+      notes.push(offNote(at, noteText('noMatchLeftOut', {type: quoteValue(matchType), value: quoteValue(value)})))
       return []
     }
     const source = make(value)
     notes.push(
-      ...notesOfSource(source, at),
+      ...getSourceNotes(source, at),
       ...notesOfCase(source, at),
-      ...(source.value.trim() === '' ? [stop(at, noteText('sayWhatToLookFor'))] : []),
+      ...(source.value.trim() === '' ? [refusalNote(at, noteText('sayWhatToLookFor'))] : []),
     )
     return [source]
   })
 }
 
 function readRule(raw: JsonRecord, at: string): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const [name, pageType] = [fields.text('name'), fields.text('pageType')]
   if (pageType === 'inject-file')
-    return refusedRecord(name, [stop('pageType', noteText('noInjection', {what: shown(raw['editorValue'])}))], {at})
-  const page = entryOf(pages, pageType)
+    return refuseRecord(
+      name,
+      [refusalNote('pageType', noteText('noInjection', {what: quoteValue(raw['editorValue'])}))],
+      {at},
+    )
+  const page = getEntry(pages, pageType)
   if (page === undefined)
-    return refusedRecord(name, [stop('pageType', noteText('isNotADeed', {value: shown(pageType)}))], {at})
+    return refuseRecord(name, [refusalNote('pageType', noteText('isNotADeed', {value: quoteValue(pageType)}))], {at})
   const notes: Note[] = []
-  const methods = byMethods(fields.texts('requestMethods'), 'requestMethods')
-  const types = byTypes(fields.texts('resourceTypes'), 'resourceTypes')
-  const sources = readSources(fields, notes).map(source => narrowed(source, [methods.filter, types.filter]))
+  const methods = toMethodFilter(fields.texts('requestMethods'), 'requestMethods')
+  const types = toTypeFilter(fields.texts('resourceTypes'), 'resourceTypes')
+  const sources = readSources(fields, notes).map(source => addFilters(source, [methods.filter, types.filter]))
   const made = page(fields, sources)
   const isOn = fields.isOn('enabled')
   fields.ignore('id', 'ruleId', 'timestamp', 'lastMatchedTimestamp', 'connectedRuleIds')
@@ -180,15 +188,15 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
     modifications: pageType === 'query-param' ? 'queryParams' : 'headers',
     value: 'editorValue',
   }
-  return madeRecord({...made.kind, name: name || pageType, isOn}, {at, notes: all}, names)
+  return createRecord({...made.draft, name: name || pageType, isOn}, {at, notes: all}, names)
 }
 
-export const inssman = jsonFormat(
+export const inssman = createJsonFormat(
   'inssman',
   isOneOrList(raw => isRecord(raw) && 'pageType' in raw),
   function* (json) {
     return {
-      records: yield* readEach(
+      records: yield* readRecords(
         json,
         '$',
         value => noteText('isNotARule', {value}),

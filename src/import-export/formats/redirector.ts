@@ -1,13 +1,13 @@
-import {jsonFormat, readEach} from '../read-records'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
-import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {type Fields, readFields, quoteValue, noteUnreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import type {ImportedRecord} from '../import-types'
-import {madeRecord, off, refusedRecord, stop} from '../create-records'
-import {byTypes, hasCaseBehindHost, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
-import {captureAboveNine, countGroups} from '../url-change'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
+import {toTypeFilter, hasLettersAfterHost, addFilters, getSourceNotes, urlMatches, urlWildcard} from '../sources'
+import {findCaptureAboveNine, countGroups} from '../url-change'
 
 /** How captures are transformed. The two flags are older names. */
 function processingOf(fields: Fields): string {
@@ -25,9 +25,9 @@ function readTypes(fields: Fields) {
       ? []
       : types.length > 0
         ? [noteAt('appliesTo', 'no-counterpart', noteText('historyIsNoRequest'))]
-        : [stop('appliesTo', noteText('onlyHistory'))]
-  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', noteText('namesNoKind'))]}
-  const {filter, notes: unknown} = byTypes(types, 'appliesTo')
+        : [refusalNote('appliesTo', noteText('onlyHistory'))]
+  if (named.length === 0) return {filter: {}, notes: [offNote('appliesTo', noteText('namesNoKind'))]}
+  const {filter, notes: unknown} = toTypeFilter(types, 'appliesTo')
   return {filter, notes: [...notes, ...unknown]}
 }
 
@@ -43,7 +43,7 @@ function describe(fields: Fields): string {
 }
 
 function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const name = fields.text('description')
   const description = describe(fields)
   const pattern = fields.text('includePattern')
@@ -52,21 +52,25 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   const types = readTypes(fields)
   const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
   const destination = fields.text('redirectUrl')
-  const notes: Note[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
-  if (isWildcard && hasCaseBehindHost(pattern))
+  const notes: Note[] = [...types.notes, ...getSourceNotes(source, 'includePattern')]
+  if (isWildcard && hasLettersAfterHost(pattern))
     notes.push(noteAt('includePattern', 'changed', noteText('caseDiffersBehindHost')))
   const excluded = fields.text('excludePattern')
-  if (excluded !== '') notes.push(off('excludePattern', noteText('cannotLeaveOut', {what: shown(excluded)})))
+  if (excluded !== '') notes.push(offNote('excludePattern', noteText('cannotLeaveOut', {what: quoteValue(excluded)})))
   const processing = processingOf(fields)
   if (processing !== 'noProcessing')
-    notes.push(off('processMatches', noteText('capturesAsTheyAre', {processing: shown(processing)})))
-  const tooHigh = captureAboveNine(destination, captures)
-  if (tooHigh) notes.push(off('redirectUrl', noteText('nineCaptures', {sign: shown(tooHigh)})))
+    notes.push(offNote('processMatches', noteText('capturesAsTheyAre', {processing: quoteValue(processing)})))
+  const tooHigh = findCaptureAboveNine(destination, captures)
+  if (tooHigh) notes.push(offNote('redirectUrl', noteText('nineCaptures', {sign: quoteValue(tooHigh)})))
   fields.ignore('error', 'grouped')
   const isOn = fields.isOn('disabled', 'off')
   // Redirector acts on GET only.
-  const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
-  return madeRecord(
+  const pair = {
+    source: addFilters(source, [{requestMethod: ['GET']}, types.filter]),
+    destinationType: 'url',
+    destination,
+  }
+  return createRecord(
     {ruleType: 'Redirect', pairs: [pair], name: name || importNames('redirectOf', {match: pattern}), description, isOn},
     {at, notes: [...notes, ...fields.notes()]},
     {'source.value': 'includePattern', destination: 'redirectUrl'},
@@ -75,7 +79,7 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
 
 const isOwnName = (value: unknown): boolean => typeof value === 'string' && value.startsWith('Redirector ')
 
-export const redirector = jsonFormat(
+export const redirector = createJsonFormat(
   'Redirector',
   (json): json is JsonRecord => isRecord(json) && ('redirects' in json || isOwnName(json['createdBy'])),
   function* (file) {
@@ -83,7 +87,7 @@ export const redirector = jsonFormat(
     if (!Array.isArray(redirects))
       throw new ImportError('$.redirects', 'not-as-documented', noteText('redirectsMissing'))
     const places = new Map<string, string>()
-    const records = yield* readEach(
+    const records = yield* readRecords(
       redirects,
       '$.redirects',
       value => noteText('isNotARedirect', {value}),
@@ -93,11 +97,11 @@ export const redirector = jsonFormat(
         const read = readRedirect(raw, at)
         // Redirector itself takes one of several that are equal.
         if (before !== undefined)
-          return [refusedRecord(read.name, [stop('', noteText('standsBefore', {at: before}))], {at})]
+          return [refuseRecord(read.name, [refusalNote('', noteText('standsBefore', {at: before}))], {at})]
         places.set(written, at)
         return [read]
       },
     )
-    return {records, notes: unreadFields(file, 'redirects', 'createdBy', 'createdAt')}
+    return {records, notes: noteUnreadFields(file, 'redirects', 'createdBy', 'createdAt')}
   },
 )

@@ -1,17 +1,25 @@
-import {isOneOrList, jsonFormat, readEach} from '../read-records'
+import {isOneOrList, createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord, without, arrayOf} from '../../model/json'
 import {headerTargets} from '../../model/rules/headers'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
 import {foreignIn, foreignInSource, liftSource, type Source} from '../../model/source'
-import {answersOfApis, saysTypes} from '../write-requestly'
-import {dropped, numberIn, shown} from '../fields'
-import {goesNowhere, off, recordOf, refusedBy, refusedRecord, stop, withBrowser} from '../create-records'
+import {apiResponseTypes, hasTypeFilter} from '../write-requestly'
+import {droppedNote, toNumber, quoteValue} from '../fields'
+import {
+  findRedirectFault,
+  offNote,
+  toRecord,
+  refuseByNotes,
+  refuseRecord,
+  refusalNote,
+  addBrowserNotes,
+} from '../create-records'
 import {everyUrl} from '../sources'
 import {isRuleType} from '../../model/rules'
-import {leaving} from '../rule-library'
+import {withoutAccountFields} from '../rule-library'
 import type {ImportedGroup, ImportedRecord} from '../import-types'
-import {groupPlaces, keptGroup} from './switchyard'
+import {createGroupLookup, readGroupOrDefault} from './switchyard'
 
 /** A change of a header or of a parameter, and its place in the pair: `.modifications.Request[0]`. */
 type Row = {readonly row: unknown; readonly place: string}
@@ -34,7 +42,7 @@ function rowsOf(pair: JsonRecord): readonly Row[] {
 const ownOfApp = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
 
 /** Whether a record was exported by Requestly itself, and not by us in its format. */
-export function isOfApp(raw: unknown): boolean {
+export function isRequestlyExport(raw: unknown): boolean {
   if (!isRecord(raw)) return false
   const {objectType, ruleType, pairs} = raw
   const isNested = arrayOf(pairs).some(pair => {
@@ -83,7 +91,13 @@ const notesOfQuery = (rows: readonly Row[], at: string): Note[] =>
     const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
     return exists === undefined || exists === null || exists === 'Overwrite'
       ? []
-      : [noteAt(`${at}${place}.actionWhenParamExists`, 'changed', noteText('setWhereThere', {what: shown(exists)}))]
+      : [
+          noteAt(
+            `${at}${place}.actionWhenParamExists`,
+            'changed',
+            noteText('setWhereThere', {what: quoteValue(exists)}),
+          ),
+        ]
   })
 
 /** A value that is worked out there: `rq_rand(4)`, `rq_request_initiator_origin()`. */
@@ -93,7 +107,9 @@ const notesOfHeaders = (rows: readonly Row[], at: string): Note[] =>
   rows.flatMap(({row, place}) => {
     const isSent = isRecord(row) && row['type'] !== 'Remove' && typeof row['value'] === 'string'
     const [said] = (isSent && workedOut.exec(String(row['value']))) || []
-    return said === undefined ? [] : [off(`${at}${place}.value`, noteText('filledInAnew', {token: shown(said)}))]
+    return said === undefined
+      ? []
+      : [offNote(`${at}${place}.value`, noteText('filledInAnew', {token: quoteValue(said)}))]
   })
 
 /** Filters by their place in the list; {} for an invalid one. */
@@ -104,12 +120,12 @@ function filtersOf(source: unknown): readonly JsonRecord[] {
 
 const notesOfLibraries = ({libraries}: JsonRecord, at: string): Note[] =>
   Array.isArray(libraries) && libraries.length > 0
-    ? [off(`${at}.libraries`, noteText('librariesNotLoaded', {libraries: shown(libraries)}))]
+    ? [offNote(`${at}.libraries`, noteText('librariesNotLoaded', {libraries: quoteValue(libraries)}))]
     : []
 
 /** Only fetch and XHR can get a status other than 200. */
 function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Note[] {
-  const status = numberIn(body['statusCode'])
+  const status = toNumber(body['statusCode'])
   const isOfFiles = body['type'] === 'static' && body['resourceType'] === 'static'
   if (!isOfFiles || body['statusCode'] === '' || !Number.isInteger(status) || status === 200) return []
   const isForScripts = filtersOf(pair['source']).some(({resourceType: types}) => {
@@ -127,9 +143,9 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Note[] {
   const notes = ruleType === 'QueryParam' ? notesOfQuery(rows, at) : []
   if (ruleType === 'Headers') notes.push(...notesOfHeaders(rows, at))
   if (body['isCompressed'] === true || pair['isCompressed'] === true)
-    notes.push(stop(`${bodyAt}.value`, noteText('compressedByRequestly')))
+    notes.push(refusalNote(`${bodyAt}.value`, noteText('compressedByRequestly')))
   if (ruleType === 'Response' && body['type'] === 'local_file')
-    notes.push(stop(`${bodyAt}.value`, noteText('pasteTextOfFile', {file: shown(body['value'])})))
+    notes.push(refusalNote(`${bodyAt}.value`, noteText('pasteTextOfFile', {file: quoteValue(body['value'])})))
   if (ruleType === 'Response')
     notes.push(
       ...notesOfLibraries(pair, at),
@@ -137,10 +153,10 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Note[] {
       ...notesOfStatus(pair, body, bodyAt),
     )
   // It has no effect in Requestly either, so the rule stays on, as our own export has it.
-  const nowhere = ruleType === 'Redirect' ? goesNowhere(pair) : null
+  const nowhere = ruleType === 'Redirect' ? findRedirectFault(pair) : null
   if (nowhere !== null) notes.push(noteAt(`${at}.destination`, 'no-counterpart', nowhere))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
-    notes.push(dropped(`${bodyAt}.statusCode`, body['statusCode']))
+    notes.push(droppedNote(`${bodyAt}.statusCode`, body['statusCode']))
   return notes
 }
 
@@ -162,13 +178,13 @@ function notesOfSource(source: unknown, at: string): Note[] {
   const given = isRecord(lifted) ? lifted : {}
   const rest = without(given, ...readAside(given))
   const ofFields = foreignInSource(rest as Source).map(name =>
-    off(`${at}.source.${name}`, noteText('fieldHasNoCounterpart', {name, value: shown(rest[name])})),
+    offNote(`${at}.source.${name}`, noteText('fieldHasNoCounterpart', {name, value: quoteValue(rest[name])})),
   )
   const ofFilters = filtersOf(source).flatMap((filter, index) =>
     foreignIn(filter).map(name =>
-      off(
+      offNote(
         `${at}.source.filters[${index}].${name}`,
-        noteText('filterHasNoCounterpart', {name, value: shown(filter[name])}),
+        noteText('filterHasNoCounterpart', {name, value: quoteValue(filter[name])}),
       ),
     ),
   )
@@ -214,11 +230,11 @@ function withoutRows(pair: JsonRecord, left: readonly Row[]): JsonRecord {
 /** Answers for an API are for fetch and XHR only. */
 function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
   const {source, response} = pair
-  if (ruleType !== 'Response' || !isRecord(response) || !answersOfApis.has(response['resourceType'])) return pair
+  if (ruleType !== 'Response' || !isRecord(response) || !apiResponseTypes.has(response['resourceType'])) return pair
   const lifted = liftSource(source)
   if (!isRecord(lifted)) return pair
   const filters: readonly unknown[] = arrayOf(lifted['filters'])
-  return saysTypes(lifted)
+  return hasTypeFilter(lifted)
     ? pair
     : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
 }
@@ -239,16 +255,16 @@ function switchOf(
   // Requestly writes the status of a pair and never reads it.
   const isSaid = (status ?? null) !== null && onOrOff.get(status) !== true
   const ofStatus = isSaid
-    ? [noteAt(`${at}.status`, 'changed', noteText('pairStatusNotRead', {status: shown(status)}))]
+    ? [noteAt(`${at}.status`, 'changed', noteText('pairStatusNotRead', {status: quoteValue(status)}))]
     : []
   return {
     isOff: (isActive ?? null) !== null && onOrOff.get(isActive) !== true,
     notes: isKnown
       ? ofStatus
       : [
-          off(
+          offNote(
             `${at}.source.isActive`,
-            noteText('isNotWanted', {value: shown(isActive), wanted: noteText('trueOrFalse')}),
+            noteText('isNotWanted', {value: quoteValue(isActive), wanted: noteText('trueOrFalse')}),
           ),
           ...ofStatus,
         ],
@@ -305,24 +321,29 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   const name = describe(raw, 'name')
   const {group} = place
   if (ruleType === 'Script')
-    return [refusedRecord(name, [stop('ruleType', noteText('noInjection', {what: shown(raw['pairs'])}))], {at, group})]
+    return [
+      refuseRecord(name, [refusalNote('ruleType', noteText('noInjection', {what: quoteValue(raw['pairs'])}))], {
+        at,
+        group,
+      }),
+    ]
   const pairs = Array.isArray(raw['pairs'])
     ? raw['pairs'].map((pair: unknown, index) => readPair(pair, ruleType, `pairs[${index}]`))
     : []
   const said = [
     ...place.notes,
-    ...idle.flatMap(field => (raw[field] === true ? [dropped(field, true)] : [])),
+    ...idle.flatMap(field => (raw[field] === true ? [droppedNote(field, true)] : [])),
     ...(raw['isReadOnly'] === true ? [noteAt('isReadOnly', 'changed', noteText('wasReadOnly'))] : []),
   ]
-  const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
+  const kept = {...without(withoutAccountFields(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
   const make = (some: readonly ReadPair[], changes: JsonRecord): ImportedRecord[] => {
     const notes = [...said, ...some.flatMap(each => each.notes)]
-    const refused = refusedBy(name, notes, {at, group})
+    const refused = refuseByNotes(name, notes, {at, group})
     if (refused) return [refused]
     const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
     const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
-    const record = recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})
-    return [withBrowser(record, faults => faults.map(each => inFile(each, some)))]
+    const record = toRecord({...kept, ...changes, ...status, pairs: given}, {at, group, notes})
+    return [addBrowserNotes(record, faults => faults.map(each => inFile(each, some)))]
   }
   const [on, switchedOff] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (switchedOff.length === 0) return make(pairs, {})
@@ -334,18 +355,18 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
 }
 
 function readGroup(raw: JsonRecord, at: string): ImportedGroup {
-  const group = keptGroup(without(leaving(raw), 'children'), at)
+  const group = readGroupOrDefault(without(withoutAccountFields(raw), 'children'), at)
   const {children} = raw
   return Array.isArray(children) && children.length > 0
-    ? {...group, notes: [...group.notes, dropped(`${at}.children`, children)]}
+    ? {...group, notes: [...group.notes, droppedNote(`${at}.children`, children)]}
     : group
 }
 
-export const requestly = jsonFormat('Requestly', isOneOrList(isRuleOrGroup), function* (json) {
+export const requestly = createJsonFormat('Requestly', isOneOrList(isRuleOrGroup), function* (json) {
   const all: readonly unknown[] = Array.isArray(json) ? json : [json]
   const groups = all.filter(isGroup)
-  const placeOf = groupPlaces(groups)
-  const records = yield* readEach(
+  const placeOf = createGroupLookup(groups)
+  const records = yield* readRecords(
     json,
     '$',
     value => noteText('isNotARule', {value}),

@@ -1,14 +1,14 @@
-import {jsonFormat, readEach} from '../read-records'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import type {Source} from '../../model/source'
-import {dropped, entryOf, type Fields, fieldsOf, shown} from '../fields'
+import {droppedNote, getEntry, type Fields, readFields, quoteValue} from '../fields'
 import {ImportError} from '../import-error'
-import {notesOfAppending} from '../header-changes'
+import {getAppendNotes} from '../header-changes'
 import type {ImportedRecord} from '../import-types'
-import {madeRecord, off, refusedRecord, stop} from '../create-records'
-import {ofMatchPattern, everyUrl, urlContains} from '../sources'
-import {withTurns} from '../rule-order-notes'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
+import {fromMatchPattern, everyUrl, urlContains} from '../sources'
+import {addSequenceNotes} from '../rule-order-notes'
 
 type Target = 'Request' | 'Response'
 type Made = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
@@ -18,12 +18,12 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
     const modification = {header, type: 'Add', value, target} as const
     return {
       modification,
-      notes: notesOfAppending({change: modification, at: {header: 'header_name', value: 'header_value'}}),
+      notes: getAppendNotes({change: modification, paths: {header: 'header_name', value: 'header_value'}}),
     }
   },
   modify: (header, value, target) => ({
     modification: {header, type: 'Modify', value, target},
-    notes: [noteAt('action', 'changed', noteText('setWhereNotThere', {what: shown(header)}))],
+    notes: [noteAt('action', 'changed', noteText('setWhereNotThere', {what: quoteValue(header)}))],
   }),
   delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
   cookie_add_or_modify: (name, value, target) => ({
@@ -33,7 +33,7 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
       value: `${name}=${value}`,
       target,
     },
-    notes: [noteAt('action', 'changed', noteText('cookieAdded', {name: shown(name)}))],
+    notes: [noteAt('action', 'changed', noteText('cookieAdded', {name: quoteValue(name)}))],
   }),
 }
 
@@ -45,8 +45,8 @@ function readTargets(file: Fields): {readonly sources: readonly Source[]; readon
     .filter(each => each !== '')
   const notes: Note[] = []
   const sources = patterns.flatMap(pattern => {
-    const source = ofMatchPattern(pattern)
-    if (source === null) notes.push(off('target_page', noteText('isNoPattern', {value: shown(pattern)})))
+    const source = fromMatchPattern(pattern)
+    if (source === null) notes.push(offNote('target_page', noteText('isNoPattern', {value: quoteValue(pattern)})))
     return source === null ? [] : [source]
   })
   const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
@@ -64,7 +64,7 @@ const notesOfWords = (fields: Fields): Note[] =>
     const value = (given ?? '') === '' ? one : given
     return value === one || value === other
       ? []
-      : [off(name, noteText('isNotWanted', {value: shown(value), wanted: noteText('oneOf', {one, other})}))]
+      : [offNote(name, noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('oneOf', {one, other})}))]
   })
 
 function readHeader(
@@ -73,7 +73,7 @@ function readHeader(
   targets: ReturnType<typeof readTargets>,
   usesUrl: boolean,
 ): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const [action, header, value] = [fields.text('action'), fields.text('header_name'), fields.text('header_value')]
   const description = fields.text('comment')
   const contains = fields.text('url_contains')
@@ -81,10 +81,10 @@ function readHeader(
   const isOn = fields.any('status') !== 'off'
   const name = `${action} ${header}`
   if (action === 'cookie_delete')
-    return refusedRecord(name, [stop('action', noteText('cannotTakeCookie', {name: shown(header)}))], {at})
-  const act = entryOf(actions, action)
+    return refuseRecord(name, [refusalNote('action', noteText('cannotTakeCookie', {name: quoteValue(header)}))], {at})
+  const act = getEntry(actions, action)
   if (act === undefined)
-    return refusedRecord(name, [stop('action', noteText('isNotADeed', {value: shown(action)}))], {at})
+    return refuseRecord(name, [refusalNote('action', noteText('isNotADeed', {value: quoteValue(action)}))], {at})
   const {modification, notes} = act(header, value, target)
   const parts = contains
     .trim()
@@ -93,33 +93,34 @@ function readHeader(
   const isNarrowed = usesUrl && parts.length > 0
   const said = [...targets.notes, ...notes, ...notesOfWords(fields)]
   if (isNarrowed && targets.sources.length > 0)
-    said.push(off('url_contains', noteText('oneOfTwoKept', {kept: shown(contains)})))
-  if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, what => noteText('wasNotInUse', {what})))
+    said.push(offNote('url_contains', noteText('oneOfTwoKept', {kept: quoteValue(contains)})))
+  if (!usesUrl && contains !== '')
+    said.push(droppedNote('url_contains', contains, what => noteText('wasNotInUse', {what})))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
-  return madeRecord(
+  return createRecord(
     {ruleType: 'Headers', pairs, name, description, isOn},
     {at, notes: [...said, ...fields.notes()]},
     {'source.value': 'url_contains', 'modifications.header': 'header_name', 'modifications.value': 'header_value'},
   )
 }
 
-export const simpleModifyHeaders = jsonFormat(
+export const simpleModifyHeaders = createJsonFormat(
   'SimpleModifyHeaders',
   (json): json is JsonRecord => isRecord(json) && ('format_version' in json || 'target_page' in json),
   function* (raw) {
     const {headers} = raw
     if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', noteText('headersMissing'))
-    const file = fieldsOf(raw, '$')
+    const file = readFields(raw, '$')
     file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
     const targets = readTargets(file)
     const usesUrl = file.flag('use_url_contains') !== false
-    const records = yield* readEach(
+    const records = yield* readRecords(
       headers,
       '$.headers',
       value => noteText('isNotAHeader', {value}),
       (each, at) => [readHeader(each, at, targets, usesUrl)],
     )
-    return {records: withTurns(records), notes: file.notes()}
+    return {records: addSequenceNotes(records), notes: file.notes()}
   },
 )

@@ -4,26 +4,26 @@ import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
 import {readRule, type StoredRecord} from '../../model/rule'
 import {foreignIn, foreignInSource} from '../../model/source'
-import {leaving, type Shelf} from '../rule-library'
-import {dropped, shown, unreadFields} from '../fields'
+import {withoutAccountFields, type RuleLibrary} from '../rule-library'
+import {droppedNote, quoteValue, noteUnreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import type {ImportedGroup, ImportedRecord} from '../import-types'
-import {withPlaces} from '../rule-order-notes'
-import {madeGroup, off, recordOf, refusedRecord} from '../create-records'
-import {eachOf, jsonFormat} from '../read-records'
-import {notesOfFields} from '../browser-notes'
+import {addGroupOrderNotes} from '../rule-order-notes'
+import {createGroup, offNote, toRecord, refuseRecord} from '../create-records'
+import {readItems, createJsonFormat} from '../read-records'
+import {getFieldNotes} from '../browser-notes'
 
 /** The schema is `public/schema/rules-1.json`. */
 export const switchyardVersion = 1
 
 function ruleOrRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
-  return leaving(read.ok ? read.value : record)
+  return withoutAccountFields(read.ok ? read.value : record)
 }
 
 /** Rules and groups as a file of our own. Reading it gives the same rules and groups. */
-export const writeSwitchyard = ({rules, groups}: Shelf): string =>
-  `${JSON.stringify({format: 'switchyard', version: switchyardVersion, groups: groups.map(leaving), rules: rules.map(ruleOrRecord)}, null, 2)}\n`
+export const writeSwitchyard = ({rules, groups}: RuleLibrary): string =>
+  `${JSON.stringify({format: 'switchyard', version: switchyardVersion, groups: groups.map(withoutAccountFields), rules: rules.map(ruleOrRecord)}, null, 2)}\n`
 
 function listOf(file: JsonRecord, name: string): readonly unknown[] {
   const list = file[name] ?? []
@@ -36,22 +36,22 @@ const nameOf = (raw: unknown, otherwise: string): string =>
   isRecord(raw) && typeof raw['name'] === 'string' && raw['name'] !== '' ? raw['name'] : otherwise
 
 /** A group that cannot be read is made anew by its name, so that its rules have one. */
-export function keptGroup(raw: unknown, at: string): ImportedGroup {
+export function readGroupOrDefault(raw: unknown, at: string): ImportedGroup {
   const read = readGroupPayload(raw)
-  if (read.ok) return {record: read.value, notes: [], isKept: true}
+  if (read.ok) return {record: read.value, notes: [], isKeptIfEmpty: true}
   const status = isRecord(raw) ? (raw['status'] ?? 'Active') : 'Active'
   // An unknown status keeps the rules of the group off.
   const isOn = status === 'Active'
   const notes = read.faults.map(({path, code, reason}) =>
     path === 'status' && status !== 'Inactive'
-      ? off(`${at}.status`, reason)
+      ? offNote(`${at}.status`, reason)
       : noteAt(path === '' ? at : `${at}.${path}`, code, reason),
   )
-  return {...madeGroup(nameOf(raw, importNames('unnamedGroup')), isOn, notes), isKept: true}
+  return {...createGroup(nameOf(raw, importNames('unnamedGroup')), isOn, notes), isKeptIfEmpty: true}
 }
 
 /** Finds the group of a rule by its id, with a note where the file has no such group. */
-export function groupPlaces(groups: readonly unknown[]) {
+export function createGroupLookup(groups: readonly unknown[]) {
   const places = new Map<unknown, number>()
   groups.forEach((raw, index) => {
     if (isRecord(raw) && !places.has(raw['id'])) places.set(raw['id'], index)
@@ -60,7 +60,10 @@ export function groupPlaces(groups: readonly unknown[]) {
     const id = isRecord(raw) ? raw['groupId'] : undefined
     if ((id ?? '') === '') return {group: null, notes: []}
     const group = places.get(id) ?? null
-    return {group, notes: group === null ? [dropped('groupId', id, what => noteText('isNoGroupOfFile', {what}))] : []}
+    return {
+      group,
+      notes: group === null ? [droppedNote('groupId', id, what => noteText('isNoGroupOfFile', {what}))] : [],
+    }
   }
 }
 
@@ -74,24 +77,28 @@ const notesOfFilters = ({pairs}: RulePayload): Note[] =>
         noteAt(
           `${at}.filters[${index}].${name}`,
           'no-counterpart',
-          noteText('filterNotKnown', {name, value: shown(filter[name])}),
+          noteText('filterNotKnown', {name, value: quoteValue(filter[name])}),
         ),
       ),
     )
     const ofSource = foreignInSource(source).map(name =>
-      noteAt(`${at}.${name}`, 'no-counterpart', noteText('fieldOfSourceNotKnown', {name, value: shown(source[name])})),
+      noteAt(
+        `${at}.${name}`,
+        'no-counterpart',
+        noteText('fieldOfSourceNotKnown', {name, value: quoteValue(source[name])}),
+      ),
     )
     return [...ofFilters, ...ofSource]
   })
 
 function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Note[]}): ImportedRecord {
-  const record = recordOf(raw, {at, ...place})
+  const record = toRecord(raw, {at, ...place})
   return record.rule
-    ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule), ...notesOfFields(record.rule)]}
+    ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule), ...getFieldNotes(record.rule)]}
     : record
 }
 
-export const switchyard = jsonFormat(
+export const switchyard = createJsonFormat(
   'Switchyard',
   (json): json is JsonRecord => isRecord(json) && json['format'] === 'switchyard',
   function* (file) {
@@ -105,21 +112,21 @@ export const switchyard = jsonFormat(
           : noteText('versionExpected', {own: switchyardVersion}),
       )
     const groups = listOf(file, 'groups')
-    const placeOf = groupPlaces(groups)
+    const placeOf = createGroupLookup(groups)
     const records: ImportedRecord[] = []
-    yield* eachOf(listOf(file, 'rules'), '$.rules', (raw, index) => {
+    yield* readItems(listOf(file, 'rules'), '$.rules', (raw, index) => {
       const at = `$.rules[${index}]`
       records.push(
         isRecord(raw)
           ? readRecord(raw, at, placeOf(raw))
-          : refusedRecord('', [noteAt('', 'not-a-record', noteText('notARule'))], {at}),
+          : refuseRecord('', [noteAt('', 'not-a-record', noteText('notARule'))], {at}),
       )
     })
-    const made = groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`))
+    const made = groups.map((raw, index) => readGroupOrDefault(raw, `$.groups[${index}]`))
     return {
       groups: made,
-      records: withPlaces(records, made),
-      notes: unreadFields(file, '$schema', 'format', 'version', 'rules', 'groups'),
+      records: addGroupOrderNotes(records, made),
+      notes: noteUnreadFields(file, '$schema', 'format', 'version', 'rules', 'groups'),
     }
   },
 )

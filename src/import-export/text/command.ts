@@ -4,11 +4,11 @@ export const assignment = /[a-z_]\w*=(?:'[^']*'|"[^"]*"|\\[^]|[^\s'"\\;&|])*/.so
 /** What a terminal writes before a command: `$`, `me@host:~/x$`, `[me@host x]#`. */
 const prompt = /(?:\[?[\w.-]+@[^\n$#%>]*)?[$#%>][ \t]+/.source
 
-export const runners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
+export const commandRunners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
 
-const before = `(?:(?:${[...runners].join('|')}|${assignment})[ \\t]+)*`
+const before = `(?:(?:${[...commandRunners].join('|')}|${assignment})[ \\t]+)*`
 
-export const lead = `(?:${prompt})?${before}`
+export const commandStart = `(?:${prompt})?${before}`
 
 /** Prompts such as `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
 const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
@@ -27,7 +27,7 @@ function lengthWithoutTicks(text: string): number {
 }
 
 /** Blanks the backticks around code copied from a document; the rest keeps its place. */
-export function withoutFence(text: string): string {
+export function blankFence(text: string): string {
   const [opening] = fence.exec(text) ?? []
   if (opening === undefined) return text.replace(inSentence, '$1 $2')
   return (
@@ -37,7 +37,7 @@ export function withoutFence(text: string): string {
 
 const longestLead = 20_000
 const command = new RegExp(
-  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
+  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlier})*${commandStart}curl(?:\\.exe)?\\s`,
   'i',
 )
 

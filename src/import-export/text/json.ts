@@ -1,6 +1,6 @@
 import {limits} from '../limits'
 import {noteText} from '../notes'
-import {ImportError, placeOf} from '../import-error'
+import {ImportError, toLineAndColumn} from '../import-error'
 
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
@@ -69,7 +69,7 @@ function brokenAt(text: string): number {
 export function readJson(text: string): unknown {
   const deep = tooDeepAt(text)
   if (deep !== undefined)
-    throw new ImportError(placeOf(text, deep), 'too-much', noteText('jsonTooDeep', {most: limits.depth}))
+    throw new ImportError(toLineAndColumn(text, deep), 'too-much', noteText('jsonTooDeep', {most: limits.depth}))
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -78,6 +78,6 @@ export function readJson(text: string): unknown {
       index >= text.length
         ? noteText('endsTooEarly')
         : noteText('notExpectedHere', {found: text.slice(index, index + 12)})
-    throw new ImportError(placeOf(text, index), 'not-json', noteText('notJson', {reason}), {cause})
+    throw new ImportError(toLineAndColumn(text, index), 'not-json', noteText('notJson', {reason}), {cause})
   }
 }

@@ -1,7 +1,7 @@
 import {importNames} from '../../locales/import-names'
 import {DOMParser, type Element} from '@xmldom/xmldom'
 import {noteText} from '../notes'
-import {ImportError, placeOf} from '../import-error'
+import {ImportError, toLineAndColumn} from '../import-error'
 import type {XmlElement} from '../import-types'
 import {limits} from '../limits'
 
@@ -16,7 +16,7 @@ function refuseDeclarations(text: string): void {
     const [start, end] = inert.find(([begins]) => text.startsWith(begins, index)) ?? []
     const last = start === undefined ? -1 : text.indexOf(end, index + start.length)
     if (start === undefined || last < 0)
-      throw new ImportError(placeOf(text, index), 'not-xml', noteText('noDeclarations'))
+      throw new ImportError(toLineAndColumn(text, index), 'not-xml', noteText('noDeclarations'))
     index = text.indexOf('<!', last + end.length)
   }
 }
@@ -30,7 +30,7 @@ function faultAt(text: string, {lineNumber = 1, columnNumber = 1}: Place): strin
   let index = start + columnNumber - 1
   while (/\s/.test(text.charAt(index))) index++
   return index < text.length
-    ? placeOf(text, index)
+    ? toLineAndColumn(text, index)
     : importNames('lineAndColumn', {line: lineNumber, column: columnNumber})
 }
 
@@ -45,7 +45,7 @@ const wordsOf = (message: string): string =>
     .trim()
 
 function elementOf(element: Element, under: string, index: number | null, depth: number): XmlElement {
-  const at = `${under}/${element.tagName}${index === null ? '' : `[${index}]`}`
+  const path = `${under}/${element.tagName}${index === null ? '' : `[${index}]`}`
   if (depth > limits.depth)
     throw new ImportError(
       importNames('lineAndColumn', {line: element.lineNumber ?? 1, column: element.columnNumber ?? 1}),
@@ -64,10 +64,10 @@ function elementOf(element: Element, under: string, index: number | null, depth:
   const children = inside.map(child => {
     const place = (seen.get(child.tagName) ?? 0) + 1
     seen.set(child.tagName, place)
-    return elementOf(child, at, counts.get(child.tagName) === 1 ? null : place, depth + 1)
+    return elementOf(child, path, counts.get(child.tagName) === 1 ? null : place, depth + 1)
   })
   const attributes = Object.fromEntries([...element.attributes].map(({name, value}) => [name, value] as const))
-  return {name: element.tagName, at, text: text.trim(), written: text, attributes, children}
+  return {name: element.tagName, path, text: text.trim(), untrimmedText: text, attributes, children}
 }
 
 /** Reads an XML file without a document type. Throws an `ImportError` that names line and column. */

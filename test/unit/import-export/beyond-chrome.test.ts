@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {faultTexts} from '../../../src/locales/faults'
 import {importNoteTexts} from '../../../src/locales/import-notes'
-import {notesBeyondChrome} from '../../../src/import-export/browser-notes'
+import {getRegexNotes} from '../../../src/import-export/browser-notes'
 import type {RulePayload} from '../../../src/model/payload'
 import type {Rule} from '../../../src/model/rule'
 import type {RuleType} from '../../../src/model/rules'
@@ -14,7 +14,7 @@ const said = (ruleType: RuleType, value: string, types: readonly ResourceType[] 
   const filters = types.length === 0 ? [] : [{resourceType: [...types]}]
   const source = {key: 'url', operator: 'Matches', value, filters} as const
   const rule = {ruleType, pairs: [{...aPair(ruleType), source, ...more}]} as unknown as RulePayload
-  return notesBeyondChrome(rule).map(({path, reason}) => [path, importNoteTexts.show(reason)])
+  return getRegexNotes(rule).map(({path, reason}) => [path, importNoteTexts.show(reason)])
 }
 const whole = (what: string, rest: string) => [
   ['pairs[0].source.value', `Chrome takes no ${what} in a regex, so it ${rest}.`],
@@ -72,7 +72,7 @@ describe('what Chrome takes in no regex', () => {
               .filter(([, value]) => value)
               .map(([name, value]) => ({[name]: value}))
             const rule = {ruleType, pairs: [{...more, source: {...source, filters}}]} as unknown as Rule
-            const [note] = notesBeyondChrome(rule)
+            const [note] = getRegexNotes(rule)
             const works = worksBy(rule, requestPayload !== undefined)
             if (works !== undefined) promises++
             const rest = works === undefined ? nothing : `acts on ${works} only`
@@ -94,7 +94,7 @@ describe('what Chrome takes in no regex', () => {
     const source = {key: 'url', operator: 'Matches', value: 'a(?!b)'} as const
     const other = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const of = (ruleType: RuleType, ...sources: object[]) =>
-      notesBeyondChrome({
+      getRegexNotes({
         ruleType,
         pairs: sources.map(each => ({...aPair(ruleType), source: each})),
       } as unknown as RulePayload).map(({reason}) => importNoteTexts.show(reason))

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {contentOf, judgedBy, type Judged} from '../../../src/import-export/import-verdicts'
+import {getContent, getVerdicts, type RecordVerdict} from '../../../src/import-export/import-verdicts'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {aRule, aSource} from '../builders'
 
@@ -15,7 +15,7 @@ describe('the content of a rule', () => {
       creationDate: 5,
       pairs: rule.pairs.map(pair => ({...pair, id: 'p'})),
     }
-    expect(contentOf(other)).toBe(contentOf(rule))
+    expect(getContent(other)).toBe(getContent(rule))
   })
 
   it('is the same in the shapes that accounts hold, and in any order of fields', () => {
@@ -24,7 +24,7 @@ describe('the content of a rule', () => {
       {...rule, pairs: [{source: {key: 'Url', operator: 'Contains', value: 'a', filters: [{}]}, delay: '5'}]},
       {pairs: [{delay: 5, source: {value: 'a', operator: 'Contains', key: 'url'}}], ...rule},
     ]
-    expect(contentOf(shapes[0])).toBe(contentOf(shapes[1]))
+    expect(getContent(shapes[0])).toBe(getContent(shapes[1]))
   })
 
   it('differs where it acts elsewhere, or is called otherwise', () => {
@@ -33,11 +33,11 @@ describe('the content of a rule', () => {
       aRule('Cancel', {name: 'other'}),
       aRule('Cancel', {pairs: [{source: aSource('url', 'Contains', 'x')}]}),
     ]
-    expect(new Set([rule, ...others].map(contentOf)).size).toBe(3)
+    expect(new Set([rule, ...others].map(getContent)).size).toBe(3)
   })
 
   it('is none where there is no rule', () =>
-    expect([contentOf(null), contentOf({ruleType: 'X'})]).toEqual([null, null]))
+    expect([getContent(null), getContent({ruleType: 'X'})]).toEqual([null, null]))
 })
 
 it('The preview says of each record what becomes of it', () => {
@@ -59,11 +59,11 @@ it('The preview says of each record what becomes of it', () => {
       },
     ],
   })
-  expect(judgedBy([here], records)).toEqual<Judged[]>([
-    {verdict: 'complete', same: null},
-    {verdict: 'changed', same: null},
-    {verdict: 'already-here', same: here.id},
-    {verdict: 'refused', same: null},
+  expect(getVerdicts([here], records)).toEqual<RecordVerdict[]>([
+    {verdict: 'complete', existingId: null},
+    {verdict: 'changed', existingId: null},
+    {verdict: 'already-here', existingId: here.id},
+    {verdict: 'refused', existingId: null},
   ])
 })
 

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {importNoteTexts} from '../../../src/locales/import-notes'
-import {readPayload, sentIn} from '../../../src/import-export/formats/har/payload'
+import {readPayload, getPayload} from '../../../src/import-export/formats/har/payload'
 
 it('What was sent with a request may be nested as deep as it likes', () => {
   const deep = 60_000
@@ -9,8 +9,8 @@ it('What was sent with a request may be nested as deep as it likes', () => {
   expect(notes).toMatchObject([{path: 'request.postData.text', code: 'no-counterpart'}])
 })
 
-const asked = (given: Parameters<typeof sentIn>[0]) => {
-  const {filters, notes} = readPayload(sentIn(given), given['mimeType'])
+const asked = (given: Parameters<typeof getPayload>[0]) => {
+  const {filters, notes} = readPayload(getPayload(given), given['mimeType'])
   return [
     filters.map(({requestPayload}) => [requestPayload?.key, requestPayload?.operator, requestPayload?.value]),
     notes.map(({reason}) => importNoteTexts.show(reason)),

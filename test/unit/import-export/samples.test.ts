@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {formats, readGiven, readAllRules} from '../../../src/import-export/import-rules'
+import {formats, parseFile, readAllRules} from '../../../src/import-export/import-rules'
 import {textOf} from '../../samples/import-export/sample'
 import {samplesOf} from '../../samples/import-export/samples'
 import {linesOf} from './describe'
@@ -16,7 +16,7 @@ describe.each(formats.map(({name}) => name))('%s files', name => {
   })
 
   it.each(samples)('are taken for no other: $says', sample => {
-    const given = readGiven(textOf(sample))
+    const given = parseFile(textOf(sample))
     expect(formats.filter(({recognises}) => recognises(given)).map(each => each.name)).toEqual([name])
   })
 })

@@ -3,8 +3,8 @@ import type {Source} from '../../../src/model/source'
 import {readXml} from '../../../src/import-export/text/xml'
 import {readLocations} from '../../../src/import-export/formats/charles/location'
 import {readAllRules} from '../../../src/import-export/import-rules'
-import {ofMatchPattern, urlMatches} from '../../../src/import-export/sources'
-import {spansWhole, templateOf} from '../../../src/import-export/url-change'
+import {fromMatchPattern, urlMatches} from '../../../src/import-export/sources'
+import {matchesWholeUrl, toTemplate} from '../../../src/import-export/url-change'
 import {fillCaptures} from '../../../src/matching/replacement'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
@@ -41,13 +41,13 @@ describe('a match pattern', () => {
     ],
     ['*://*/api/*', ['https://a.test/api/1', 'http://b.test:81/api/'], ['https://a.test/v1/api/2']],
   ])('%s means the same here', (pattern, hits, misses) => {
-    const source = ofMatchPattern(pattern)
+    const source = fromMatchPattern(pattern)
     expect(hits.filter(url => !matches(source, url))).toEqual([])
     expect(misses.filter(url => matches(source, url))).toEqual([])
   })
 
   it('that is none is none', () =>
-    expect(['shop', 'https://a*.test/', 'https://a.test'].map(ofMatchPattern)).toEqual([null, null, null]))
+    expect(['shop', 'https://a*.test/', 'https://a.test'].map(fromMatchPattern)).toEqual([null, null, null]))
 })
 
 describe('a location of Charles', () => {
@@ -137,7 +137,7 @@ describe('an expression of another tool', () => {
     ['^a$|b', false],
     ['^(a|b)$', true],
     ['^a[|]$', true],
-  ])('%s spans the whole address: %s', (pattern, whole) => expect(spansWhole(pattern)).toBe(whole))
+  ])('%s spans the whole address: %s', (pattern, whole) => expect(matchesWholeUrl(pattern)).toBe(whole))
 
   it.each([
     ['$1/$2', 2, '$1/$2', 0],
@@ -147,7 +147,7 @@ describe('an expression of another tool', () => {
     ['$&', 1, '$&', 1],
     ['$$1', 1, '$1', 1],
   ])('puts %s in, of %s groups', (given, groups, template, notes) => {
-    const made = templateOf(given, groups, 'value')
+    const made = toTemplate(given, groups, 'value')
     expect([made.template, made.notes.length]).toEqual([template, notes])
   })
 })

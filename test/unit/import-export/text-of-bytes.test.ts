@@ -1,6 +1,6 @@
 import {importNoteTexts} from '../../../src/locales/import-notes'
 import {describe, expect, it} from 'vitest'
-import {readForPreview, type FromReader} from '../../../src/import-export/reader'
+import {readForPreview, type ImportUpdate} from '../../../src/import-export/reader'
 
 const profile = (value: string) =>
   `[{"version": 2,\n "title": "T", "headers": [{"name": "X-Name", "value": "${value}"}]}]`
@@ -9,7 +9,7 @@ const inUtf16 = (text: string) =>
   new Uint8Array(Uint16Array.from(`\uFEFF${text}`, letter => letter.charCodeAt(0)).buffer)
 
 async function said(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
-  const heard: FromReader[] = []
+  const heard: ImportUpdate[] = []
   await readForPreview({from: new Blob([bytes]), rules: []}, each => heard.push(each))
   const last = heard.at(-1)
   if (last && 'failed' in last) return {failed: importNoteTexts.show(last.failed)}

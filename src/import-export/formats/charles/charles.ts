@@ -1,18 +1,18 @@
 import {noteText, noteAt, type Note} from '../../notes'
-import {entryOf, shown} from '../../fields'
+import {getEntry, quoteValue} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
 import type {RulePayload} from '../../../model/payload'
 import {canonicalUrl, withoutFragment} from '../../../matching/address'
 import type {Source} from '../../../model/source'
 import {fillCaptures} from '../../../matching/replacement'
 import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
-import {addressesOf, finderOf} from '../../example-urls'
-import {actBeside} from '../../rule-order-notes'
+import {getExampleUrls, createCaptureFinder} from '../../example-urls'
+import {isActiveWhenever} from '../../rule-order-notes'
 import {everyUrl} from '../../sources'
 import {ImportError} from '../../import-error'
-import {refusedRecord, stop} from '../../create-records'
-import {eachOf} from '../../read-records'
-import {childrenOf, type Tool} from './elements'
+import {refuseRecord, refusalNote} from '../../create-records'
+import {readItems} from '../../read-records'
+import {getChildren, type Tool} from './elements'
 import {blockList, caching, cookies} from './hosts'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
@@ -27,19 +27,19 @@ const items: ReadonlySet<string> = new Set([
 
 /** Notes for what no tool reads: attributes, text beside elements, repeated elements. */
 function odditiesOf(element: XmlElement): readonly Note[] {
-  const {at, text, attributes, children} = element
+  const {path, text, attributes, children} = element
   const seen = new Set<string>()
   const isRepeated = ({name}: XmlElement) => seen.size === seen.add(name).size && !items.has(name)
   return [
     ...Object.entries(attributes).map(([name, value]) =>
-      noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${shown(value)}`})),
+      noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${quoteValue(value)}`})),
     ),
     ...(children.length > 0 && text !== ''
-      ? [noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(text)}))]
+      ? [noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(text)}))]
       : []),
     ...children.flatMap(child =>
       isRepeated(child)
-        ? [noteAt(child.at, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
+        ? [noteAt(child.path, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
         : odditiesOf(child),
     ),
   ]
@@ -71,7 +71,7 @@ function leadingOf(rule: RulePayload): readonly Leading[] {
 const waysOf = ({rule, group}: ImportedRecord): readonly Way[] =>
   rule?.status === 'Active'
     ? leadingOf(rule).flatMap(({source = everyUrl, next}) =>
-        addressesOf(source).flatMap(({url, captures}) => {
+        getExampleUrls(source).flatMap(({url, captures}) => {
           const to = canonicalUrl(next(url, captures) ?? '')
           return to === undefined || to === url ? [] : [{name: rule.name, from: url, to: withoutFragment(to), group}]
         }),
@@ -88,9 +88,11 @@ function withWhereLed(records: readonly ImportedRecord[], groups: readonly Impor
   return records.map(record => {
     const {rule} = record
     if (rule?.status !== 'Active' || !isLed(rule)) return record
-    const finders = rule.pairs.map(({source}) => finderOf(source ?? everyUrl))
+    const finders = rule.pairs.map(({source}) => createCaptureFinder(source ?? everyUrl))
     const isFor = (url: string) => finders.some(find => find(url) !== undefined)
-    const away = ways.find(({from, to, group}) => actBeside(groups, group, record.group) && isFor(from) && !isFor(to))
+    const away = ways.find(
+      ({from, to, group}) => isActiveWhenever(groups, group, record.group) && isFor(from) && !isFor(to),
+    )
     return away
       ? {...record, notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: away.name}))]}
       : record
@@ -123,8 +125,8 @@ const roots: ReadonlySet<string> = new Set([
 function inEntry({children}: XmlElement): Found[] {
   const name = children[0]?.name === 'string' ? children[0].text : ''
   return (children[0]?.name === 'string' ? children.slice(1) : children).map(element => {
-    if (element.name === 'selectedHostsTool') return {element, name, tool: entryOf(byName, name)}
-    const found = entryOf(tools, element.name)
+    if (element.name === 'selectedHostsTool') return {element, name, tool: getEntry(byName, name)}
+    const found = getEntry(tools, element.name)
     return {element, name: name || (found?.name ?? element.name), tool: found?.tool}
   })
 }
@@ -136,17 +138,17 @@ const holdsTool = ({children}: XmlElement): boolean =>
   )
 
 function toolsIn(element: XmlElement): Found[] {
-  const found = entryOf(tools, element.name)
+  const found = getEntry(tools, element.name)
   if (found !== undefined) return [{element, ...found}]
   if (element.name === 'selectedHostsTool') return [{element, name: element.name, tool: undefined}]
   if (!roots.has(element.name) && !holdsTool(element)) return [{element, name: '', tool: undefined}]
-  const entries = childrenOf(element, 'entry')
+  const entries = getChildren(element, 'entry')
   const others = element.children.filter(({name}) => name !== 'entry')
   return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
 }
 
 const notRead = ({element, name}: Found): Note =>
-  noteAt(element.at, 'no-counterpart', noteText('settingsNotRead', {tool: name || element.name}))
+  noteAt(element.path, 'no-counterpart', noteText('settingsNotRead', {tool: name || element.name}))
 
 export const charles: Format = {
   name: 'Charles',
@@ -156,12 +158,12 @@ export const charles: Format = {
     const notes: Note[] = []
     const groups: ImportedGroup[] = []
     const records: ImportedRecord[] = []
-    yield* eachOf(found, '/', each => {
+    yield* readItems(found, '/', each => {
       if (each.tool === undefined) {
         const isUnnamed = ['', 'selectedHostsTool'].includes(each.name)
         if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(notRead(each))
         return void records.push(
-          refusedRecord(each.name, [stop('', noteText('cachingOrCookies'))], {at: each.element.at}),
+          refuseRecord(each.name, [refusalNote('', noteText('cachingOrCookies'))], {at: each.element.path}),
         )
       }
       const read = each.tool(each.element, each.name)
@@ -173,7 +175,7 @@ export const charles: Format = {
       notes.push(...read.notes, ...odditiesOf(each.element))
     })
     if (found.every(({name}) => name === '') && given.kind === 'xml')
-      throw new ImportError(given.root.at, 'not-as-documented', noteText('noToolOfCharles'))
+      throw new ImportError(given.root.path, 'not-as-documented', noteText('noToolOfCharles'))
     return {format: charles.name, groups, records: withWhereLed(records, groups), notes}
   },
 }

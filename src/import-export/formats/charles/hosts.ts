@@ -1,12 +1,12 @@
 import {noteText, noteAt} from '../../notes'
 import type {Source} from '../../../model/source'
-import type {Draft} from '../../import-types'
-import {madeGroup, madeRecord} from '../../create-records'
+import type {RuleDraft} from '../../import-types'
+import {createGroup, createRecord} from '../../create-records'
 import {everyUrl} from '../../sources'
-import {childOf, childrenOf, strangersIn, switchIn, type Tool} from './elements'
+import {getChild, getChildren, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {readLocations} from './location'
 
-type Acting = (sources: readonly Source[]) => Pick<Draft, 'ruleType' | 'pairs'>
+type Acting = (sources: readonly Source[]) => Pick<RuleDraft, 'ruleType' | 'pairs'>
 
 const change = (target: 'Request' | 'Response', type: 'Modify' | 'Remove', header: string, value?: string) => ({
   header,
@@ -36,17 +36,17 @@ const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(sour
 const onHosts =
   (act: Acting, isByList = false): Tool =>
   (element, name) => {
-    const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
-    const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
+    const list = getChild(element, 'locations') ?? getChild(element, 'hosts') ?? element
+    const isListed = getChildren(getChild(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
     // Without a switch the list counts: everything else would be changed too.
-    const selected = switchIn(element, 'useSelectedLocations', isListed)
+    const selected = readSwitch(element, 'useSelectedLocations', isListed)
     const isUnread = !isByList && selected.notes.length > 0
     const isSelected = isByList || selected.isOn || (isUnread && isListed)
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
-    const action = childOf(element, 'action')
-    const {isOn, notes: notesOfSwitch} = switchIn(element, 'toolEnabled')
+    const action = getChild(element, 'action')
+    const {isOn, notes: notesOfSwitch} = readSwitch(element, 'toolEnabled')
     const said = action?.text === '1' ? [noteAt('action', 'changed', noteText('answeredWith403'))] : []
-    const rest = strangersIn(
+    const rest = noteUnknownChildren(
       element,
       'toolEnabled',
       'useSelectedLocations',
@@ -56,18 +56,18 @@ const onHosts =
       'locationMatch',
       'action',
     )
-    const besideList = list === element ? [] : strangersIn(list, 'locationPatterns', 'locationMatch')
+    const besideList = list === element ? [] : noteUnknownChildren(list, 'locationPatterns', 'locationMatch')
     const hasAny = !isSelected || isListed
-    const record = madeRecord(
+    const record = createRecord(
       {...act(sources), name, isOn},
       {
-        at: element.at,
+        at: element.path,
         group: 0,
         notes: [...notes, ...notesOfSwitch, ...(isUnread ? selected.notes : []), ...said, ...rest, ...besideList],
       },
     )
     return hasAny
-      ? {groups: [madeGroup(name, true)], records: [record], notes: []}
+      ? {groups: [createGroup(name, true)], records: [record], notes: []}
       : {groups: [], records: [], notes: []}
   }
 

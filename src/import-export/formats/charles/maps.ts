@@ -1,19 +1,19 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import {importNames} from '../../../locales/import-names'
-import {shown, type Fields} from '../../fields'
+import {quoteValue, type Fields} from '../../fields'
 import type {XmlElement} from '../../import-types'
-import {madeGroup, madeRecord, off, stop} from '../../create-records'
+import {createGroup, createRecord, offNote, refusalNote} from '../../create-records'
 import {urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
+import {getChild, getChildren, toFields, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {
-  hostPattern,
-  partPattern,
-  pathPattern,
-  portPattern,
-  protocolPattern,
-  queryPattern,
+  toHostPattern,
+  toPartPattern,
+  toPathPattern,
+  toPortPattern,
+  toProtocolPattern,
+  toQueryPattern,
   readLocation,
-  sourceOf,
+  toSource,
   type Location,
 } from './location'
 
@@ -41,14 +41,14 @@ function directoryOf(to: string, left: string): string {
 /** The regex captures each part, and the destination puts in those that the mapping does not set. */
 function mapped(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
   const along = to.path === '' ? null : alongOf(from.path, to.path)
-  const [left = '', taken = pathPattern(from.path)] = along
-    ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
+  const [left = '', taken = toPathPattern(from.path)] = along
+    ? [along.left, along.along].map(part => toPartPattern(part, '[^?]'))
     : []
   const directory = along ? directoryOf(to.path, along.left) : slashed(to.path.replace(/\*$/, ''))
   const between = along && !along.left.endsWith('/') && directory.endsWith('/') ? '/?' : ''
   const pathParts = `${left}${between}(${taken})`
   const path = to.path === '' ? '$4' : along ? `${directory}$4` : directory
-  const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
+  const pattern = `^(${toProtocolPattern(from.protocol)})://(${toHostPattern(from.host)})(${toPortPattern(from)})${pathParts}(${toQueryPattern(from.query)})$`
   const authority =
     to.host === '' ? `$2${to.port === '' ? '$3' : `:${to.port}`}` : `${to.host}${to.port === '' ? '' : `:${to.port}`}`
   const query = to.query === '' ? '$5' : `?${to.query}`
@@ -57,7 +57,7 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
 
 const notesOfNone = (location: Location, said: readonly Note[]): Note[] =>
   said.length > 0 && Object.values(location).every(part => part === '')
-    ? [off('sourceLocation', noteText('noLocationRead'))]
+    ? [offNote('sourceLocation', noteText('noLocationRead'))]
     : []
 
 const notesOfCase = (fields: Fields, {path, query}: Location): Note[] =>
@@ -76,34 +76,37 @@ const tool =
     read: (element: XmlElement, from: Location, fields: Fields) => Mapping,
   ): Tool =>
   (element, name) => {
-    const holder = childOf(element, 'mappings')
-    const beside = [...strangersIn(element, 'toolEnabled', 'mappings', item), ...strangersIn(holder, item)]
-    const enabled = switchIn(element, 'toolEnabled', unsaid)
-    const records = childrenOf(holder ?? element, item).map(each => {
-      const {location: from, notes: unread} = readLocation(childOf(each, 'sourceLocation'))
-      const fields = fieldsIn(each)
+    const holder = getChild(element, 'mappings')
+    const beside = [
+      ...noteUnknownChildren(element, 'toolEnabled', 'mappings', item),
+      ...noteUnknownChildren(holder, item),
+    ]
+    const enabled = readSwitch(element, 'toolEnabled', unsaid)
+    const records = getChildren(holder ?? element, item).map(each => {
+      const {location: from, notes: unread} = readLocation(getChild(each, 'sourceLocation'))
+      const fields = toFields(each)
       fields.ignore('sourceLocation')
       const isOn = fields.flag('enabled') === true
       const {pair, notes, ...named} = read(each, from, fields)
-      return madeRecord(
+      return createRecord(
         {ruleType: 'Redirect', pairs: [pair], isOn, ...named},
-        {at: each.at, group: 0, notes: [...unread, ...notesOfNone(from, unread), ...notes, ...fields.notes()]},
+        {at: each.path, group: 0, notes: [...unread, ...notesOfNone(from, unread), ...notes, ...fields.notes()]},
         {source: 'sourceLocation', destination},
       )
     })
-    return {groups: [madeGroup(name, enabled.isOn, [...enabled.notes, ...beside])], records, notes: []}
+    return {groups: [createGroup(name, enabled.isOn, [...enabled.notes, ...beside])], records, notes: []}
   }
 
 export const mapRemote: Tool = tool('mapMapping', 'destLocation', false, (element, from, fields) => {
-  const to = readLocation(childOf(element, 'destLocation'))
+  const to = readLocation(getChild(element, 'destLocation'))
   fields.ignore('destLocation')
   const notes: Note[] = [...to.notes, ...notesOfCase(fields, from)]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(noteAt('preserveHostHeader', 'no-counterpart', noteText('hostHeaderNotKept')))
   if (from.path.endsWith('/'))
-    notes.push(noteAt('sourceLocation.path', 'changed', noteText('directoryAlone', {path: shown(from.path)})))
-  if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
-    notes.push(stop('destLocation', noteText('sayWhereToGo')))
+    notes.push(noteAt('sourceLocation.path', 'changed', noteText('directoryAlone', {path: quoteValue(from.path)})))
+  if (!getChild(element, 'destLocation')?.children.some(({text}) => text !== ''))
+    notes.push(refusalNote('destLocation', noteText('sayWhereToGo')))
   const {pattern, destination} = mapped(from, to.location)
   return {
     pair: {source: urlMatches(pattern), destinationType: 'url', destination},
@@ -115,13 +118,13 @@ export const mapRemote: Tool = tool('mapMapping', 'destLocation', false, (elemen
 export const mapLocal: Tool = tool('mapLocalMapping', 'dest', true, (_element, from, fields) => {
   const destination = fields.text('dest')
   const notes: Note[] = [
-    noteAt('dest', 'changed', noteText('chooseFileInRule', {file: shown(destination)})),
+    noteAt('dest', 'changed', noteText('chooseFileInRule', {file: quoteValue(destination)})),
     ...notesOfCase(fields, from),
   ]
   if (wild.test(from.path) || /[\\/]$/.test(destination))
     notes.push(noteAt('sourceLocation.path', 'changed', noteText('folderNotMapped')))
   return {
-    pair: {source: sourceOf(from), destinationType: 'map_local', destination},
+    pair: {source: toSource(from), destinationType: 'map_local', destination},
     name: importNames('fromTo', {from: addressOf(from), to: destination.split(/[\\/]/).at(-1) ?? ''}),
     notes,
   }

@@ -1,12 +1,12 @@
 import type {Source} from '../../../model/source'
-import type {Draft} from '../../import-types'
-import {off, stop} from '../../create-records'
-import {escapeRegex, pairsOf} from '../../sources'
+import type {RuleDraft} from '../../import-types'
+import {offNote, refusalNote} from '../../create-records'
+import {escapeRegex, toPairs} from '../../sources'
 import {readRegex} from '../../../matching/regex/read'
 import {getFirstCharacters, startsWithAnyText, parseAlternatives} from '../../../matching/regex/tree'
-import {countGroups, findsOnePlace, saysWhere, soughtText} from '../../url-change'
+import {countGroups, matchesOnce, hasAnchor, escapeSearchText} from '../../url-change'
 import {noteText, type Note, noteAt, type NoteText} from '../../notes'
-import {shown} from '../../fields'
+import {quoteValue} from '../../fields'
 import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
 
 export type Rewrite = {
@@ -18,21 +18,24 @@ export type Rewrite = {
   readonly isHeaderRegex: boolean
   readonly onRequest: boolean
   readonly onResponse: boolean
-  readonly isWhole: boolean
+  readonly matchesWholePart: boolean
   readonly isCaseSensitive: boolean
   readonly isFirstOnly: boolean
 }
 
 /** A rewrite of request and response bodies becomes two rules. */
-export type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Note[]}
-export type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
+export type ConvertedRewrite = {
+  readonly drafts: readonly Pick<RuleDraft, 'ruleType' | 'pairs'>[]
+  readonly notes: readonly Note[]
+}
+export type ConvertRewrite = (rewrite: Rewrite, sources: readonly Source[]) => ConvertedRewrite
 
-export const refusal = (path: string, reason: NoteText): Made => ({
-  kinds: [{ruleType: 'Cancel', pairs: []}],
-  notes: [stop(path, reason)],
+export const refuseRewrite = (path: string, reason: NoteText): ConvertedRewrite => ({
+  drafts: [{ruleType: 'Cancel', pairs: []}],
+  notes: [refusalNote(path, reason)],
 })
 
-export const sought = ({matchValue, isValueRegex}: Rewrite): string =>
+export const getSearchPattern = ({matchValue, isValueRegex}: Rewrite): string =>
   isValueRegex ? matchValue : escapeRegex(matchValue)
 
 /** A regex that matches in one part of the URL only: `before` leads there, `to` is the replacement if it changes. */
@@ -71,7 +74,7 @@ function beginningOf(pattern: string): 'slash' | 'other' | 'any' | null {
 }
 
 const canBePlaced = ({matchValue, newValue}: Rewrite): boolean =>
-  !saysWhere(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
+  !hasAnchor(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
 
 /** The slash at the start of the path stays outside the match, so that the host is never replaced. */
 function placedFromStart({matchValue, newValue}: Rewrite): Placed | null {
@@ -95,19 +98,24 @@ function placedInPath(rewrite: Rewrite): Placed | null {
 }
 
 function placedInHost(rewrite: Rewrite): Placed | null {
-  const {matchValue, newValue, isWhole} = rewrite
+  const {matchValue, newValue, matchesWholePart} = rewrite
   if (!canBePlaced(rewrite)) return null
   const begins = beginningOf(matchValue)
   const place = within(matchValue, '/:?#')
   if (begins === 'slash' || place === null) return null
-  const before = begins === 'any' || isWhole ? '' : '[^/:?#]*?'
-  if (!isWhole) return {before, place: `(?:${place})`, to: shifted(newValue)}
+  const before = begins === 'any' || matchesWholePart ? '' : '[^/:?#]*?'
+  if (!matchesWholePart) return {before, place: `(?:${place})`, to: shifted(newValue)}
   const groups = countGroups(matchValue)
   return groups === mostGroups ? null : {before, place: `(?:${place})([:/])`, to: `${shifted(newValue)}$${groups + 2}`}
 }
 
-const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Note[] = []): Made => ({
-  kinds: [{ruleType: 'Replace', pairs: pairsOf(sources, {from, to})}],
+const replacing = (
+  sources: readonly Source[],
+  from: string,
+  to: string,
+  notes: readonly Note[] = [],
+): ConvertedRewrite => ({
+  drafts: [{ruleType: 'Replace', pairs: toPairs(sources, {from, to})}],
   notes,
 })
 
@@ -134,15 +142,20 @@ function isFoundAgain(place: string, to: string): boolean {
 }
 
 /** Replaces in one part of the URL. The rule acts again on the new URL until nothing matches, or once where the host changes. */
-function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', {before, place, to}: Placed): Made {
-  const {matchValue, newValue, isCaseSensitive, isFirstOnly, isWhole, isValueRegex} = rewrite
+function tied(
+  rewrite: Rewrite,
+  sources: readonly Source[],
+  part: 'host' | 'path',
+  {before, place, to}: Placed,
+): ConvertedRewrite {
+  const {matchValue, newValue, isCaseSensitive, isFirstOnly, matchesWholePart, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
   const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to ?? newValue}`}
   const leavesItsHosts = part === 'host' && sources.every(source => wholeHostOf(source) !== '')
   const isOnce = leavesItsHosts || isFoundAgain(place, to ?? newValue)
-  const hasOnePlace = isValueRegex ? findsOnePlace(matchValue) : part === 'host' && standsOnce(rewrite, sources)
+  const hasOnePlace = isValueRegex ? matchesOnce(matchValue) : part === 'host' && standsOnce(rewrite, sources)
   const notes =
-    isWhole || isFirstOnly === isOnce || hasOnePlace
+    matchesWholePart || isFirstOnly === isOnce || hasOnePlace
       ? []
       : [noteAt('replaceType', 'changed', isOnce ? noteText('firstPlaceOf', {part}) : noteText('everyPlaceOf', {part}))]
   return replacing(sources, change.from, change.to, notes)
@@ -152,91 +165,93 @@ function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path
 const withoutAnchors = (pattern: string): string =>
   pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
 
-export const host: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isWhole} = rewrite
+export const convertHostRewrite: ConvertRewrite = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, matchesWholePart} = rewrite
   const scheme = '^(\\w+:\\/\\/)'
   if (matchValue === '') return replacing(sources, `/${scheme}[^/?#:]+/`, `$1${newValue}`)
-  if (isWhole && !isValueRegex)
+  if (matchesWholePart && !isValueRegex)
     return replacing(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
   if (canBeTied(rewrite)) return tied(rewrite, sources, 'host', {before: '[^/?#]*?', place: escapeRegex(matchValue)})
-  const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
+  const pattern = matchesWholePart ? withoutAnchors(matchValue) : matchValue
   const placed = isValueRegex ? placedInHost({...rewrite, matchValue: pattern}) : null
   if (placed) return tied(rewrite, sources, 'host', placed)
   const unheld = isValueRegex
     ? [
-        off(
+        offNote(
           'matchValue',
-          saysWhere(pattern)
-            ? noteText('hostAgainstWhole', {host: shown(matchValue)})
-            : noteText('notHeldTo', {part: 'host', text: shown(matchValue)}),
+          hasAnchor(pattern)
+            ? noteText('hostAgainstWhole', {host: quoteValue(matchValue)})
+            : noteText('notHeldTo', {part: 'host', text: quoteValue(matchValue)}),
         ),
       ]
     : []
-  const from = isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase())
+  const from = isValueRegex ? `/${matchValue}/i` : escapeSearchText(matchValue.toLowerCase())
   return replacing(sources, from, newValue, [anywhere, ...unheld])
 }
 
 /** A regex would match the replacement again and again; plain text is replaced once. */
-const isInside = ({matchValue, newValue, isValueRegex, isWhole}: Rewrite): boolean =>
-  !isValueRegex && !isWhole && newValue.toLowerCase().includes(matchValue.toLowerCase())
+const isInside = ({matchValue, newValue, isValueRegex, matchesWholePart}: Rewrite): boolean =>
+  !isValueRegex && !matchesWholePart && newValue.toLowerCase().includes(matchValue.toLowerCase())
 
 const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Note[] =>
   !isCaseSensitive && /\p{L}/u.test(matchValue)
-    ? [noteAt('caseSensitive', 'changed', noteText('caseToldApartInText', {text: shown(matchValue)}))]
+    ? [noteAt('caseSensitive', 'changed', noteText('caseToldApartInText', {text: quoteValue(matchValue)}))]
     : []
 
 const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Note[] =>
   !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
-    ? [off('newValue', noteText('holdsCaptureSign', {text: shown(newValue)}))]
+    ? [offNote('newValue', noteText('holdsCaptureSign', {text: quoteValue(newValue)}))]
     : []
 
-export const path: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
-  if (matchValue === '') return refusal('matchValue', noteText('pathWhateverItIs'))
-  if (!isWhole && canBeTied(rewrite)) {
+export const convertPathRewrite: ConvertRewrite = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, matchesWholePart} = rewrite
+  if (matchValue === '') return refuseRewrite('matchValue', noteText('pathWhateverItIs'))
+  if (!matchesWholePart && canBeTied(rewrite)) {
     const before = aheadInPath[matchValue.startsWith('/') ? 'slash' : 'other']
     return tied(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
   }
-  const placed = isValueRegex && !isWhole ? placedInPath(rewrite) : null
+  const placed = isValueRegex && !matchesWholePart ? placedInPath(rewrite) : null
   if (placed) return tied(rewrite, sources, 'path', placed)
   const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
-  const elsewhere = isWhole
-    ? [off('matchWholeValue', noteText('onlyWholePath', {path: shown(matchValue)}))]
+  const elsewhere = matchesWholePart
+    ? [offNote('matchWholeValue', noteText('onlyWholePath', {path: quoteValue(matchValue)}))]
     : isValueRegex
       ? [
-          off(
+          offNote(
             'matchValue',
-            saysWhere(matchValue)
-              ? noteText('pathAgainstWhole', {path: shown(matchValue)})
-              : noteText('notHeldTo', {part: 'path', text: shown(matchValue)}),
+            hasAnchor(matchValue)
+              ? noteText('pathAgainstWhole', {path: quoteValue(matchValue)})
+              : noteText('notHeldTo', {part: 'path', text: quoteValue(matchValue)}),
           ),
         ]
       : []
   return replacing(
     sources,
-    isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
+    isText ? escapeSearchText(matchValue) : `/${getSearchPattern(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
     [
-      standsInHost(rewrite, sources) ? off('ruleType', noteText('everyPlaceOfAddress')) : anywhere,
+      standsInHost(rewrite, sources) ? offNote('ruleType', noteText('everyPlaceOfAddress')) : anywhere,
       ...elsewhere,
       ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
     ],
   )
 }
 
-export const url: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole, isFirstOnly} = rewrite
+export const convertUrlRewrite: ConvertRewrite = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, matchesWholePart, isFirstOnly} = rewrite
   if (matchValue === '')
     return {
-      kinds: [{ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination: newValue})}],
+      drafts: [{ruleType: 'Redirect', pairs: toPairs(sources, {destinationType: 'url', destination: newValue})}],
       notes: [],
     }
-  const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
-  const isText = !isValueRegex && !isWhole && (isCaseSensitive || isInside(rewrite))
-  const isOnce = isWhole || (isValueRegex && findsOnePlace(matchValue))
+  const pattern = matchesWholePart ? `^(?:${getSearchPattern(rewrite)})$` : getSearchPattern(rewrite)
+  const isText = !isValueRegex && !matchesWholePart && (isCaseSensitive || isInside(rewrite))
+  const isOnce = matchesWholePart || (isValueRegex && matchesOnce(matchValue))
   const notes = isFirstOnly && !isOnce ? [noteAt('replaceType', 'changed', noteText('everyPlaceReplaced'))] : []
-  return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
-    ...notes,
-    ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
-  ])
+  return replacing(
+    sources,
+    isText ? escapeSearchText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`,
+    newValue,
+    [...notes, ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite))],
+  )
 }

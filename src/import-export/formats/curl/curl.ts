@@ -1,41 +1,45 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import {importNames} from '../../../locales/import-names'
-import {shown} from '../../fields'
+import {quoteValue} from '../../fields'
 import {ImportError} from '../../import-error'
-import type {Draft, Format, ImportedRecord} from '../../import-types'
-import {withTurns} from '../../rule-order-notes'
-import {madeRecord, refusedRecord, stop} from '../../create-records'
-import {byMethods, narrowed, notesOfSource, urlEquals} from '../../sources'
-import {eachOf} from '../../read-records'
-import {runners} from '../../text/command'
+import type {RuleDraft, Format, ImportedRecord} from '../../import-types'
+import {addSequenceNotes} from '../../rule-order-notes'
+import {createRecord, refuseRecord, refusalNote} from '../../create-records'
+import {toMethodFilter, addFilters, getSourceNotes, urlEquals} from '../../sources'
+import {readItems} from '../../read-records'
+import {commandRunners} from '../../text/command'
 import {readCommand, type Command} from './read-command'
-import {readLines} from './parse-command-lines'
+import {parseCommandLines} from './parse-command-lines'
 
 type Request = {readonly command: Command; readonly beside: Note[]}
 
 const standsBefore = (word: string): boolean =>
-  runners.has(word) || /^(?:.*[$>#%]|\[?[\w.-]+@.*|[a-z_]\w*=.*)$/is.test(word)
+  commandRunners.has(word) || /^(?:.*[$>#%]|\[?[\w.-]+@.*|[a-z_]\w*=.*)$/is.test(word)
 
 function requestsOf(text: string): readonly Request[] {
   const requests: Request[] = []
   let before: Note[] = []
-  for (const {words, written, led} of readLines(text)) {
+  for (const {words, text: written, redirections} of parseCommandLines(text)) {
     const start = words.findIndex(({text: word}) => !standsBefore(word))
     const values = words
       .slice(0, start < 0 ? words.length : start)
-      .flatMap(({text: word, at}) =>
-        word.includes('=') ? [noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(word)}))] : [],
+      .flatMap(({text: word, position}) =>
+        word.includes('=')
+          ? [noteAt(position, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(word)}))]
+          : [],
       )
     if (/^curl(?:\.exe)?$/i.test(words[start]?.text ?? '')) {
-      const ends = led.map(each => noteAt('', 'no-counterpart', noteText('hasNoCounterpart', {what: shown(each)})))
+      const ends = redirections.map(each =>
+        noteAt('', 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(each)})),
+      )
       const beside = [...before, ...values, ...ends]
       before = []
       for (const command of readCommand(words.slice(start + 1))) requests.push({command, beside: [...beside]})
     } else if (requests.length === 0) {
       before.push(...values)
-      if (start >= 0) before.push(noteAt('', 'no-counterpart', noteText('precedesCommand', {rest: shown(written)})))
+      if (start >= 0) before.push(noteAt('', 'no-counterpart', noteText('precedesCommand', {rest: quoteValue(written)})))
     } else {
-      requests.at(-1)?.beside.push(noteAt('', 'no-counterpart', noteText('followsCommand', {rest: shown(written)})))
+      requests.at(-1)?.beside.push(noteAt('', 'no-counterpart', noteText('followsCommand', {rest: quoteValue(written)})))
     }
   }
   return requests
@@ -49,20 +53,21 @@ function recordsOf(
   places: {of: (part: string) => string; whole: string},
 ): ImportedRecord[] {
   const [url] = command.urls
-  const methods = byMethods([command.method], command.method)
+  const methods = toMethodFilter([command.method], command.method)
   const name = `${command.method} ${(url ?? '').replace(/^[a-z]+:\/\//i, '').replace(/\?.*/s, '')}`.slice(0, 100).trim()
   const notes = [
     ...methods.notes,
     ...command.notes,
-    ...command.urls.flatMap(each => notesOfSource(urlEquals(each), 'URL')),
+    ...command.urls.flatMap(each => getSourceNotes(urlEquals(each), 'URL')),
     ...beside,
   ]
-  if (url === undefined) return [refusedRecord(name, [stop('', noteText('namesNoAddress'))], {at: places.whole, notes})]
+  if (url === undefined)
+    return [refuseRecord(name, [refusalNote('', noteText('namesNoAddress'))], {at: places.whole, notes})]
   if (command.urls.some(each => !isOfTheWeb(each)))
-    return [refusedRecord(name, [stop('URL', noteText('notOfHttp'))], {at: places.whole, notes})]
-  const sources = command.urls.map(each => narrowed(urlEquals(each), [methods.filter]))
-  const draft = (part: Pick<Draft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Note[] = []) =>
-    madeRecord({...part, isOn: true}, {at: places.of(at), notes: [...notes, ...faults]}, {'source.value': 'URL'})
+    return [refuseRecord(name, [refusalNote('URL', noteText('notOfHttp'))], {at: places.whole, notes})]
+  const sources = command.urls.map(each => addFilters(urlEquals(each), [methods.filter]))
+  const draft = (part: Pick<RuleDraft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Note[] = []) =>
+    createRecord({...part, isOn: true}, {at: places.of(at), notes: [...notes, ...faults]}, {'source.value': 'URL'})
   const records: ImportedRecord[] = []
   if (command.headers.length > 0) {
     const modifications = command.headers.map(change => ({...change, target: 'Request'}))
@@ -71,7 +76,7 @@ function recordsOf(
   }
   if (command.body !== null && /^(?:GET|HEAD)$/.test(command.method))
     records.push(
-      refusedRecord(importNames('nameOfBody', {name}), [stop('body', noteText('noBodyInGet'))], {
+      refuseRecord(importNames('nameOfBody', {name}), [refusalNote('body', noteText('noBodyInGet'))], {
         at: places.of('body'),
         notes,
       }),
@@ -83,7 +88,7 @@ function recordsOf(
     )
   }
   if (records.length > 0) return records
-  return [refusedRecord(name, [stop('', noteText('nothingToChange'))], {at: places.whole, notes})]
+  return [refuseRecord(name, [refusalNote('', noteText('nothingToChange'))], {at: places.whole, notes})]
 }
 
 /** A rule for the headers and one for the body of each command. */
@@ -100,7 +105,7 @@ export const curl: Format = {
       )
     const isOne = requests.length === 1
     const records: ImportedRecord[] = []
-    yield* eachOf(requests, '', (request, index) => {
+    yield* readItems(requests, '', (request, index) => {
       const number = index + 1
       const places = isOne
         ? {of: (part: string) => part, whole: importNames('lineOnly', {line: 1})}
@@ -110,6 +115,6 @@ export const curl: Format = {
           }
       records.push(...recordsOf(request, places))
     })
-    return {format: curl.name, groups: [], records: withTurns(records, [], noteText('commandBefore')), notes: []}
+    return {format: curl.name, groups: [], records: addSequenceNotes(records, [], noteText('commandBefore')), notes: []}
   },
 }

@@ -22,7 +22,7 @@ const meanings = {
   compressed: 'compressed',
   globoff: 'globoff',
 } as const
-export type Meaning = (typeof meanings)[keyof typeof meanings]
+export type OptionName = (typeof meanings)[keyof typeof meanings]
 
 const letters: Readonly<Record<string, string>> = {
   X: 'request',
@@ -64,7 +64,7 @@ const letters: Readonly<Record<string, string>> = {
   '#': 'progress-bar',
   ':': 'next',
 }
-const bare = new Set<Meaning>(['get', 'head', 'compressed', 'globoff'])
+const bare = new Set<OptionName>(['get', 'head', 'compressed', 'globoff'])
 
 /** Other options that take a value, which must not be taken for an address: those of `curl --help all` that name one. */
 const others = `
@@ -90,7 +90,7 @@ const withValue: ReadonlySet<string> = new Set([
 
 export type Option = {
   readonly name: string
-  readonly meaning: Meaning | null
+  readonly knownName: OptionName | null
   readonly takesValue: boolean
   readonly isSilent: boolean
   readonly isNext: boolean
@@ -101,12 +101,18 @@ export type Option = {
 const isMeaning = (name: string): name is keyof typeof meanings => Object.hasOwn(meanings, name)
 
 function readOption(long: string, name: string): Option {
-  const meaning = isMeaning(long) ? meanings[long] : null
-  const takesValue = meaning === null ? withValue.has(long) : !bare.has(meaning)
-  return {name, meaning, takesValue, isSilent: silent.has(long) || meaning === 'compressed', isNext: long === 'next'}
+  const knownName = isMeaning(long) ? meanings[long] : null
+  const takesValue = knownName === null ? withValue.has(long) : !bare.has(knownName)
+  return {
+    name,
+    knownName,
+    takesValue,
+    isSilent: silent.has(long) || knownName === 'compressed',
+    isNext: long === 'next',
+  }
 }
 
-export function optionsOf(word: string): readonly Option[] {
+export function parseOptions(word: string): readonly Option[] {
   if (word.startsWith('--')) return [readOption(word.slice(2), word)]
   const found: Option[] = []
   for (let at = 1; at < word.length; at++) {

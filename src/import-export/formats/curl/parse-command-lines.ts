@@ -1,8 +1,8 @@
 import {importNames} from '../../../locales/import-names'
 import {noteText} from '../../notes'
-import {ImportError, placeOf} from '../../import-error'
-import {anyPrompt, assignment, lead} from '../../text/command'
-import {type Option, optionsOf} from './options'
+import {ImportError, toLineAndColumn} from '../../import-error'
+import {anyPrompt, assignment, commandStart} from '../../text/command'
+import {type Option, parseOptions} from './options'
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -84,17 +84,21 @@ function readCmd(command: string): string | null {
   return /\^\r?\n|\^\\\^"/.test(command) ? withoutCarets(withoutLineEnds(command)) : null
 }
 
-/** `at` is the place of the word in the command; `filled` are the variables that a shell would replace. */
-export type Word = {readonly text: string; readonly at: string; readonly filled: readonly string[]}
+/** `at` is the place of the word in the command; `variables` are the variables that a shell would replace. */
+export type Word = {readonly text: string; readonly position: string; readonly variables: readonly string[]}
 
-/** One command of several. `led` are its redirections. */
-export type Line = {readonly words: readonly Word[]; readonly written: string; readonly led: readonly string[]}
+/** One command of several. `redirections` are its redirections. */
+export type CommandLine = {
+  readonly words: readonly Word[]
+  readonly text: string
+  readonly redirections: readonly string[]
+}
 
 /** Where a shell leads what a command reads or writes: `2>&1`, `> out.txt`, `<<EOF`. */
 const leading = /(?:\d*|&)(?:>>?|<<?<?-?)(?:&[\d-]+|[ \t]*(?:'[^']*'|"[^"]*"|[^\s;&|]+))/y
 
-function endOfHere(text: string, at: number, led: string): number {
-  const [, mark] = /^\d*<<-?[ \t]*['"]?(\w+)['"]?$/.exec(led) ?? []
+function endOfHere(text: string, at: number, redirections: string): number {
+  const [, mark] = /^\d*<<-?[ \t]*['"]?(\w+)['"]?$/.exec(redirections) ?? []
   if (mark === undefined) return at
   const end = new RegExp(`\\n[ \\t]*${mark}[ \\t]*\\r?(?=\\n|$)`, 'g')
   end.lastIndex = at
@@ -109,7 +113,7 @@ const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
 const filledIn = (text: string): readonly string[] => [...text.matchAll(filling)].flatMap(([, what]) => what ?? [])
 
 const call = new RegExp(
-  `[ \\t;&|]*(?!#)(?:${anyPrompt})?${lead}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`,
+  `[ \\t;&|]*(?!#)(?:${anyPrompt})?${commandStart}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`,
   'imy',
 )
 
@@ -140,10 +144,10 @@ function standOf(words: readonly Word[]): {readonly hasAddress: boolean; readonl
   let hasAddress = false
   let isAsking = false
   for (const {text} of words.slice(words.findIndex(isCurl) + 1)) {
-    const options: readonly Option[] = text.startsWith('-') && !isAsking ? optionsOf(text) : []
+    const options: readonly Option[] = text.startsWith('-') && !isAsking ? parseOptions(text) : []
     if (options.length === 0) hasAddress ||= !isAsking
     else if (options.some(({isNext}) => isNext)) hasAddress = false
-    else hasAddress ||= options.some(({meaning}) => meaning === 'url')
+    else hasAddress ||= options.some(({knownName}) => knownName === 'url')
     isAsking = options.some(({takesValue, value}) => takesValue && value === undefined)
   }
   return {hasAddress, isAsking}
@@ -181,30 +185,30 @@ function placeOfQuote(given: string, text: string, at: number): number {
 }
 
 /** Splits a text into commands and their words. Throws an `ImportError` that names line and column. */
-export function readLines(given: string): readonly Line[] {
+export function parseCommandLines(given: string): readonly CommandLine[] {
   const typed = withoutTail(given)
   const ofCmd = readCmd(typed)
   const isOfCmd = ofCmd !== null
   const text = withPrompts(ofCmd ?? typed)
-  const variables = isOfCmd ? filledByCmd(given) : []
-  const lines: Line[] = []
+  const cmdVariables = isOfCmd ? filledByCmd(given) : []
+  const lines: CommandLine[] = []
   let words: Word[] = []
-  let led: string[] = []
+  let redirections: string[] = []
   let word: string | null = null
-  let filled: string[] = []
+  let variables: string[] = []
   let count = 0
   let from = 0
   let at = 0
   const endWord = () => {
-    if (word !== null) words.push({text: word, at: importNames('wordOfCommand', {word: ++count}), filled})
+    if (word !== null) words.push({text: word, position: importNames('wordOfCommand', {word: ++count}), variables})
     word = null
-    filled = []
+    variables = []
   }
   const endLine = (end: number) => {
     endWord()
-    if (words.length > 0) lines.push({words, written: text.slice(from, end).trim(), led})
+    if (words.length > 0) lines.push({words, text: text.slice(from, end).trim(), redirections})
     words = []
-    led = []
+    redirections = []
     from = end
   }
   while (at < text.length) {
@@ -217,7 +221,7 @@ export function readLines(given: string): readonly Line[] {
     leading.lastIndex = at
     const [goes] = (word === null && words.length > 0 && leading.exec(text)) || []
     if (goes !== undefined) {
-      led.push(goes)
+      redirections.push(goes)
       at = endOfHere(text, at + goes.length, goes)
       continue
     }
@@ -226,7 +230,7 @@ export function readLines(given: string): readonly Line[] {
     if (!found) {
       if (lines.length === 0 || callsCurl(text, from))
         throw new ImportError(
-          placeOf(given, isOfCmd ? placeOfQuote(given, text, at) : at),
+          toLineAndColumn(given, isOfCmd ? placeOfQuote(given, text, at) : at),
           'not-a-command',
           noteText('quoteNotClosed'),
         )
@@ -242,7 +246,7 @@ export function readLines(given: string): readonly Line[] {
       else if (isNew && words.some(isCurl) && !goesOn(words, text, piece.lastIndex)) {
         endLine(piece.lastIndex)
         at = nextCall(text, from)
-        words.push({text: text.slice(from, at), at: '', filled: []})
+        words.push({text: text.slice(from, at), position: '', variables: []})
         endLine(at)
         continue
       }
@@ -254,7 +258,7 @@ export function readLines(given: string): readonly Line[] {
             escaped ??
             (word === null ? withDashes(plain) : plain))
           : unescapeAnsi(ansi)
-      filled.push(...(isOfCmd ? variables.filter(name => read?.includes(name)) : filledIn(double ?? plain ?? '')))
+      variables.push(...(isOfCmd ? cmdVariables.filter(name => read?.includes(name)) : filledIn(double ?? plain ?? '')))
       word = `${word ?? ''}${read ?? ''}`
     }
     at = newLine === undefined ? piece.lastIndex : behind(beforeMore, text, piece.lastIndex)

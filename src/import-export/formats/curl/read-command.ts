@@ -1,8 +1,8 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import {faultsOfHeaderChange} from '../../../model/rules/headers'
-import {shown} from '../../fields'
-import {off, stop} from '../../create-records'
-import {optionsOf, type Meaning, type Option} from './options'
+import {quoteValue} from '../../fields'
+import {offNote, refusalNote} from '../../create-records'
+import {parseOptions, type OptionName, type Option} from './options'
 import type {Word} from './parse-command-lines'
 
 export type Command = {
@@ -15,7 +15,7 @@ export type Command = {
 }
 
 type Header = Command['headers'][number]
-type Said = {readonly meaning: Meaning; readonly value: string; readonly name: string; readonly at: string}
+type Said = {readonly meaning: OptionName; readonly value: string; readonly name: string; readonly at: string}
 
 type Options = {readonly said: readonly Said[]; readonly notes: readonly Note[]}
 
@@ -28,8 +28,8 @@ function readOptions(words: readonly Word[]): readonly Options[] {
   let isOver = false
   const read = (): Word | undefined => {
     const word = words[next++]
-    for (const what of word?.filled ?? [])
-      notes.push(noteAt(word?.at ?? '', 'no-counterpart', noteText('filledByShell', {what: shown(what)})))
+    for (const what of word?.variables ?? [])
+      notes.push(noteAt(word?.position ?? '', 'no-counterpart', noteText('filledByShell', {what: quoteValue(what)})))
     return word
   }
   const take = (option: Option, at: string) => {
@@ -42,21 +42,22 @@ function readOptions(words: readonly Word[]): readonly Options[] {
     const value = option.takesValue ? (option.value ?? read()?.text) : ''
     if (value === undefined)
       return void notes.push(noteAt(at, 'not-as-documented', noteText('nothingFollows', {option: option.name})))
-    if (option.meaning !== null) said.push({meaning: option.meaning, value, name: option.name, at})
+    if (option.knownName !== null) said.push({meaning: option.knownName, value, name: option.name, at})
     else if (!option.isSilent)
       notes.push(
         noteAt(
           at,
           'no-counterpart',
-          noteText('hasNoCounterpart', {what: [option.name, ...(value === '' ? [] : [shown(value)])].join(' ')}),
+          noteText('hasNoCounterpart', {what: [option.name, ...(value === '' ? [] : [quoteValue(value)])].join(' ')}),
         ),
       )
   }
   while (next < words.length) {
-    const {text, at} = read() ?? {text: '', at: ''}
+    const {text, position} = read() ?? {text: '', position: ''}
     if (text === '--' && !isOver) isOver = true
-    else if (isOver || !text.startsWith('-') || text === '-') said.push({meaning: 'url', value: text, name: 'URL', at})
-    else for (const option of optionsOf(text)) take(option, at)
+    else if (isOver || !text.startsWith('-') || text === '-')
+      said.push({meaning: 'url', value: text, name: 'URL', at: position})
+    else for (const option of parseOptions(text)) take(option, position)
   }
   return requests
 }
@@ -68,9 +69,9 @@ function readHeader(given: Said): Header | Note {
   const read = writtenHeader(given)
   if (!('header' in read)) return read
   if (faultsOfHeaderChange(read).length > 0)
-    return noteAt(given.at, 'not-as-documented', noteText('isNoHeader', {value: shown(given.value)}))
+    return noteAt(given.at, 'not-as-documented', noteText('isNoHeader', {value: quoteValue(given.value)}))
   if (!ofTheWire.test(read.header)) return read
-  return noteAt(given.at, 'no-counterpart', noteText('isOfTheWire', {header: shown(read.header)}))
+  return noteAt(given.at, 'no-counterpart', noteText('isOfTheWire', {header: quoteValue(read.header)}))
 }
 
 function writtenHeader({value, at}: Said): Header | Note {
@@ -78,7 +79,7 @@ function writtenHeader({value, at}: Said): Header | Note {
   if (bare !== undefined) return {header: bare.trim(), type: 'Modify', value: ''}
   const [, header, rest] = /^([^:]+):(.*)$/s.exec(value) ?? []
   if (header === undefined || rest === undefined)
-    return noteAt(at, 'not-as-documented', noteText('isNoHeader', {value: shown(value)}))
+    return noteAt(at, 'not-as-documented', noteText('isNoHeader', {value: quoteValue(value)}))
   return rest.trim() === ''
     ? {header: header.trim(), type: 'Remove'}
     : {header: header.trim(), type: 'Modify', value: rest.trim()}
@@ -95,7 +96,7 @@ function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers:
     else if (each.value !== undefined) {
       const between = name === 'cookie' ? '; ' : ', '
       headers.set(name, {...before, value: `${before.value}${between}${each.value}`})
-      notes.push(noteAt(at, 'no-counterpart', noteText('inOneLine', {header: shown(before.header)})))
+      notes.push(noteAt(at, 'no-counterpart', noteText('inOneLine', {header: quoteValue(before.header)})))
     }
   }
   return {headers: [...headers.values()], notes}
@@ -139,8 +140,8 @@ export const readCommand = (words: readonly Word[]): readonly Command[] => readO
 function readRequest({said, notes: unread}: Options): Command {
   const notes: Note[] = [...unread]
   const bodyFaults: Note[] = []
-  const of = (...meanings: Meaning[]) => said.filter(({meaning}) => meanings.includes(meaning))
-  const has = (meaning: Meaning) => of(meaning).length > 0
+  const of = (...meanings: OptionName[]) => said.filter(({meaning}) => meanings.includes(meaning))
+  const has = (meaning: OptionName) => of(meaning).length > 0
   const written = of('header').flatMap(each => {
     const read = readHeader(each)
     if ('header' in read) return [{...read, at: each.at}]
@@ -159,7 +160,7 @@ function readRequest({said, notes: unread}: Options): Command {
     }
     const change = {header, type: 'Modify', value} as const
     if (faultsOfHeaderChange(change).length === 0) headers.push(change)
-    else notes.push(noteAt(at, 'not-as-documented', noteText('isNoHeader', {value: shown(`${header}: ${value}`)})))
+    else notes.push(noteAt(at, 'not-as-documented', noteText('isNoHeader', {value: quoteValue(`${header}: ${value}`)})))
   }
   const [agent, referer] = [of('agent').at(-1), of('referer').at(-1)]
   set('User-Agent', agent?.value, agent)
@@ -169,12 +170,12 @@ function readRequest({said, notes: unread}: Options): Command {
   set('Cookie', pairs.join('; '), cookies[0])
   for (const {value, at} of cookies)
     if (!value.includes('='))
-      notes.push(noteAt(at, 'no-counterpart', noteText('cookieFileNotRead', {file: shown(value)})))
+      notes.push(noteAt(at, 'no-counterpart', noteText('cookieFileNotRead', {file: quoteValue(value)})))
   const addresses = of('url').map(({value}) => readUrl(has('globoff') ? value : value.replace(escapes, '$1')))
   if (!has('globoff'))
     for (const {value, at} of of('url')) {
       const glob = globIn(value)
-      if (glob !== undefined) notes.push(noteAt(at, 'no-counterpart', noteText('globIsText', {glob: shown(glob)})))
+      if (glob !== undefined) notes.push(noteAt(at, 'no-counterpart', noteText('globIsText', {glob: quoteValue(glob)})))
     }
   const [bySelf, bearer] = [of('user').at(-1), of('bearer').at(-1)]
   const user = bySelf?.value ?? addresses.find(each => each.user !== undefined)?.user
@@ -183,12 +184,13 @@ function readRequest({said, notes: unread}: Options): Command {
 
   const parts = of('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
     const file = meaning === 'urlencoded' ? isEncodedFile(value) : meaning !== 'raw' && value.startsWith('@')
-    if (file) bodyFaults.push(stop(at, noteText('dataFileNotRead', {option: name, file: shown(value)})))
+    if (file) bodyFaults.push(refusalNote(at, noteText('dataFileNotRead', {option: name, file: quoteValue(value)})))
     return meaning === 'urlencoded' ? urlencoded(value) : value
   })
   for (const {at, name, value} of of('upload'))
-    bodyFaults.push(stop(at, noteText('dataFileNotRead', {option: name, file: shown(value)})))
-  for (const {at, value} of of('form')) bodyFaults.push(stop(at, noteText('noFormWithParts', {form: shown(value)})))
+    bodyFaults.push(refusalNote(at, noteText('dataFileNotRead', {option: name, file: quoteValue(value)})))
+  for (const {at, value} of of('form'))
+    bodyFaults.push(refusalNote(at, noteText('noFormWithParts', {form: quoteValue(value)})))
   const data = parts.length === 0 ? null : parts.join(has('json') ? '' : '&')
   if (data !== null && !has('get'))
     set('Content-Type', has('json') ? 'application/json' : 'application/x-www-form-urlencoded')
@@ -196,7 +198,7 @@ function readRequest({said, notes: unread}: Options): Command {
   const queries = of('query').flatMap(({name, value, at}) => {
     if (value.startsWith('+')) return [value.slice(1)]
     if (!isEncodedFile(value)) return [urlencoded(value)]
-    notes.push(off(at, noteText('dataFileNotRead', {option: name, file: shown(value)})))
+    notes.push(offNote(at, noteText('dataFileNotRead', {option: name, file: quoteValue(value)})))
     return []
   })
   const query = [...queries, ...(has('get') && data !== null ? [data] : [])].join('&')

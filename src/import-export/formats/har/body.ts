@@ -1,10 +1,10 @@
 import type {JsonRecord} from '../../../model/json'
 import {bareType} from '../../../model/type-of-text'
-import {headersOf} from './headers'
+import {getHeaders} from './headers'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
-import {type Fields, numberIn, shown} from '../../fields'
-import {off, stop} from '../../create-records'
+import {type Fields, toNumber, quoteValue} from '../../fields'
+import {offNote, refusalNote} from '../../create-records'
 
 /** Chrome records these as the page decodes them, even without a charset. */
 const isReadRightly = (type: string): boolean => !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
@@ -21,7 +21,7 @@ function byteOf(letter: string): number {
 
 /** Without a charset Chrome records UTF-8 bytes as windows-1252 (`Ã¤` for `ä`). Returns the text as UTF-8 where it is that. */
 export function readAsUtf8(text: string, response: JsonRecord): string {
-  const type = headersOf(response).find(([name]) => name === 'content-type')?.[1] ?? ''
+  const type = getHeaders(response).find(([name]) => name === 'content-type')?.[1] ?? ''
   if (/charset/i.test(type) || isReadRightly(bareType(type))) return text
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {
@@ -60,9 +60,9 @@ const canDecode = (text: string): boolean => {
 }
 
 /** Whether a body existed but was not recorded: Chrome writes an empty text with a size. */
-export function isLost(content: Fields): boolean {
+export function isBodyMissing(content: Fields): boolean {
   const text = content.any('text')
-  const isSaidToBe = content.text('encoding') === 'base64' || numberIn(content.any('size')) > 0
+  const isSaidToBe = content.text('encoding') === 'base64' || toNumber(content.any('size')) > 0
   return typeof text !== 'string' || (text === '' && isSaidToBe)
 }
 
@@ -71,15 +71,19 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
   const encoding = content.text('encoding')
   const given = content.any('text')
   const all = {filter: {}, notes: []}
-  if (typeof given !== 'string' || isLost(content)) {
+  if (typeof given !== 'string' || isBodyMissing(content)) {
     if (isEmptyFine) return {value: '', ...all}
     // Playwright can write bodies into files beside the recording.
     const file = content.text('_file')
-    const reason = file === '' ? noteText('bodyNotRecorded') : noteText('bodyInOtherFile', {file: shown(file)})
-    return {value: '', filter: {}, notes: [stop('response.content.text', reason)]}
+    const reason = file === '' ? noteText('bodyNotRecorded') : noteText('bodyInOtherFile', {file: quoteValue(file)})
+    return {value: '', filter: {}, notes: [refusalNote('response.content.text', reason)]}
   }
   if (encoding !== '' && encoding !== 'base64')
-    return {value: '', filter: {}, notes: [stop('response.content.encoding', noteText('unknownEncoding', {encoding}))]}
+    return {
+      value: '',
+      filter: {},
+      notes: [refusalNote('response.content.encoding', noteText('unknownEncoding', {encoding}))],
+    }
   if (encoding === '') return {value: readAsUtf8(given, response), ...all}
   const text = textOf(given, mimeType)
   const type = bareType(mimeType)
@@ -98,7 +102,7 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
   return {
     value: '',
     filter: {},
-    notes: [stop('response.content.text', noteText('bodyIsNoText', {type: type || noteText('unknownType')}))],
+    notes: [refusalNote('response.content.text', noteText('bodyIsNoText', {type: type || noteText('unknownType')}))],
   }
 }
 
@@ -152,14 +156,14 @@ type Place = {
 }
 
 /** The body of a script, style or image as a `data:` URL can serve it: relative URLs do not resolve there. */
-export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
+export function toDataUrlBody(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
   if (uses.includes('script')) {
-    if (importsByPath.test(text)) return {text, notes: [off(path, noteText('moduleHasNoAddress'))]}
+    if (importsByPath.test(text)) return {text, notes: [offNote(path, noteText('moduleHasNoAddress'))]}
     return {text, notes: asksByPath.test(text) ? [noteAt(path, 'changed', noteText('scriptHasNoAddress'))] : []}
   }
   if (uses.includes('image') && isDrawing(text) && (holdsSymbols(text) || isDrawnFrom))
-    return {text, notes: [off(path, noteText('spriteHasNoAddress'))]}
+    return {text, notes: [offNote(path, noteText('spriteHasNoAddress'))]}
   const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
-  if (whole !== text && isSealed) return {text, notes: [off(path, noteText('keptByIntegrity'))]}
+  if (whole !== text && isSealed) return {text, notes: [offNote(path, noteText('keptByIntegrity'))]}
   return {text: whole, notes: whole === text ? [] : [noteAt(path, 'changed', noteText('pathsAreWhole'))]}
 }

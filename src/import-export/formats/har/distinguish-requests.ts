@@ -1,11 +1,11 @@
 import type {RulePayload} from '../../../model/payload'
 import {readRule} from '../../../model/rule'
 import type {SourceFilter} from '../../../model/source'
-import {type Answered, isForDocument} from './exchange'
-import {mostFields, sentFields} from './payload'
+import {type RecordedExchange, isForDocument} from './exchange'
+import {maxFieldFilters, readAllFields} from './payload'
 import {noteText, noteAt} from '../../notes'
 import type {ImportedRecord} from '../../import-types'
-import {isActive, switchedOff} from '../../create-records'
+import {isActive, switchOff} from '../../create-records'
 import {withoutFragment} from '../../../matching/address'
 import {createLoopFinder} from '../../../simulator/loops'
 import {translateRule} from '../../../dnr/translate'
@@ -18,13 +18,14 @@ const textsOf = (filters: readonly SourceFilter[]): ReadonlySet<string> =>
 
 const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> => textsOf(pair?.source?.filters ?? [])
 
-const isLong = ({records: [first]}: Answered): boolean => !!first?.rule && fieldsOf(first.rule).size >= mostFields
+const isLong = ({records: [first]}: RecordedExchange): boolean =>
+  !!first?.rule && fieldsOf(first.rule).size >= maxFieldFilters
 
-function sentTo(answered: Answered): ReadonlySet<string> {
+function sentTo(answered: RecordedExchange): ReadonlySet<string> {
   const {exchange, records} = answered
   const [first] = records
   if (!first?.rule) return new Set()
-  return isLong(answered) ? textsOf(sentFields(exchange.payload, exchange.payloadType)) : fieldsOf(first.rule)
+  return isLong(answered) ? textsOf(readAllFields(exchange.payload, exchange.payloadType)) : fieldsOf(first.rule)
 }
 
 function askingFor(rule: RulePayload, fields: readonly SourceFilter[]): RulePayload {
@@ -35,14 +36,14 @@ function askingFor(rule: RulePayload, fields: readonly SourceFilter[]): RulePayl
   return {...rule, pairs} as unknown as RulePayload
 }
 
-function rarestOf({exchange}: Answered, times: ReadonlyMap<string, number>): readonly SourceFilter[] {
-  const all = sentFields(exchange.payload, exchange.payloadType)
+function rarestOf({exchange}: RecordedExchange, times: ReadonlyMap<string, number>): readonly SourceFilter[] {
+  const all = readAllFields(exchange.payload, exchange.payloadType)
   const timesOf = (field: SourceFilter) => times.get(textOf(field) ?? '') ?? 0
-  const rarest = new Set(all.toSorted((a, b) => timesOf(a) - timesOf(b)).slice(0, mostFields))
+  const rarest = new Set(all.toSorted((a, b) => timesOf(a) - timesOf(b)).slice(0, maxFieldFilters))
   return all.filter(each => rarest.has(each))
 }
 
-function byAddress(all: readonly Answered[]): ReadonlyMap<string, readonly number[]> {
+function byAddress(all: readonly RecordedExchange[]): ReadonlyMap<string, readonly number[]> {
   const addresses = new Map<string, number[]>()
   for (const [place, {exchange}] of all.entries()) {
     const key = `${exchange.method} ${exchange.url}`
@@ -54,7 +55,7 @@ function byAddress(all: readonly Answered[]): ReadonlyMap<string, readonly numbe
 }
 
 /** Where a body has too many fields, its rule asks for those that are rarest among the requests to the same URL. */
-function withRarest(all: readonly Answered[]): readonly Answered[] {
+function withRarest(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const made = [...all]
   for (const places of byAddress(all).values()) {
     const same = places.flatMap(place => all[place] ?? [])
@@ -74,7 +75,7 @@ function withRarest(all: readonly Answered[]): readonly Answered[] {
 const payloadPath = 'request.postData.text'
 
 type Asking = {
-  readonly answered: Answered
+  readonly answered: RecordedExchange
   readonly sent: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
   readonly kinds: string
@@ -87,14 +88,14 @@ const kindsOf = ({pairs: [pair]}: RulePayload): string =>
 /** A recording may have all of its requests at one URL. */
 const mostCompared = 100
 
-const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered => ({
+const withNote = ({records: [first, ...rest], ...answered}: RecordedExchange): RecordedExchange => ({
   ...answered,
   records: first
     ? [{...first, notes: [...first.notes, noteAt(payloadPath, 'changed', noteText('answersOthersToo'))]}, ...rest]
     : [],
 })
 
-const waitOf = ({records}: Answered): number =>
+const waitOf = ({records}: RecordedExchange): number =>
   Math.max(0, ...records.map(({rule}) => (rule?.ruleType === 'Delay' ? (rule.pairs[0]?.delay ?? 0) : 0)))
 
 const isWithin = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boolean =>
@@ -103,7 +104,7 @@ const isWithin = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boole
 const actsOn = (rule: Asking, asked: Asking): boolean =>
   rule.isOn && (rule.kinds === '' || rule.kinds === asked.kinds) && isWithin(rule.fields, asked.sent)
 
-function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
+function withLongerWait(asking: Asking, others: readonly Asking[]): RecordedExchange {
   const {answered} = asking
   const longest = Math.max(0, ...others.flatMap(other => (actsOn(other, asking) ? waitOf(other.answered) : [])))
   if (!asking.isOn || waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
@@ -117,7 +118,7 @@ function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
 }
 
 /** Requests with more fields come first: a rule with fewer fields would answer them as well. */
-function inOrder(all: readonly Asking[]): readonly Answered[] {
+function inOrder(all: readonly Asking[]): readonly RecordedExchange[] {
   const sorted = all.toSorted((a, b) => b.sent.size - a.sent.size || Number(b.kinds !== '') - Number(a.kinds !== ''))
   let more: readonly Asking[] = []
   return sorted.map((asking, index) => {
@@ -142,10 +143,10 @@ const asks = ({pairs}: RulePayload, counts: (filter: SourceFilter) => boolean = 
 const withoutKind = (rule: RulePayload): string => asks(rule, ({resourceType}) => resourceType === undefined)
 
 const notAnswering = (record: ImportedRecord): ImportedRecord =>
-  isActive(record) ? switchedOff(record, payloadPath, noteText('answeredBefore')) : record
+  isActive(record) ? switchOff(record, payloadPath, noteText('answeredBefore')) : record
 
 /** Switches off a second rule for the same condition, and a redirect of a URL that the file answers. */
-function withoutSecond(all: readonly Answered[]): readonly Answered[] {
+function withoutSecond(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const answers = all.flatMap(({records}) =>
     records.filter(each => isActive(each) && each.rule?.ruleType === 'Response'),
   )
@@ -163,13 +164,13 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
   return all.map(each => ({
     ...each,
     records: each.records.some(isLedAway)
-      ? each.records.map(record => switchedOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
+      ? each.records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
       : each.records.map(judged),
   }))
 }
 
 /** Orders records so that each recorded request gets its own answer, where rules can tell them apart. */
-export function toldApart(given: readonly Answered[]): readonly Answered[] {
+export function distinguishRequests(given: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const all = withoutSecond(withRarest(given))
   const arranged = [...all]
   for (const places of byAddress(all).values()) {
@@ -191,7 +192,7 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
 }
 
 /** Switches off redirects that lead in a circle, as those of a login do. */
-export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
+export function switchOffLoops(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const redirects = all.flatMap(({records: [record]}, index) => {
     if (record?.rule?.ruleType !== 'Redirect' || !isActive(record)) return []
     const read = readRule({...record.rule, id: String(index)})
@@ -200,9 +201,7 @@ export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
   const inCircle = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
   return all.map((each, index) => {
     if (!inCircle.has(String(index))) return each
-    const records = each.records.map(record =>
-      switchedOff(record, 'response.redirectURL', noteText('leadsBackByOthers')),
-    )
+    const records = each.records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsBackByOthers')))
     return {...each, records}
   })
 }
@@ -215,7 +214,7 @@ const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
 const leadsOn = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isActive(record)
 
 /** Notes on URLs that only a redirect which is switched off led to; redirects from there are switched off as well. */
-export function withLostWays(all: readonly Answered[]): readonly Answered[] {
+export function switchOffUnreachable(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const goals = new Set(all.flatMap(({records}) => records.flatMap(lostGoal)))
   return all.map(each => {
     const {exchange, records} = each
@@ -224,7 +223,7 @@ export function withLostWays(all: readonly Answered[]): readonly Answered[] {
     return {
       ...each,
       records: records.some(leadsOn)
-        ? records.map(record => switchedOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
+        ? records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
         : records.map(record => (isActive(record) ? {...record, notes: [...record.notes, said]} : record)),
     }
   })
@@ -237,14 +236,14 @@ const isMock = (record: ImportedRecord): boolean =>
   record.rule?.ruleType === 'Response' && isActive(record) && !isPage(record)
 
 /** Scripts of the page script do not run in a page that a rule answers, so it is switched off beside other mocks. */
-export function withoutPages(all: readonly Answered[]): readonly Answered[] {
+export function switchOffPages(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const mocked = new Set(all.filter(({records}) => records.some(isMock)).flatMap(({pages}) => pages))
   const isBeside = (page: string) => mocked.has(page) || mocked.has('') || (page === '' && mocked.size > 0)
   return all.map(each =>
     each.records.some(isPage) && each.pages.some(isBeside)
       ? {
           ...each,
-          records: each.records.map(record => switchedOff(record, 'response.content', noteText('outOfReachOfMocks'))),
+          records: each.records.map(record => switchOff(record, 'response.content', noteText('outOfReachOfMocks'))),
         }
       : each,
   )

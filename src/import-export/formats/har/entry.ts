@@ -1,18 +1,18 @@
 import {isRecord, type JsonRecord, recordIn} from '../../../model/json'
 import type {Source, SourceFilter} from '../../../model/source'
-import {type Exchange, isDocument, isForDocument, isRedirect, usesOf} from './exchange'
+import {type Exchange, isDocument, isForDocument, isRedirect, getUses} from './exchange'
 import {noteText, type Note, noteAt} from '../../notes'
 import {importNames} from '../../../locales/import-names'
 import {longestDelay} from '../../../model/rules/delay'
 import type {ImportedRecord} from '../../import-types'
-import {madeRecord, off, refusedRecord, stop} from '../../create-records'
-import {fieldsOf, numberIn} from '../../fields'
-import {byMethods, narrowed, urlEquals} from '../../sources'
-import {readBody, withoutAddress} from './body'
-import {headersOf, notesOfRedirect, readHeaders} from './headers'
-import {isDrawnFrom, isSealed, type Policed} from './pages'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../../create-records'
+import {readFields, toNumber} from '../../fields'
+import {toMethodFilter, addFilters, urlEquals} from '../../sources'
+import {readBody, toDataUrlBody} from './body'
+import {getHeaders, getRedirectNotes, readHeaders} from './headers'
+import {isUsedAsSprite, hasIntegrity, type PagePolicy} from './pages'
 import {isStatusText} from '../../../model/rules/response'
-import {isInParts, readPayload} from './payload'
+import {isMultipart, readPayload} from './payload'
 
 type Reading = {
   readonly entry: JsonRecord
@@ -61,7 +61,7 @@ function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Not
   const wait = waitOf(entry)
   if (wait === 0) return []
   const delay = Math.min(wait, longestDelay)
-  const record = madeRecord(
+  const record = createRecord(
     {ruleType: 'Delay', pairs: [{source, delay}], name: importNames('nameOfWait', {name}), isOn: true},
     {
       at: `${at}.timings.wait`,
@@ -72,7 +72,7 @@ function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Not
       ],
     },
   )
-  return [{...record, goesAlong: true}]
+  return [{...record, isPartOfPrevious: true}]
 }
 
 /** A `data:` redirect has no status: other types always get 200. */
@@ -80,26 +80,26 @@ const canFail = ({resourceType}: SourceFilter): boolean => resourceType?.include
 
 const isStop = ({code}: Note): boolean => code === 'switched-off'
 
-function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord[] {
+function readAnswer(reading: Reading, page: PagePolicy | undefined): ImportedRecord[] {
   const {entry, exchange, at, status, statusText, name, description, said} = reading
   const {url, method, mimeType: saidType} = exchange
   const response = recordIn(entry, 'response')
-  const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
+  const content = readFields(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
   const body = readBody(response, content, isEmptyFine)
-  const recorded = exchange.kind.filter ?? {}
+  const recorded = exchange.recordedType.filter ?? {}
   const kind = body.filter.resourceType ? body.filter : recorded
-  const source = narrowed(reading.source, [kind])
+  const source = addFilters(reading.source, [kind])
   const isForPages = canFail(kind)
   const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
   // A rule for another type than was recorded would never match.
   const isForOthers = body.filter.resourceType?.some(type => recorded.resourceType?.includes(type) === false) === true
-  const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
-  const given = withoutAddress(body.value, {
+  const ofBody = isForOthers ? body.notes.map(({path, reason}) => refusalNote(path, reason)) : body.notes
+  const given = toDataUrlBody(body.value, {
     url,
-    uses: usesOf(kind, saidType),
-    isSealed: isSealed(page, url),
-    isDrawnFrom: isDrawnFrom(page, url),
+    uses: getUses(kind, saidType),
+    isSealed: hasIntegrity(page, url),
+    isDrawnFrom: isUsedAsSprite(page, url),
   })
   const headers = readHeaders(response, {text: given.text, mimeType, isForPages})
   const pair = {
@@ -115,15 +115,15 @@ function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord
     ...said,
     ...ofBody,
     ...headers.notes,
-    ...(statusText === fieldsOf(response, at, 'response').text('statusText')
+    ...(statusText === readFields(response, at, 'response').text('statusText')
       ? []
       : [noteAt('response.statusText', 'no-counterpart', noteText('statusTextLeftOut'))]),
-    ...(status === 200 || isForPages ? [] : [stop('response.status', noteText('answeredWithOkOnly', {status}))]),
+    ...(status === 200 || isForPages ? [] : [refusalNote('response.status', noteText('answeredWithOkOnly', {status}))]),
     ...given.notes,
     ...(isForDocument(kind) ? [noteAt('response.content', 'changed', noteText('pageOfItsOwn'))] : []),
     ...notesOfWait(entry, kind),
   ]
-  const record = madeRecord(
+  const record = createRecord(
     {ruleType: 'Response', pairs: [pair], name, description, isOn: true},
     {at, group: 0, notes},
     fieldNames,
@@ -138,38 +138,38 @@ const becomesGet = (method: string, status: number): boolean =>
   (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
 
 const notesOfMethod = (method: string, status: number): Note[] =>
-  becomesGet(method, status) ? [off('response.status', noteText('methodKept', {status, method}))] : []
+  becomesGet(method, status) ? [offNote('response.status', noteText('methodKept', {status, method}))] : []
 
 function goalOf(response: JsonRecord, url: string): string {
   const given = response['redirectURL']
-  const header = headersOf(response).find(([name]) => name === 'location')?.[1]
+  const header = getHeaders(response).find(([name]) => name === 'location')?.[1]
   const to = typeof given === 'string' && given !== '' ? given : (header ?? '')
   return to !== '' && URL.canParse(to, url) ? new URL(to, url).href : ''
 }
 
 function readRedirect(reading: Reading): ImportedRecord[] {
   const {entry, exchange, at, status, name, description, source, said} = reading
-  const {url, method, kind} = exchange
+  const {url, method, recordedType} = exchange
   const response = recordIn(entry, 'response')
   const destination = goalOf(response, url)
   const leadsBack = destination === new URL(url).href && !becomesGet(method, status)
-  const isPosted = isDocument(kind) && method !== 'GET'
+  const isPosted = isDocument(recordedType) && method !== 'GET'
   const notes = [
     ...said,
-    ...notesOfRedirect(response),
+    ...getRedirectNotes(response),
     ...notesOfMethod(method, status),
-    ...(destination === '' ? [stop('response.redirectURL', noteText('goalNotInFile'))] : []),
-    ...(leadsBack ? [stop('response.redirectURL', noteText('leadsToItself'))] : []),
+    ...(destination === '' ? [refusalNote('response.redirectURL', noteText('goalNotInFile'))] : []),
+    ...(leadsBack ? [refusalNote('response.redirectURL', noteText('leadsToItself'))] : []),
     ...(isPosted ? notHeldUp(entry) : []),
   ]
   const pair = {source, destinationType: 'url', destination}
-  const record = madeRecord(
+  const record = createRecord(
     {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
     {at, group: 0, notes},
     fieldNames,
   )
   if (record.rule?.status !== 'Active' || isPosted) return [record]
-  const held = canWait(kind.filter ?? {}) ? narrowed(source, [kind.filter ?? {}]) : source
+  const held = canWait(recordedType.filter ?? {}) ? addFilters(source, [recordedType.filter ?? {}]) : source
   return [record, ...delayOf(reading, held, said)]
 }
 
@@ -178,28 +178,31 @@ const isWithoutBody = (entry: JsonRecord, method: string, status: number): boole
   method === 'HEAD' ||
   status === 204 ||
   status === 205 ||
-  headersOf(recordIn(entry, 'response')).some(([name, value]) => name === 'content-length' && value.trim() === '0')
+  getHeaders(recordIn(entry, 'response')).some(([name, value]) => name === 'content-length' && value.trim() === '0')
 
-function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Note | null {
-  if (!isRecord(entry['request'])) return stop('request', noteText('requestMissing'))
-  if (!isRecord(entry['response'])) return stop('response', noteText('answerMissing'))
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', noteText('notOfHttp'))
-  if (entry['_resourceType'] === 'websocket' || status === 101) return stop('response.status', noteText('staysOpen'))
+function refusalOf(entry: JsonRecord, {url, method, recordedType}: Exchange, status: number): Note | null {
+  if (!isRecord(entry['request'])) return refusalNote('request', noteText('requestMissing'))
+  if (!isRecord(entry['response'])) return refusalNote('response', noteText('answerMissing'))
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return refusalNote('request.url', noteText('notOfHttp'))
+  if (entry['_resourceType'] === 'websocket' || status === 101)
+    return refusalNote('response.status', noteText('staysOpen'))
   const isAskedBefore =
     method === 'OPTIONS' &&
-    headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
-  if (isAskedBefore || method === 'CONNECT') return stop('request.method', noteText('askedByBrowser'))
-  if (status === 304) return stop('response.status', noteText('bodyNotInFile'))
+    getHeaders(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
+  if (isAskedBefore || method === 'CONNECT') return refusalNote('request.method', noteText('askedByBrowser'))
+  if (status === 304) return refusalNote('response.status', noteText('bodyNotInFile'))
   if (!(status >= 200 && status <= 599))
-    return stop('response.status', status > 0 ? noteText('noFinalStatus', {status}) : noteText('neverAnswered'))
+    return refusalNote('response.status', status > 0 ? noteText('noFinalStatus', {status}) : noteText('neverAnswered'))
   if (isRedirect(status)) return null
-  if (kind.filter === null) return stop('_resourceType', noteText('kindNotAnswered', {kind: kind.name}))
-  if (status !== 200 && !canFail(kind.filter)) return stop('response.status', noteText('answeredWithOkOnly', {status}))
+  if (recordedType.filter === null)
+    return refusalNote('_resourceType', noteText('kindNotAnswered', {kind: recordedType.typeName}))
+  if (status !== 200 && !canFail(recordedType.filter))
+    return refusalNote('response.status', noteText('answeredWithOkOnly', {status}))
   const error = recordIn(entry, 'response')['_error']
   if (typeof error !== 'string' || error === '') return null
   return error === 'net::ERR_ABORTED' && isWithoutBody(entry, method, status)
     ? null
-    : stop('response._error', noteText('failedInPage', {error}))
+    : refusalNote('response._error', noteText('failedInPage', {error}))
 }
 
 function nameOf({url, method}: Exchange): string {
@@ -216,12 +219,12 @@ function asGiven(entry: JsonRecord): JsonRecord {
 }
 
 const isFormInParts = (request: JsonRecord): boolean =>
-  headersOf(request).some(([name, value]) => name === 'content-type' && isInParts(value))
+  getHeaders(request).some(([name, value]) => name === 'content-type' && isMultipart(value))
 
-function askedFor({kind, payload, payloadType}: Exchange, request: JsonRecord): ReturnType<typeof readPayload> {
+function askedFor({recordedType, payload, payloadType}: Exchange, request: JsonRecord): ReturnType<typeof readPayload> {
   const none = (...notes: readonly Note[]) => ({filters: [], notes})
   // A payload can only be read in a page, and a form leaves it.
-  if (isDocument(kind))
+  if (isDocument(recordedType))
     return payload === '' ? none() : none(noteAt('request.postData.text', 'changed', noteText('formNotLookedAt')))
   if (payload !== '') return readPayload(payload, payloadType)
   return isFormInParts(request)
@@ -230,14 +233,14 @@ function askedFor({kind, payload, payloadType}: Exchange, request: JsonRecord): 
 }
 
 /** Makes the rules of one entry. `page` is the page that sent the request, where known. */
-export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
+export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: PagePolicy): ImportedRecord[] {
   const entry = asGiven(recorded)
-  const fields = fieldsOf(recordIn(entry, 'response'), at, 'response')
-  const status = numberIn(fields.any('status'))
+  const fields = readFields(recordIn(entry, 'response'), at, 'response')
+  const status = toNumber(fields.any('status'))
   const {url, method} = exchange
   const refusal = refusalOf(entry, exchange, status)
-  if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
-  const methods = byMethods([method], 'request.method')
+  if (refusal) return [refuseRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
+  const methods = toMethodFilter([method], 'request.method')
   const asked = askedFor(exchange, recordIn(entry, 'request'))
   const saidText = fields.text('statusText')
   const statusText = isStatusText(saidText) ? saidText : ''
@@ -251,7 +254,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
     statusText,
     name: nameOf(exchange),
     description: typeof when === 'string' ? importNames('recordedAt', {answer, when}) : answer,
-    source: narrowed(urlEquals(url), [methods.filter, ...asked.filters]),
+    source: addFilters(urlEquals(url), [methods.filter, ...asked.filters]),
     said: [...methods.notes, ...asked.notes],
   }
   return isRedirect(status) ? readRedirect(reading) : readAnswer(reading, page)

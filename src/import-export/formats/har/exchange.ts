@@ -1,12 +1,12 @@
 import {type JsonRecord, recordIn} from '../../../model/json'
 import type {SourceFilter} from '../../../model/source'
-import {headersOf} from './headers'
-import {numberIn} from '../../fields'
-import {hasPayload, sentIn} from './payload'
+import {getHeaders} from './headers'
+import {toNumber} from '../../fields'
+import {hasPayload, getPayload} from './payload'
 import type {ImportedRecord} from '../../import-types'
 
 /** `filter` limits a rule to the type of the request: null where no rule can answer it, empty where it is unknown. */
-export type Kind = {readonly name: string; readonly filter: SourceFilter | null}
+export type RecordedType = {readonly typeName: string; readonly filter: SourceFilter | null}
 
 const fetching: SourceFilter = {resourceType: ['xmlhttprequest']}
 
@@ -40,23 +40,23 @@ function nameByRequest(destination: string, accepted: string): string | undefine
   return accepted.startsWith('text/html') ? 'document' : undefined
 }
 
-export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
-  const headers = new Map(headersOf(request))
+export function getRecordedType(entry: JsonRecord, request: JsonRecord): RecordedType {
+  const headers = new Map(getHeaders(request))
   const destination = headers.get('sec-fetch-dest') ?? ''
-  if (isWorker(destination)) return {name: destination, filter: null}
+  if (isWorker(destination)) return {typeName: destination, filter: null}
   // A preload for fetch() is recorded as `other`.
   const isPreload = entry['_resourceType'] === 'other' && destination === 'empty' && !headers.has('sec-purpose')
   const said = isPreload ? 'fetch' : entry['_resourceType']
   // Over plain HTTP there is no Sec-Fetch-Dest; a document that the parser asks for is a frame.
   const isNamed = destination === '' && recordIn(entry, '_initiator')['type'] === 'parser' && said === 'document'
   const isFrame = isNamed || byDestination[destination] === 'frame'
-  const name = isFrame
+  const typeName = isFrame
     ? 'frame'
     : typeof said === 'string' && said !== ''
       ? said.toLowerCase()
       : nameByRequest(destination, headers.get('accept') ?? '')
-  if (name === undefined) return {name: '', filter: {}}
-  return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
+  if (typeName === undefined) return {typeName: '', filter: {}}
+  return {typeName, filter: Object.hasOwn(kinds, typeName) ? (kinds[typeName] ?? null) : null}
 }
 
 const usesOfType: readonly (readonly [RegExp, string])[] = [
@@ -66,13 +66,13 @@ const usesOfType: readonly (readonly [RegExp, string])[] = [
   [/^(?:font\/|application\/(?:x-)?font)/i, 'font'],
 ]
 
-export const usesOf = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
+export const getUses = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
   resourceType ?? usesOfType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
 
 export const isForDocument = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.some(type => type === 'main_frame' || type === 'sub_frame')
 
-export const isDocument = ({filter}: Kind): boolean => filter !== null && isForDocument(filter)
+export const isDocument = ({filter}: RecordedType): boolean => filter !== null && isForDocument(filter)
 
 /** One recorded request. Those with the same `key` cannot be told apart. */
 export type Exchange = {
@@ -81,21 +81,23 @@ export type Exchange = {
   readonly method: string
   readonly payload: string
   readonly payloadType: string
-  readonly kind: Kind
+  readonly recordedType: RecordedType
   readonly mimeType: string
   readonly page: string
 }
 
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304
 
-export function exchangeOf(entry: JsonRecord): Exchange {
+export function toExchange(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
   const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
   const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
   const sent = recordIn(request, 'postData')
-  const payload = hasPayload(method) ? sentIn(sent) : ''
-  const kind = kindOf(entry, request)
-  const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
+  const payload = hasPayload(method) ? getPayload(sent) : ''
+  const recordedType = getRecordedType(entry, request)
+  const narrowedTo = isRedirect(toNumber(recordIn(entry, 'response')['status']))
+    ? ''
+    : JSON.stringify(recordedType.filter)
   const {mimeType} = recordIn(recordIn(entry, 'response'), 'content')
   const page = typeof entry['pageref'] === 'string' ? entry['pageref'] : ''
   return {
@@ -104,14 +106,14 @@ export function exchangeOf(entry: JsonRecord): Exchange {
     method,
     payload,
     payloadType: typeof sent['mimeType'] === 'string' ? sent['mimeType'] : '',
-    kind,
+    recordedType,
     mimeType: typeof mimeType === 'string' ? mimeType : '',
     page,
   }
 }
 
 /** An entry, its records, and the ids of the pages that sent the request. */
-export type Answered = {
+export type RecordedExchange = {
   readonly exchange: Exchange
   readonly records: readonly ImportedRecord[]
   readonly pages: readonly string[]

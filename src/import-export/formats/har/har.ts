@@ -1,14 +1,14 @@
 import {isRecord, type JsonRecord, recordIn} from '../../../model/json'
 import {noteText, noteAt} from '../../notes'
 import {importNames} from '../../../locales/import-names'
-import {shown} from '../../fields'
+import {quoteValue} from '../../fields'
 import {ImportError} from '../../import-error'
-import {madeGroup, refusedRecord, stop} from '../../create-records'
-import {eachOf, jsonFormat} from '../../read-records'
-import {type Answered, exchangeOf} from './exchange'
-import {withoutCircles, withLostWays, withoutPages, toldApart} from './distinguish-requests'
+import {createGroup, refuseRecord, refusalNote} from '../../create-records'
+import {readItems, createJsonFormat} from '../../read-records'
+import {type RecordedExchange, toExchange} from './exchange'
+import {switchOffLoops, switchOffUnreachable, switchOffPages, distinguishRequests} from './distinguish-requests'
 import {readEntry} from './entry'
-import {createPages, underPolicy} from './pages'
+import {createPages, applyPagePolicy} from './pages'
 
 function titleOf(log: JsonRecord): string {
   const {pages, creator} = log
@@ -22,22 +22,24 @@ function titleOf(log: JsonRecord): string {
 type Seen = {readonly first: number; times: number; readonly pages: Set<string>}
 
 /** Recorded responses become mocks in one group. Repeated requests are counted on the first. */
-export const har = jsonFormat(
+export const har = createJsonFormat(
   'HAR',
   (json): json is JsonRecord => isRecord(json) && isRecord(json['log']),
   function* (file) {
     const log = recordIn(file, 'log')
     const {entries} = log
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', noteText('entriesMissing'))
-    const all: Answered[] = []
+    const all: RecordedExchange[] = []
     const seen = new Map<string, Seen>()
     const pages = createPages()
-    for (const raw of entries) if (isRecord(raw)) pages.learn(raw, exchangeOf(raw))
-    yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
+    for (const raw of entries) if (isRecord(raw)) pages.learn(raw, toExchange(raw))
+    yield* readItems<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
-      const exchange = exchangeOf(isRecord(raw) ? raw : {})
+      const exchange = toExchange(isRecord(raw) ? raw : {})
       if (!isRecord(raw)) {
-        const records = [refusedRecord('', [stop('', noteText('isNotAnEntry', {value: shown(raw)}))], {at, group: 0})]
+        const records = [
+          refuseRecord('', [refusalNote('', noteText('isNotAnEntry', {value: quoteValue(raw)}))], {at, group: 0}),
+        ]
         return void all.push({exchange, records, pages: []})
       }
       const page = pages.whoAsked(raw, exchange)
@@ -46,10 +48,10 @@ export const har = jsonFormat(
         before.times++
         before.pages.add(exchange.page)
         const first = all[before.first]
-        if (first) all[before.first] = {...first, records: underPolicy(first.records, page, exchange)}
+        if (first) all[before.first] = {...first, records: applyPagePolicy(first.records, page, exchange)}
         return
       }
-      const read = underPolicy(readEntry(raw, exchange, at, page), page, exchange)
+      const read = applyPagePolicy(readEntry(raw, exchange, at, page), page, exchange)
       // A refused entry does not hide a later answer to the same request.
       if (read.some(({rule}) => rule !== null))
         seen.set(exchange.key, {first: all.length, times: 1, pages: new Set([exchange.page])})
@@ -64,7 +66,9 @@ export const har = jsonFormat(
         all[first] = {...answered, records, pages: [...askedBy]}
       }
     }
-    const records = withLostWays(withoutPages(toldApart(withoutCircles(all)))).flatMap(each => each.records)
-    return {groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records}
+    const records = switchOffUnreachable(switchOffPages(distinguishRequests(switchOffLoops(all)))).flatMap(
+      each => each.records,
+    )
+    return {groups: records.length === 0 ? [] : [createGroup(titleOf(log), true)], records}
   },
 )

@@ -3,7 +3,7 @@ import {noteText, noteAt, type Note} from '../../notes'
 import {faultOfAnswerHeader, type AnswerHeader} from '../../../model/rules/response'
 import {bareType, typeOfText} from '../../../model/type-of-text'
 
-export const headersOf = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
+export const getHeaders = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
   (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>
     isRecord(each) && typeof each['name'] === 'string'
       ? [[each['name'].toLowerCase(), typeof each['value'] === 'string' ? each['value'] : ''] as const]
@@ -40,7 +40,7 @@ const leftOut = (
 }
 
 function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Note[]} {
-  const all = headersOf(response).filter(([name]) => !isOfTheWire(name))
+  const all = getHeaders(response).filter(([name]) => !isOfTheWire(name))
   return {
     said: all.filter(([name]) => !isSecret(name)).map(([header, value]) => ({header, value: value.trim()})),
     notes: [
@@ -54,13 +54,13 @@ function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]
   }
 }
 
-export function notesOfRedirect(response: JsonRecord): Note[] {
+export function getRedirectNotes(response: JsonRecord): Note[] {
   const {said, notes} = sayingOf(response)
   const left = said.filter(({header}) => header !== 'location' && header !== 'content-type')
   return [...leftOut(left, 'redirectHasGoalOnly'), ...notes]
 }
 
-export type AnswerHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Note[]}
+export type ResponseHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Note[]}
 
 /** The body is stored as UTF-8, whatever charset it was recorded with. */
 function typeOf(said: readonly AnswerHeader[], mimeType: string): string {
@@ -78,7 +78,7 @@ type OfMock = {
   readonly isForPages: boolean
 }
 
-export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: OfMock): AnswerHeaders {
+export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: OfMock): ResponseHeaders {
   const {said, notes} = sayingOf(response)
   const type = typeOf(said, mimeType)
   const ofText = typeOfText(text)

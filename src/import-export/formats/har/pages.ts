@@ -2,10 +2,10 @@ import {type JsonRecord, recordIn} from '../../../model/json'
 import {noteText} from '../../notes'
 import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../import-types'
-import {switchedOff} from '../../create-records'
-import {headersOf} from './headers'
-import {type Exchange, isDocument, usesOf} from './exchange'
-import {numberIn} from '../../fields'
+import {switchOff} from '../../create-records'
+import {getHeaders} from './headers'
+import {type Exchange, isDocument, getUses} from './exchange'
+import {toNumber} from '../../fields'
 
 const tagsOf = (text: string, name: string): readonly string[] =>
   text.match(new RegExp(`<${name}\\b[^>]*>`, 'gi')) ?? []
@@ -33,7 +33,7 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   sub_frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-export type Policed = {
+export type PagePolicy = {
   readonly url: string
   readonly policies: readonly string[]
   readonly tags: ReadonlyMap<string, readonly string[]>
@@ -43,7 +43,7 @@ function policiesOf(response: JsonRecord, text: string): readonly string[] {
   const inText = tagsOf(text, 'meta')
     .filter(tag => attributeOf(tag, 'http-equiv').toLowerCase() === 'content-security-policy')
     .map(tag => attributeOf(tag, 'content'))
-  const ofHeaders = headersOf(response).flatMap(([name, value]) =>
+  const ofHeaders = getHeaders(response).flatMap(([name, value]) =>
     name === 'content-security-policy' ? value.split(',') : [],
   )
   return [...ofHeaders, ...inText]
@@ -70,14 +70,15 @@ function tagsByUrl(url: string, text: string): ReadonlyMap<string, readonly stri
   return made
 }
 
-const isNamedWith = (page: Policed | undefined, url: string, said: RegExp): boolean =>
+const isNamedWith = (page: PagePolicy | undefined, url: string, said: RegExp): boolean =>
   page?.tags.get(url)?.some(tag => said.test(tag)) === true
 
-const isVouchedFor = (page: Policed, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
+const isVouchedFor = (page: PagePolicy, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
 
-export const isDrawnFrom = (page: Policed | undefined, url: string): boolean => isNamedWith(page, url, /^<use\b/i)
+export const isUsedAsSprite = (page: PagePolicy | undefined, url: string): boolean => isNamedWith(page, url, /^<use\b/i)
 
-export const isSealed = (page: Policed | undefined, url: string): boolean => isNamedWith(page, url, /\sintegrity\s*=/i)
+export const hasIntegrity = (page: PagePolicy | undefined, url: string): boolean =>
+  isNamedWith(page, url, /\sintegrity\s*=/i)
 
 /** The directive that forbids a `data:` URL. */
 function forbidding(policy: string, names: readonly string[], isVouched: boolean): string | undefined {
@@ -94,32 +95,32 @@ function forbidding(policy: string, names: readonly string[], isVouched: boolean
   return isIn === true ? undefined : name
 }
 
-function keptOutBy({rule}: ImportedRecord, page: Policed, url: string, mimeType: string): string | undefined {
+function keptOutBy({rule}: ImportedRecord, page: PagePolicy, url: string, mimeType: string): string | undefined {
   if (rule?.ruleType !== 'Response' || rule.status !== 'Active') return undefined
   const types = rule.pairs.flatMap(({source}) => source?.filters ?? []).flatMap(({resourceType = []}) => resourceType)
-  const names = usesOf(types.length > 0 ? {resourceType: types} : {}, mimeType).map(use => directives[use])
+  const names = getUses(types.length > 0 ? {resourceType: types} : {}, mimeType).map(use => directives[use])
   if (names.includes(undefined)) return undefined
   const isVouched = page.policies.length > 0 && isVouchedFor(page, url)
   return page.policies.flatMap(policy => names.flatMap(each => (each && forbidding(policy, each, isVouched)) ?? []))[0]
 }
 
 /** Switches off answers that the policy of the page would not let in as a `data:` URL. */
-export function underPolicy(
+export function applyPagePolicy(
   records: readonly ImportedRecord[],
-  page: Policed | undefined,
+  page: PagePolicy | undefined,
   {url, mimeType}: {readonly url: string; readonly mimeType: string},
 ): readonly ImportedRecord[] {
   const [kept] = page ? records.flatMap(each => keptOutBy(each, page, url, mimeType) ?? []) : []
   return kept === undefined
     ? records
-    : records.map(each => switchedOff(each, 'response.content', noteText('keptOutByPolicy', {directive: kept})))
+    : records.map(each => switchOff(each, 'response.content', noteText('keptOutByPolicy', {directive: kept})))
 }
 
 /** `at` is the time of the request, in ms since 1970. */
-export type Page = Policed & {
+export type RecordedPage = PagePolicy & {
   readonly name: string
   readonly isFrame: boolean
-  readonly at: number
+  readonly startedAt: number
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -132,31 +133,31 @@ const isOfOne = (one: string, other: string): boolean => {
 
 const askedBy = (entry: JsonRecord): readonly string[] => [
   textIn(recordIn(entry, '_initiator')['url']),
-  ...headersOf(recordIn(entry, 'request')).flatMap(([name, value]) => (name === 'referer' ? [value] : [])),
+  ...getHeaders(recordIn(entry, 'request')).flatMap(([name, value]) => (name === 'referer' ? [value] : [])),
 ]
 
 export function createPages() {
-  const pages: Page[] = []
+  const pages: RecordedPage[] = []
   return {
-    learn(entry: JsonRecord, {kind, url, page: name}: Exchange): void {
+    learn(entry: JsonRecord, {recordedType, url, page: name}: Exchange): void {
       const response = recordIn(entry, 'response')
-      const status = numberIn(response['status'])
-      if (!isDocument(kind) || !((status >= 200 && status < 300) || status === 304)) return
+      const status = toNumber(response['status'])
+      if (!isDocument(recordedType) || !((status >= 200 && status < 300) || status === 304)) return
       const text = textIn(recordIn(response, 'content')['text'])
-      const isFrame = kind.filter?.resourceType?.includes('main_frame') !== true
+      const isFrame = recordedType.filter?.resourceType?.includes('main_frame') !== true
       pages.push({
         name,
         url,
         isFrame,
-        at: timeOf(entry),
+        startedAt: timeOf(entry),
         policies: policiesOf(response, text),
         tags: tagsByUrl(url, text),
       })
     },
-    whoAsked(entry: JsonRecord, {page: name}: Exchange): Page | undefined {
+    whoAsked(entry: JsonRecord, {page: name}: Exchange): RecordedPage | undefined {
       const own = pages.filter(each => each.name === name)
       const asked = askedBy(entry)
-      const before = own.filter(({at}) => !(at > timeOf(entry)))
+      const before = own.filter(({startedAt}) => !(startedAt > timeOf(entry)))
       // Across sites the referrer is an origin only, and the referrer of what a style loads is the style.
       return (
         own.findLast(each => asked.includes(each.url)) ??

@@ -2,9 +2,9 @@ import {isTooDeep, isRecord, parsed, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
 import {toText, parseFormFields} from '../../../matching/filters'
-import {shown} from '../../fields'
+import {quoteValue} from '../../fields'
 
-export const mostFields = 12
+export const maxFieldFilters = 12
 const mostRead = 20_000
 
 /** The values of a JSON body by their dotted path; null for a name with a dot, which has none. */
@@ -25,10 +25,10 @@ function* valuesInForm(text: string): Generator<readonly [path: string, value: s
   }
 }
 
-export const isInParts = (type: unknown): boolean => typeof type === 'string' && /^multipart\/form-data\b/i.test(type)
+export const isMultipart = (type: unknown): boolean => typeof type === 'string' && /^multipart\/form-data\b/i.test(type)
 
 const isForm = (type: unknown): boolean =>
-  isInParts(type) || (typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type))
+  isMultipart(type) || (typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type))
 
 /** `isAll`: no more was sent. Null for a body without fields. */
 function fieldsIn(
@@ -40,7 +40,7 @@ function fieldsIn(
   const hasFields = isForm(mimeType) || ((isRecord(json) || Array.isArray(json)) && !isTooDeep(json))
   if (!hasFields) return null
   const filters = new Map<string, SourceFilter>()
-  let left = isInParts(mimeType) && text.includes('; filename="') ? 1 : 0
+  let left = isMultipart(mimeType) && text.includes('; filename="') ? 1 : 0
   for (const found of isForm(mimeType) ? valuesInForm(text) : valuesIn(json, '')) {
     if (found === null || filters.size >= most || found[1].trim() === '') left++
     else filters.set(found.join('\0'), {requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
@@ -49,7 +49,7 @@ function fieldsIn(
   return {filters: [...filters.values()], isAll: left === 0}
 }
 
-export const sentFields = (text: string, mimeType: unknown): readonly SourceFilter[] =>
+export const readAllFields = (text: string, mimeType: unknown): readonly SourceFilter[] =>
   fieldsIn(text, mimeType, mostRead)?.filters ?? []
 
 /** Filters for the first fields of a body, which must all match. */
@@ -61,11 +61,11 @@ export function readPayload(
   readonly notes: readonly Note[]
 } {
   const path = 'request.postData.text'
-  const read = fieldsIn(text, mimeType, mostFields)
+  const read = fieldsIn(text, mimeType, maxFieldFilters)
   if (read === null)
     return {
       filters: [],
-      notes: [noteAt(path, 'no-counterpart', noteText('onlyFieldsAreAsked', {payload: shown(text)}))],
+      notes: [noteAt(path, 'no-counterpart', noteText('onlyFieldsAreAsked', {payload: quoteValue(text)}))],
     }
   const {filters, isAll} = read
   return {filters, notes: isAll ? [] : [noteAt(path, 'changed', noteText('fieldsAskedFor', {fields: filters.length}))]}
@@ -84,10 +84,10 @@ const withOneLine = (text: string): string =>
   text.split('\r\n', 1).reduce((form, line) => (line.startsWith('--') ? form.replaceAll(line, '--part') : form), text)
 
 /** The body of a request as text. Some recorders list the fields of a form instead. */
-export function sentIn({text, params, mimeType}: JsonRecord): string {
-  if (typeof text === 'string' && text !== '') return isInParts(mimeType) ? withOneLine(text) : text
+export function getPayload({text, params, mimeType}: JsonRecord): string {
+  if (typeof text === 'string' && text !== '') return isMultipart(mimeType) ? withOneLine(text) : text
   const fields = (Array.isArray(params) ? params : []).filter(isRecord)
-  if (isInParts(mimeType)) return fields.map(each => `--part\r\n${partOf(each)}`).join('')
+  if (isMultipart(mimeType)) return fields.map(each => `--part\r\n${partOf(each)}`).join('')
   return new URLSearchParams(
     fields.map(({name, value, fileName}) => [textOf(name), textOf(value ?? fileName)]),
   ).toString()

@@ -1,9 +1,9 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import {canAppend, type HeaderModification} from '../../../model/rules/headers'
-import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
-import {notesOfAppending, wrongIn} from '../../header-changes'
-import {off, stop} from '../../create-records'
+import {readFields, isEmpty, quoteValue, type Fields} from '../../fields'
+import {getAppendNotes, findHeaderFault} from '../../header-changes'
+import {offNote, refusalNote} from '../../create-records'
 
 /** A modifier of a profile. `modification` is null where it is refused. */
 export type ReadChange = {
@@ -21,12 +21,13 @@ export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: 
 type Made = {readonly modification: HeaderModification | null; readonly notes?: readonly Note[]}
 type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
 
-const refusal = (path: string, reason: NoteText): Made => ({modification: null, notes: [stop(path, reason)]})
+const refusal = (path: string, reason: NoteText): Made => ({modification: null, notes: [refusalNote(path, reason)]})
 
-export function notesOfAlive(value: string, path: string): readonly Note[] {
-  if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noteText('noCodeOnHeaders', {code: shown(value)}))]
+export function getDynamicValueNotes(value: string, path: string): readonly Note[] {
+  if (/^\s*(?:async\s+)?function\b/.test(value))
+    return [refusalNote(path, noteText('noCodeOnHeaders', {code: quoteValue(value)}))]
   const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
-  return token === undefined ? [] : [off(path, noteText('filledInAnew', {token: shown(token)}))]
+  return token === undefined ? [] : [offNote(path, noteText('filledInAnew', {token: quoteValue(token)}))]
 }
 
 const appends = (mode: unknown): boolean => mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
@@ -43,7 +44,7 @@ const header =
     const at = (own ?? null) === null ? 'appendMode' : `${path}.appendMode`
     // Only this mode puts a comma between the values, as Chrome does.
     const isAsHere = mode === 'comma' || !canAppend(named)
-    const notes = isAsHere ? [] : [noteAt(at, 'changed', noteText('setApart', {header: shown(named.header)}))]
+    const notes = isAsHere ? [] : [noteAt(at, 'changed', noteText('setApart', {header: quoteValue(named.header)}))]
     return {modification: {...named, type: 'Add', value}, notes}
   }
 
@@ -51,16 +52,16 @@ const cookie: Kind = (fields, name, value, path) => {
   if (fields.flag('regexEnabled') === true)
     return {
       modification: null,
-      notes: [stop(`${path}.regexEnabled`, noteText('noCookiesByRegex', {regex: shown(name)}))],
+      notes: [refusalNote(`${path}.regexEnabled`, noteText('noCookiesByRegex', {regex: quoteValue(name)}))],
     }
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, noteText('cannotTakeCookie', {name: shown(name)}))],
+      notes: [refusalNote(`${path}.value`, noteText('cannotTakeCookie', {name: quoteValue(name)}))],
     }
   return {
     modification: {header: 'Cookie', type: 'Add', value: `${name}=${value}`, target: 'Request'},
-    notes: [noteAt(path, 'changed', noteText('cookieAdded', {name: shown(name)}))],
+    notes: [noteAt(path, 'changed', noteText('cookieAdded', {name: quoteValue(name)}))],
   }
 }
 
@@ -78,7 +79,7 @@ const setCookie: Kind = (fields, name, value, path) => {
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, noteText('cannotTakeSetCookie', {name: shown(name)}))],
+      notes: [refusalNote(`${path}.value`, noteText('cannotTakeSetCookie', {name: quoteValue(name)}))],
     }
   const said = [
     ...Object.entries(attributes).flatMap(([field, written]) => {
@@ -104,7 +105,7 @@ const csp: Kind = (_fields, name, value, path) => {
   const directive = `${name.trim()} ${value}`.trim()
   return {
     modification: {header: 'Content-Security-Policy', type: 'Modify', value: directive, target: 'Response'},
-    notes: [noteAt(path, 'changed', noteText('wholePolicySet', {directive: shown(directive)}))],
+    notes: [noteAt(path, 'changed', noteText('wholePolicySet', {directive: quoteValue(directive)}))],
   }
 }
 
@@ -119,21 +120,21 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const changeLists = Object.keys(kinds)
 
 function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defaults: Defaults): ReadChange {
-  const fields = fieldsOf(raw, at, path)
+  const fields = readFields(raw, at, path)
   const name = fields.text('name')
   const value = fields.text('value')
-  const alive = notesOfAlive(value, `${path}.value`)
+  const alive = getDynamicValueNotes(value, `${path}.value`)
   const isOn = fields.isOn('enabled') && alive.length === 0
   const comment = fields.text('comment').trim()
   const made = kind(fields, name, value, path, defaults)
   fields.ignore('appendMode', 'sendEmptyHeader')
-  const places = {header: `${path}.name`, value: `${path}.value`}
-  const read = made.modification && {change: made.modification, at: places}
-  const wrong = read ? wrongIn(read) : undefined
+  const paths = {header: `${path}.name`, value: `${path}.value`}
+  const read = made.modification && {change: made.modification, paths}
+  const wrong = read ? findHeaderFault(read) : undefined
   const modification = wrong || alive.some(({code}) => code === 'refused') ? null : made.modification
   const said = wrong
-    ? [stop(wrong.path, wrong.reason)]
-    : [...(made.notes ?? []), ...(read ? notesOfAppending(read) : [])]
+    ? [refusalNote(wrong.path, wrong.reason)]
+    : [...(made.notes ?? []), ...(read ? getAppendNotes(read) : [])]
   return {path, name, isOn, comment, modification, notes: [...alive, ...said, ...fields.notes()]}
 }
 
@@ -142,7 +143,7 @@ const switches: ReadonlySet<string> = new Set(['enabled', 'appendMode', 'sendEmp
 export const isEmptyRow = (raw: unknown): boolean =>
   isRecord(raw) &&
   Object.entries(raw).every(
-    ([field, value]) => switches.has(field) || saysNothing(typeof value === 'string' ? value.trim() : value),
+    ([field, value]) => switches.has(field) || isEmpty(typeof value === 'string' ? value.trim() : value),
   )
 
 export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
@@ -152,13 +153,13 @@ export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
       const path = `${list}[${index}]`
       const kind = kinds[list]
       if (isRecord(raw) && kind) return readChange(raw, profile.at, path, kind, defaults)
-      const notes = [stop(path, noteText('isNotAHeaderChange', {value: shown(raw)}))]
+      const notes = [refusalNote(path, noteText('isNotAHeaderChange', {value: quoteValue(raw)}))]
       return {path, name: '', isOn: true, comment: '', modification: null, notes}
     }),
   )
 }
 
-export function joined(changes: readonly HeaderModification[]): HeaderModification[] {
+export function joinPolicies(changes: readonly HeaderModification[]): HeaderModification[] {
   const policies = changes.filter(({header: name}) => name === 'Content-Security-Policy')
   const directives = policies.filter(({type}) => type === 'Modify')
   if (directives.length < 2) return [...changes]

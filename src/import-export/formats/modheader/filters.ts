@@ -1,11 +1,19 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import type {Source, SourceFilter} from '../../../model/source'
-import {entryOf, type Fields, fieldsOf, saysNothing, shown} from '../../fields'
-import {narrowing, off} from '../../create-records'
-import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
+import {getEntry, type Fields, readFields, isEmpty, quoteValue} from '../../fields'
+import {switchOffFor, offNote} from '../../create-records'
+import {
+  toMethodFilter,
+  toDomainFilter,
+  toTypeFilter,
+  escapeRegex,
+  addFilters,
+  getSourceNotes,
+  urlMatches,
+} from '../../sources'
 
-export type Narrowing = {
+export type ProfileFilters = {
   readonly sources: readonly Source[]
   readonly filters: readonly SourceFilter[]
   readonly notes: readonly Note[]
@@ -26,7 +34,7 @@ export function withFilterLists(profile: JsonRecord): JsonRecord {
   const unknown: unknown[] = []
   for (const each of filters) {
     const type: unknown = isRecord(each) ? each['type'] : undefined
-    const list = typeof type === 'string' ? entryOf(listOfType, type) : undefined
+    const list = typeof type === 'string' ? getEntry(listOfType, type) : undefined
     if (list === undefined) unknown.push(each)
     else lists.set(list, [...(lists.get(list) ?? []), each])
   }
@@ -37,9 +45,9 @@ const dropNote = (path: string, reason: NoteText): Note => noteAt(path, 'no-coun
 
 /** Filters that have no counterpart: the field that a note names, the kind of note and its text. */
 const noted = {
-  excludeUrlFilters: ['urlRegex', off, (what: string) => noteText('cannotLeaveOut', {what})],
-  excludeRequestDomainFilters: ['domain', off, (what: string) => noteText('cannotLeaveOut', {what})],
-  timeFilters: ['expirationTimeMs', off, (time: string) => noteText('wasToEnd', {time})],
+  excludeUrlFilters: ['urlRegex', offNote, (what: string) => noteText('cannotLeaveOut', {what})],
+  excludeRequestDomainFilters: ['domain', offNote, (what: string) => noteText('cannotLeaveOut', {what})],
+  timeFilters: ['expirationTimeMs', offNote, (time: string) => noteText('wasToEnd', {time})],
   tabFilters: ['tabId', dropNote, (tab: string) => noteText('tabLeftOut', {tab})],
   tabGroupFilters: ['groupId', dropNote, (group: string) => noteText('tabGroupLeftOut', {group})],
   windowFilters: ['windowId', dropNote, (window: string) => noteText('windowLeftOut', {window})],
@@ -55,7 +63,7 @@ const known: ReadonlySet<string> = new Set([
 
 const valueWords = (list: string, value: unknown): string => {
   const time = list === 'timeFilters' && typeof value === 'number' ? new Date(value) : null
-  return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : shown(value)
+  return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : quoteValue(value)
 }
 
 /** A filter that lacks its own value, which widens the rule. */
@@ -67,33 +75,33 @@ const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Not
     .filter(name => /filters$/i.test(name) && !known.has(name))
     .flatMap(name => {
       const value = profile.any(name)
-      if (saysNothing(value)) return []
+      if (isEmpty(value)) return []
       const isOff = Array.isArray(value) && value.every(each => isRecord(each) && each['enabled'] === false)
       return isOff
-        ? dropNote(name, noteText('filterIsOff', {filter: shown(value)}))
-        : off(name, noteText('filterHasNoCounterpart', {name, value: shown(value)}))
+        ? dropNote(name, noteText('filterIsOff', {filter: quoteValue(value)}))
+        : offNote(name, noteText('filterHasNoCounterpart', {name, value: quoteValue(value)}))
     })
 
 function acting(profile: Fields, list: string, notes: Note[]): {fields: Fields; path: string}[] {
   const given = profile.any(list)
-  if (!Array.isArray(given) && !saysNothing(given)) {
-    notes.push(off(list, noteText('isNotAFilter', {value: shown(given)})))
+  if (!Array.isArray(given) && !isEmpty(given)) {
+    notes.push(offNote(list, noteText('isNotAFilter', {value: quoteValue(given)})))
     return []
   }
   return profile.list(list).flatMap((raw, index) => {
     const path = `${list}[${index}]`
     if (!isRecord(raw)) {
-      notes.push(off(path, noteText('isNotAFilter', {value: shown(raw)})))
+      notes.push(offNote(path, noteText('isNotAFilter', {value: quoteValue(raw)})))
       return []
     }
-    const fields = fieldsOf(raw, profile.at, path)
+    const fields = readFields(raw, profile.at, path)
     if (fields.flag('enabled') !== false) return [{fields, path}]
-    notes.push(noteAt(path, 'no-counterpart', noteText('filterIsOff', {filter: shown(raw)})))
+    notes.push(noteAt(path, 'no-counterpart', noteText('filterIsOff', {filter: quoteValue(raw)})))
     return []
   })
 }
 
-export function readFilters(profile: Fields, names: readonly string[]): Narrowing {
+export function readFilters(profile: Fields, names: readonly string[]): ProfileFilters {
   const notes: Note[] = [...notesOfUnknown(profile, names)]
   const comments: string[] = []
   const filters: SourceFilter[] = []
@@ -101,23 +109,23 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
     fields.ignore('type')
     const comment = fields.text('comment').trim()
     if (comment !== '') comments.push(comment)
-    notes.push(...narrowing(fields.notes(), isUnread))
+    notes.push(...switchOffFor(fields.notes(), isUnread))
   }
   const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
     const wildcard = fields.text('urlPattern')
     const pattern = fields.text('urlRegex') || wildcard.split('*').map(escapeRegex).join('.*')
     fields.ignore('resourceType')
-    const methods = byMethods(fields.texts('methods'), `${path}.methods`)
+    const methods = toMethodFilter(fields.texts('methods'), `${path}.methods`)
     done(fields)
     const source = urlMatches(pattern === '' ? '.*' : pattern)
-    notes.push(...methods.notes, ...notesOfSource(source, `${path}.urlRegex`))
-    return [narrowed(source, [methods.filter])]
+    notes.push(...methods.notes, ...getSourceNotes(source, `${path}.urlRegex`))
+    return [addFilters(source, [methods.filter])]
   })
-  const kind = (list: string, name: string, by: typeof byTypes) => {
+  const kind = (list: string, name: string, by: typeof toTypeFilter) => {
     const values = acting(profile, list, notes).flatMap(({fields, path}) => {
       const said = fields.texts(name).filter(each => each.trim() !== '')
       fields.ignore('urlRegex', 'urlPattern')
-      if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(off(path, noteText('choosesNothing')))
+      if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(offNote(path, noteText('choosesNothing')))
       done(fields)
       return said
     })
@@ -125,9 +133,9 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
     filters.push(filter)
     notes.push(...said)
   }
-  kind('initiatorDomainFilters', 'domain', byPages)
-  kind('resourceFilters', 'resourceType', byTypes)
-  kind('requestMethodFilters', 'methods', byMethods)
+  kind('initiatorDomainFilters', 'domain', toDomainFilter)
+  kind('resourceFilters', 'resourceType', toTypeFilter)
+  kind('requestMethodFilters', 'methods', toMethodFilter)
   for (const [list, [name, say, reason]] of Object.entries(noted))
     for (const {fields, path} of acting(profile, list, notes)) {
       notes.push(say(path, reason(valueWords(list, fields.any(name)))))

@@ -9,9 +9,9 @@ import type {WorkerClient} from '../../../messaging/messages'
 import type {RulePayload} from '../../../model/payload'
 import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
-import {isOfApp} from '../../../import-export/formats/requestly'
+import {isRequestlyExport} from '../../../import-export/formats/requestly'
 import {switchyard} from '../../../import-export/formats/switchyard'
-import type {Imported, ImportedRecord} from '../../../import-export/import-types'
+import type {ImportResult, ImportedRecord} from '../../../import-export/import-types'
 import type {AccountState} from '../../state/account'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'
@@ -98,7 +98,7 @@ const isRule = (given: unknown): boolean =>
 function asFile(text: string): string {
   const given = parsed(text)
   // Some fields mean something else in the exports of the app.
-  if ((Array.isArray(given) ? given : [given]).some(isOfApp)) return text
+  if ((Array.isArray(given) ? given : [given]).some(isRequestlyExport)) return text
   const rules = isRule(given) ? `[${text}]` : Array.isArray(given) ? text : undefined
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
@@ -111,7 +111,7 @@ const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Note[] => [
   ...notes.filter(({code}) => !mayStay.has(code)),
 ]
 
-function refusalsOf({records, groups, notes}: Imported): readonly string[] {
+function refusalsOf({records, groups, notes}: ImportResult): readonly string[] {
   return [
     ...notes.map(each => withPath(each.path, shownNote(each))),
     ...groups.flatMap(({record, notes: wrong}, index) =>

@@ -1,6 +1,6 @@
 import type {WorkerClient} from '../../../messaging/messages'
 import type {StoredRecord} from '../../../model/rule'
-import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../import-export/rule-library'
+import {sortByGroup, selectGroup, selectRules, type RuleLibrary} from '../../../import-export/rule-library'
 import {writeSwitchyard} from '../../../import-export/formats/switchyard'
 import {writeRequestly} from '../../../import-export/write-requestly'
 import type {LibraryState} from '../../state/library'
@@ -22,7 +22,7 @@ function give(library: LibraryState, name: string, text: string, at = Date.now()
 
 const inShape = (name: string, shape: FileShape) => (shape === 'own' ? name : `${name}-${shape}`)
 
-async function whole(library: LibraryState): Promise<Shelf> {
+async function whole(library: LibraryState): Promise<RuleLibrary> {
   if (!library.isWhole.peek()) await library.refresh()
   return shelfOf(library)
 }
@@ -36,11 +36,11 @@ export async function exportGroup(
   {id, name}: {id: string; name: string},
   shape: FileShape,
 ): Promise<void> {
-  give(library, inShape(name, shape), writers[shape](ofGroup(await whole(library), id)))
+  give(library, inShape(name, shape), writers[shape](selectGroup(await whole(library), id)))
 }
 
 export async function exportSelected(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
-  give(library, inShape('selected', shape), writers[shape](ofRules(await whole(library), new Set(ids))))
+  give(library, inShape('selected', shape), writers[shape](selectRules(await whole(library), new Set(ids))))
 }
 
 export async function exportThisDevice(library: LibraryState): Promise<void> {
@@ -66,7 +66,7 @@ export async function exportBackup(library: LibraryState, client: WorkerClient, 
   })
   const recordsOf = (all: readonly Kept[]) => all.map(({record}) => record)
   if (!kept) return
-  const shelf = groupByGroup({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)})
+  const shelf = sortByGroup({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)})
   give(library, 'backup', writeSwitchyard(shelf), at)
 }
 
@@ -86,7 +86,7 @@ export const rulesHere = (library: LibraryState): readonly StoredRecord[] =>
     return kept ? [kept] : []
   })
 
-export const shelfOf = (library: LibraryState): Shelf => ({
+export const shelfOf = (library: LibraryState): RuleLibrary => ({
   rules: rulesHere(library),
   groups: library.groups.peek(),
 })

@@ -1,27 +1,27 @@
 import {batch, computed, signal} from '@preact/signals'
-import type {Shelf} from '../../../import-export/rule-library'
+import type {RuleLibrary} from '../../../import-export/rule-library'
 import type {ImportedRecord} from '../../../import-export/import-types'
-import {judgedBy, type Judged, type Verdict} from '../../../import-export/import-verdicts'
+import {getVerdicts, type RecordVerdict, type Verdict} from '../../../import-export/import-verdicts'
 import type {ReadFile} from '../../../import-export/reader'
 
-export type Entry = ImportedRecord & Judged & {readonly index: number}
+export type Entry = ImportedRecord & RecordVerdict & {readonly index: number}
 
 export type Preview = ReturnType<typeof createPreview>
 export type VerdictFilter = Verdict | 'all'
 
 export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-here', 'refused']
 
-const isNew = ({verdict}: Judged) => verdict === 'complete' || verdict === 'changed'
-const namesOf = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
+const isNew = ({verdict}: RecordVerdict) => verdict === 'complete' || verdict === 'changed'
+const namesOf = (groups: RuleLibrary['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
 
 /** The records of a file. At first all that are not in `groups` and rules here are wanted. */
-export function createPreview(name: string, {imported, judged}: ReadFile, groups: Shelf['groups']) {
-  const judgements = signal(judged)
+export function createPreview(name: string, {imported, verdicts}: ReadFile, groups: RuleLibrary['groups']) {
+  const judgements = signal(verdicts)
   const groupsHere = signal(namesOf(groups))
   const entries = computed(() =>
     imported.records.map((record, index): Entry => {
-      const {verdict, same} = judgements.value[index] ?? {verdict: 'refused', same: null}
-      return {...record, verdict, same, index}
+      const {verdict, existingId} = judgements.value[index] ?? {verdict: 'refused', existingId: null}
+      return {...record, verdict, existingId, index}
     }),
   )
   const wanted = signal<ReadonlySet<number>>(
@@ -52,20 +52,20 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     ],
     /** Groups without rules, by their places among the groups of the file. */
     empty: computed(() =>
-      imported.groups.flatMap(({isKept, record}, place) =>
-        isKept === true && !filled.has(place) && !groupsHere.value.has(record.name) ? [place] : [],
+      imported.groups.flatMap(({isKeptIfEmpty, record}, place) =>
+        isKeptIfEmpty === true && !filled.has(place) && !groupsHere.value.has(record.name) ? [place] : [],
       ),
     ),
-    groupCount: imported.groups.filter(({isKept}, place) => isKept === true || filled.has(place)).length,
+    groupCount: imported.groups.filter(({isKeptIfEmpty}, place) => isKeptIfEmpty === true || filled.has(place)).length,
     filter,
     shown,
     chosen,
     isWanted: (index: number) => wanted.value.has(index),
     countOf: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
     /** Compares with the current library. Records that it already has are no longer selected. */
-    judge(here: Shelf) {
+    judge(here: RuleLibrary) {
       const before = judgements.peek()
-      const next = judgedBy(here.rules, imported.records)
+      const next = getVerdicts(here.rules, imported.records)
       const moved = next.flatMap((now, index) => (now.verdict === before[index]?.verdict ? [] : [index]))
       batch(() => {
         groupsHere.value = namesOf(here.groups)
@@ -92,7 +92,7 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
       }
       for (const index of indexes) {
         choose(index)
-        for (let along = index + 1; all[along]?.goesAlong === true; along += 1)
+        for (let along = index + 1; all[along]?.isPartOfPrevious === true; along += 1)
           if (!isWanted || all[along]?.verdict !== 'already-here') choose(along)
       }
       wanted.value = next

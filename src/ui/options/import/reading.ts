@@ -1,5 +1,5 @@
 import {noteText, type NoteText} from '../../../import-export/notes'
-import type {FromReader, ReadFile, ToReader} from '../../../import-export/reader'
+import type {ImportUpdate, ReadFile, ImportRequest} from '../../../import-export/reader'
 import type {Progress} from '../../../import-export/import-types'
 
 type Outcome = {readonly file: ReadFile} | {readonly failed: NoteText}
@@ -12,14 +12,14 @@ export type Reading = {
 const address = '/import-reader.js'
 
 /** Reads in a worker, so that the page stays responsive and can stop it. */
-export function startReading(asked: ToReader, onProgress: (progress: Progress) => void): Reading {
+export function startReading(asked: ImportRequest, onProgress: (progress: Progress) => void): Reading {
   const worker = new Worker(address)
   const outcome = new Promise<Outcome>(done => {
     const end = (said: Outcome) => {
       worker.terminate()
       done(said)
     }
-    worker.addEventListener('message', ({data}: MessageEvent<FromReader>) =>
+    worker.addEventListener('message', ({data}: MessageEvent<ImportUpdate>) =>
       'progress' in data ? onProgress(data.progress) : end(data),
     )
     // It ran out of memory, or could not be loaded.

@@ -32,9 +32,9 @@ type RecordRowProps = {
 
 const isOff = ({code}: Note) => code === 'switched-off'
 
-function useReason({same, faults, notes, at, verdict}: Entry): string {
+function useReason({existingId, faults, notes, at, verdict}: Entry): string {
   const {library} = usePage()
-  const view = same === null ? undefined : library.rowOf(same)?.peek()
+  const view = existingId === null ? undefined : library.rowOf(existingId)?.peek()
   if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
