@@ -12,28 +12,28 @@ import {translateRule} from '../dnr/translate'
 type Pair = RulePayload['pairs'][number]
 
 /** The page script matches these by itself: Chrome never sees their regex. */
-const isMatchedInPage = (ruleType: RuleType, pair: Pair): boolean =>
+const isMatchedByPageScript = (ruleType: RuleType, pair: Pair): boolean =>
   ruleType === 'Request' || (ruleType === 'Response' && (pair as PairOf<'Response'>).type === 'code')
 
-function inSource({source}: Pair): FaultText | undefined {
+function findUnsupportedInSource({source}: Pair): FaultText | undefined {
   const read = source && readPattern(source)
   return read && !('fault' in read) && read.pattern.kind === 'expression'
     ? findUnsupportedSyntax(read.pattern.tokens)
     : undefined
 }
 
-function inSought(from: string): FaultText | undefined {
+function findUnsupportedInSearch(from: string): FaultText | undefined {
   const read = readSearchPattern(from)
   return 'kind' in read && read.kind === 'regex' ? findUnsupportedSyntax(read.tokens) : undefined
 }
 
 /** The requests on which a condition acts although Chrome refuses its regex; undefined for none. */
-function worksFor(rule: RulePayload, index: number): FaultText | undefined {
+function getSupportedRequests(rule: RulePayload, index: number): FaultText | undefined {
   const isBody = rule.ruleType === 'Response' || rule.ruleType === 'Delay'
   // The page script answers and delays the same requests for which it cancels others.
-  const asked = {...rule, ...(isBody ? {ruleType: 'Cancel'} : {}), id: 'any'} as Rule
+  const probe = {...rule, ...(isBody ? {ruleType: 'Cancel'} : {}), id: 'any'} as Rule
   const refused = {code: 'regex-refused', pair: index, says: {reason: 'syntaxError'}} as const
-  const works = createFallback(asked, index, refused)?.problem.says?.['works']
+  const works = createFallback(probe, index, refused)?.problem.says?.['works']
   if (typeof works !== 'object') return undefined
   const isFetchOnly = isBody || rule.pairs[index]?.source?.filters?.some(({requestPayload}) => requestPayload)
   if (!isFetchOnly) return works
@@ -43,11 +43,11 @@ function worksFor(rule: RulePayload, index: number): FaultText | undefined {
 /** Notes on look-ahead and look-behind, which Chrome's regexes do not have. */
 export const getRegexNotes = (rule: RulePayload): Note[] =>
   rule.pairs.flatMap((pair, index) => {
-    if (isMatchedInPage(rule.ruleType, pair)) return []
+    if (isMatchedByPageScript(rule.ruleType, pair)) return []
     const condition = rule.pairs.length === 1 ? 'none' : index + 1
     const note = (path: string, what: FaultText | undefined) => {
       if (what === undefined) return []
-      const works = worksFor(rule, index)
+      const works = getSupportedRequests(rule, index)
       const reason =
         works === undefined
           ? noteText('doesNothingFor', {what, condition})
@@ -55,15 +55,15 @@ export const getRegexNotes = (rule: RulePayload): Note[] =>
       return [noteAt(`pairs[${index}].${path}`, 'changed', reason)]
     }
     return [
-      ...note('source.value', inSource(pair)),
-      ...(rule.ruleType === 'Replace' ? note('from', inSought((pair as PairOf<'Replace'>).from)) : []),
+      ...note('source.value', findUnsupportedInSource(pair)),
+      ...(rule.ruleType === 'Replace' ? note('from', findUnsupportedInSearch((pair as PairOf<'Replace'>).from)) : []),
     ]
   })
 
 /** Rounded up: a size just above Chrome's limit must not read as the limit. */
-const megabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).toFixed(1)} MB`
+const formatMegabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).toFixed(1)} MB`
 
-function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: boolean): Note | undefined {
+function toNote({code, pair = 0, field = '', says = {}}: Problem, areSeveral: boolean): Note | undefined {
   const condition = areSeveral ? pair + 1 : 'none'
   const {reason, works} = says
   const reasonCode = typeof reason === 'object' ? reason.code : undefined
@@ -77,7 +77,7 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: bo
   if (code === 'regex-in-part' && says['because'] === '' && typeof works === 'object')
     return noteAt(path, 'changed', noteText('actsByFallback', {works}))
   if (code === 'file-too-large')
-    return noteAt(path, 'switched-off', noteText('tooLargeForChrome', {size: megabytes(Number(says['size']))}))
+    return noteAt(path, 'switched-off', noteText('tooLargeForChrome', {size: formatMegabytes(Number(says['size']))}))
   if (code === 'frame-text') return noteAt(`pairs[${pair}].source.filters`, 'changed', noteText('frameEndsChrome'))
   if (code === 'fetch-only' && says['because'] === 'size')
     return noteAt(`pairs[${pair}].value`, 'changed', noteText('tooLargeButForFetch'))
@@ -92,14 +92,14 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: bo
   return undefined
 }
 
-const translated: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
+const translatedTypes: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
 
-function problemsOf(rule: RulePayload): readonly Problem[] {
-  const read = translated.has(rule.ruleType) && readRule({...rule, id: 'any'})
+function getProblems(rule: RulePayload): readonly Problem[] {
+  const read = translatedTypes.has(rule.ruleType) && readRule({...rule, id: 'any'})
   return read && read.ok ? translateRule(read.value).problems : []
 }
 
-function notesOfConditions(rule: RulePayload): Note[] {
+function getConditionNotes(rule: RulePayload): Note[] {
   return rule.pairs.flatMap(({source}, pair) => {
     if (source === undefined || source.value.trim() === '') return []
     const read = readPattern(source)
@@ -110,13 +110,13 @@ function notesOfConditions(rule: RulePayload): Note[] {
 
 /** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
 export const getFieldNotes = (rule: RulePayload): Note[] => [
-  ...notesOfConditions(rule),
-  ...problemsOf(rule).flatMap(problem => (problem.code === 'empty-capture' ? (noteOf(problem, false) ?? []) : [])),
+  ...getConditionNotes(rule),
+  ...getProblems(rule).flatMap(problem => (problem.code === 'empty-capture' ? (toNote(problem, false) ?? []) : [])),
 ]
 
 /** Notes on what the rule cannot do as a browser rule. */
 export const getBrowserNotes = (rule: RulePayload): Note[] => [
   ...getRegexNotes(rule),
-  ...problemsOf(rule).flatMap(problem => noteOf(problem, rule.pairs.length > 1) ?? []),
-  ...notesOfConditions(rule),
+  ...getProblems(rule).flatMap(problem => toNote(problem, rule.pairs.length > 1) ?? []),
+  ...getConditionNotes(rule),
 ]

@@ -13,18 +13,18 @@ import {findRegexFaults} from './regex-faults'
 import {quoteValue} from './fields'
 import type {RuleDraft, ImportedGroup, ImportedRecord} from './import-types'
 
-type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Note[]}
+type RecordOptions = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Note[]}
 
 /** Maps a path in a pair without indexes (`modifications.value`) to a field of the record. */
 export type FieldNames = Readonly<Record<string, string>>
 
-const holdsCode = ({ruleType, pairs}: RulePayload): boolean =>
+const hasCode = ({ruleType, pairs}: RulePayload): boolean =>
   (ruleType === 'Request' || ruleType === 'Response') && pairs.some(({type}) => type === 'code')
 
 export const refuseRecord = (
   name: string,
   faults: readonly Note[],
-  {at, group = null, notes = []}: Where,
+  {at, group = null, notes = []}: RecordOptions,
 ): ImportedRecord => ({
   at,
   name,
@@ -36,23 +36,23 @@ export const refuseRecord = (
 })
 
 /** Validates the payload of "Create rule". Code arrives switched off. */
-export function toRecord(payload: unknown, where: Where): ImportedRecord {
-  const {at, group = null, notes = []} = where
+export function toRecord(payload: unknown, options: RecordOptions): ImportedRecord {
+  const {at, group = null, notes = []} = options
   const given = isRecord(payload) ? payload : {}
   const name = typeof given['name'] === 'string' ? given['name'] : ''
   const read = readRulePayload(payload)
-  if (!read.ok) return refuseRecord(name, read.faults, where)
-  const unread = findRegexFaults(read.value)
-  if (unread.length > 0) return refuseRecord(name, unread, where)
-  const isCode = holdsCode(read.value)
-  const isStopped = isCode && read.value.status === 'Active'
+  if (!read.ok) return refuseRecord(name, read.faults, options)
+  const regexFaults = findRegexFaults(read.value)
+  if (regexFaults.length > 0) return refuseRecord(name, regexFaults, options)
+  const isCode = hasCode(read.value)
+  const isSwitchedOff = isCode && read.value.status === 'Active'
   return {
     at,
     name,
-    rule: {...read.value, groupId: '', ...(isStopped ? {status: 'Inactive'} : {})},
+    rule: {...read.value, groupId: '', ...(isSwitchedOff ? {status: 'Inactive'} : {})},
     group,
     faults: [],
-    notes: isStopped ? [...notes, noteAt('status', 'code-off', noteText('codeArrivesOff'))] : notes,
+    notes: isSwitchedOff ? [...notes, noteAt('status', 'code-off', noteText('codeArrivesOff'))] : notes,
     isCode,
   }
 }
@@ -61,8 +61,8 @@ export function toRecord(payload: unknown, where: Where): ImportedRecord {
 export const offNote = (path: string, reason: NoteText): Note => noteAt(path, 'switched-off', reason)
 
 /** Notes of unread conditions switch the rule off: it would act on more than before. */
-export const switchOffFor = (notes: readonly Note[], narrows: (note: Note) => boolean): readonly Note[] =>
-  notes.map(each => (narrows(each) ? offNote(each.path, each.reason) : each))
+export const switchOffFor = (notes: readonly Note[], widensRule: (note: Note) => boolean): readonly Note[] =>
+  notes.map(each => (widensRule(each) ? offNote(each.path, each.reason) : each))
 
 export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
@@ -72,26 +72,26 @@ export const switchOff = (record: ImportedRecord, path: string, reason: NoteText
     : record
 
 /** Refuses a record where one of its notes says so; null where none does. */
-export function refuseByNotes(name: string, notes: readonly Note[], where: Where): ImportedRecord | null {
-  const stops = notes.filter(({code}) => code === 'refused')
-  return stops.length === 0
+export function refuseByNotes(name: string, notes: readonly Note[], options: RecordOptions): ImportedRecord | null {
+  const refusals = notes.filter(({code}) => code === 'refused')
+  return refusals.length === 0
     ? null
-    : refuseRecord(name, stops, {...where, notes: notes.filter(({code}) => code !== 'refused')})
+    : refuseRecord(name, refusals, {...options, notes: notes.filter(({code}) => code !== 'refused')})
 }
 
 export const refusalNote = (path: string, reason: NoteText): Note => noteAt(path, 'refused', reason)
 
-function inFile({path, code, reason}: Note, names: FieldNames): Note {
+function toFileNote({path, code, reason}: Note, names: FieldNames): Note {
   const steps = path
     .replace(/^pairs\[\d+\]\.?/, '')
     .replace(/\[\d+\]/g, '')
     .split('.')
-  const known = steps.map((_step, index) => steps.slice(0, steps.length - index).join('.'))
-  const name = known.find(each => Object.hasOwn(names, each))
+  const candidates = steps.map((_step, index) => steps.slice(0, steps.length - index).join('.'))
+  const name = candidates.find(each => Object.hasOwn(names, each))
   return noteAt((name === undefined ? undefined : names[name]) ?? '', code, reason)
 }
 
-const redirectOf = ({filters: _filters, ...source}: Source, destination: string): Rule => ({
+const createRedirectRule = ({filters: _filters, ...source}: Source, destination: string): Rule => ({
   id: 'redirect',
   name: '',
   description: '',
@@ -108,12 +108,12 @@ export function findRedirectFault(pair: unknown): NoteText | null {
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
   if (!isDestination(destination.trim(), 9)) return noteText('leadsNowhere', {destination: quoteValue(destination)})
   const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
-  return read.success && formsLoop(redirectOf(read.data, destination))
+  return read.success && formsLoop(createRedirectRule(read.data, destination))
     ? noteText('leadsRound', {destination: quoteValue(destination)})
     : null
 }
 
-const notesOfDestinations = ({ruleType, pairs}: RuleDraft): Note[] =>
+const getDestinationNotes = ({ruleType, pairs}: RuleDraft): Note[] =>
   ruleType === 'Redirect'
     ? pairs.flatMap(pair => {
         const reason = findRedirectFault(pair)
@@ -121,58 +121,62 @@ const notesOfDestinations = ({ruleType, pairs}: RuleDraft): Note[] =>
       })
     : []
 
-const areApart = (sources: readonly Source[]): boolean =>
+const areSourcesDisjoint = (sources: readonly Source[]): boolean =>
   sources.every(({key, operator}) => operator === 'Equals' && key === sources[0]?.key) &&
   new Set(sources.map(({value}) => value)).size === sources.length
 
 /** A header is appended once for each condition that matches. */
-function notesOfAdding({ruleType, pairs}: RuleDraft): Note[] {
+function getRepeatedAppendNotes({ruleType, pairs}: RuleDraft): Note[] {
   if (ruleType !== 'Headers' || pairs.length < 2) return []
   const [first, ...others] = pairs as readonly Pick<PairOf<'Headers'>, 'source' | 'modifications'>[]
-  if (!first || areApart([first, ...others].map(({source}) => source))) return []
+  if (!first || areSourcesDisjoint([first, ...others].map(({source}) => source))) return []
   const added = first.modifications.filter(each => each.type === 'Add' && canAppend(each))
   return added.map(({header}) =>
     noteAt('modifications.header', 'changed', noteText('addedForEach', {header: quoteValue(header)})),
   )
 }
 
-function once(faults: readonly Note[]): Note[] {
-  const known = new Map<string, Note>()
+function deduplicate(faults: readonly Note[]): Note[] {
+  const candidates = new Map<string, Note>()
   for (const each of faults) {
-    const said = JSON.stringify([each.path, each.reason])
-    if (!known.has(said)) known.set(said, each)
+    const key = JSON.stringify([each.path, each.reason])
+    if (!candidates.has(key)) candidates.set(key, each)
   }
-  return [...known.values()]
+  return [...candidates.values()]
 }
 
 /** Adds the notes on what Chrome cannot do. `placed` maps paths to the file. */
 export function addBrowserNotes(
   record: ImportedRecord,
-  placed: (faults: readonly Note[]) => readonly Note[],
+  toFilePaths: (faults: readonly Note[]) => readonly Note[],
 ): ImportedRecord {
   const {rule} = record
-  const faults = once(placed(record.faults))
+  const faults = deduplicate(toFilePaths(record.faults))
   if (rule === null) return {...record, faults}
-  const told = getBrowserNotes(rule)
-  const status = told.some(({code}) => code === 'switched-off') ? 'Inactive' : rule.status
-  return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...placed(told)]}
+  const browserNotes = getBrowserNotes(rule)
+  const status = browserNotes.some(({code}) => code === 'switched-off') ? 'Inactive' : rule.status
+  return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...toFilePaths(browserNotes)]}
 }
 
 /** Validates a draft and adds its notes, which may switch it off or refuse it. */
-export function createRecord(draft: RuleDraft, {notes = [], ...place}: Where, names: FieldNames = {}): ImportedRecord {
+export function createRecord(
+  draft: RuleDraft,
+  {notes = [], ...location}: RecordOptions,
+  names: FieldNames = {},
+): ImportedRecord {
   const {isOn, name, description = '', ...rest} = draft
-  const own = [...notesOfDestinations(draft), ...notesOfAdding(draft)].map(each => inFile(each, names))
-  const where = {...place, notes: once([...notes, ...own])}
-  const refused = refuseByNotes(name.trim(), where.notes, place)
+  const own = [...getDestinationNotes(draft), ...getRepeatedAppendNotes(draft)].map(each => toFileNote(each, names))
+  const options = {...location, notes: deduplicate([...notes, ...own])}
+  const refused = refuseByNotes(name.trim(), options.notes, location)
   if (refused) return refused
-  const mustBeOff = where.notes.some(({code}) => code === 'switched-off')
+  const mustBeOff = options.notes.some(({code}) => code === 'switched-off')
   const status = isOn && !mustBeOff ? 'Active' : 'Inactive'
   const record = toRecord(
     {...rest, objectType: 'rule', name: name.trim() || draft.ruleType, description, status},
-    where,
+    options,
   )
-  const told = addBrowserNotes(record, faults => faults.map(each => inFile(each, names)))
-  return {...told, notes: once(told.notes)}
+  const browserNotes = addBrowserNotes(record, faults => faults.map(each => toFileNote(each, names)))
+  return {...browserNotes, notes: deduplicate(browserNotes.notes)}
 }
 
 export function createGroup(name: string, isOn: boolean, notes: readonly Note[] = []): ImportedGroup {

@@ -16,9 +16,9 @@ export const getAppendNotes = ({change, paths}: HeaderChange): Note[] =>
     ? [noteAt(paths.header, 'changed', noteText('setInstead', {header: quoteValue(change.header)}))]
     : []
 
-type Wrong = {readonly path: string; readonly reason: FaultText}
+type HeaderFault = {readonly path: string; readonly reason: FaultText}
 
-export function findHeaderFault({change, paths}: HeaderChange): Wrong | undefined {
+export function findHeaderFault({change, paths}: HeaderChange): HeaderFault | undefined {
   const [first] = faultsOfHeaderChange(change)
   return first && {path: first.path === 'header' ? paths.header : paths.value, reason: first.reason}
 }
@@ -28,11 +28,11 @@ export function selectValidChanges(read: readonly HeaderChange[]): {
   readonly modifications: readonly HeaderModification[]
   readonly notes: readonly Note[]
 } {
-  const judged = read.map(each => ({change: each.change, wrong: findHeaderFault(each)}))
-  const modifications = judged.flatMap(({change, wrong}) => (wrong ? [] : [change]))
-  const say = ({path, reason}: Wrong): Note =>
+  const checked = read.map(each => ({change: each.change, wrong: findHeaderFault(each)}))
+  const modifications = checked.flatMap(({change, wrong: fault}) => (fault ? [] : [change]))
+  const toNote = ({path, reason}: HeaderFault): Note =>
     modifications.length > 0
       ? noteAt(path, 'not-as-documented', noteText('soItWasLeftOut', {reason}))
       : refusalNote(path, reason)
-  return {modifications, notes: judged.flatMap(({wrong}) => (wrong ? [say(wrong)] : []))}
+  return {modifications, notes: checked.flatMap(({wrong: fault}) => (fault ? [toNote(fault)] : []))}
 }

@@ -14,27 +14,27 @@ function canonical(value: unknown): string {
 }
 
 /** Fields that say nothing about the effect of a rule. */
-const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status', 'schemaVersion']
+const fieldsWithoutEffect = [...serviceOwned, 'groupId', 'isFavourite', 'status', 'schemaVersion']
 
-const targetOf = (change: unknown): unknown => (isRecord(change) ? (change['target'] ?? 'Request') : null)
+const getTarget = (change: unknown): unknown => (isRecord(change) ? (change['target'] ?? 'Request') : null)
 
 /** Without ids, request headers first: the order between the two directions does not matter. */
-const changesOf = (changes: readonly unknown[]): readonly unknown[] =>
+const normalizeModifications = (changes: readonly unknown[]): readonly unknown[] =>
   changes
-    .map(change => (isRecord(change) ? {...without(change, 'id'), target: targetOf(change)} : change))
-    .toSorted((a, b) => Number(targetOf(a) === 'Response') - Number(targetOf(b) === 'Response'))
+    .map(change => (isRecord(change) ? {...without(change, 'id'), target: getTarget(change)} : change))
+    .toSorted((a, b) => Number(getTarget(a) === 'Response') - Number(getTarget(b) === 'Response'))
 
 /** The resource type of Requestly is a filter here. */
-function withoutKind(response: JsonRecord): JsonRecord {
+function withoutResourceType(response: JsonRecord): JsonRecord {
   const rest = without(response, 'resourceType')
   return Object.keys(rest).length > 0 ? {response: rest} : {}
 }
 
-function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
+function normalizePair({modifications, response, ...pair}: JsonRecord): JsonRecord {
   return {
     ...without(pair, 'id'),
-    ...(Array.isArray(modifications) ? {modifications: changesOf(modifications)} : {}),
-    ...(isRecord(response) ? withoutKind(response) : {response}),
+    ...(Array.isArray(modifications) ? {modifications: normalizeModifications(modifications)} : {}),
+    ...(isRecord(response) ? withoutResourceType(response) : {response}),
   }
 }
 
@@ -42,8 +42,8 @@ function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
 export function getContent(raw: unknown): string | null {
   const read = readRule(isRecord(raw) ? {...raw, id: 'any'} : raw)
   if (!read.ok) return null
-  const pairs = read.value.pairs.map(pair => saidBy(pair))
-  return canonical({...without(read.value, ...ofItsPlace), pairs})
+  const pairs = read.value.pairs.map(pair => normalizePair(pair))
+  return canonical({...without(read.value, ...fieldsWithoutEffect), pairs})
 }
 
 export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
@@ -52,15 +52,15 @@ export type RecordVerdict = {readonly verdict: Verdict; readonly existingId: str
 
 /** The preview judges the same records again whenever a rule changes. */
 const contents = new WeakMap<object, string | null>()
-function keptContentOf(raw: object): string | null {
-  const kept = contents.get(raw)
-  if (kept !== undefined) return kept
+function getCachedContent(raw: object): string | null {
+  const cached = contents.get(raw)
+  if (cached !== undefined) return cached
   const content = getContent(raw)
   contents.set(raw, content)
   return content
 }
 
-function verdictOf({rule, notes}: ImportedRecord, same: string | null): Verdict {
+function getVerdict({rule, notes}: ImportedRecord, same: string | null): Verdict {
   if (rule === null) return 'refused'
   if (same !== null) return 'already-here'
   return notes.length > 0 ? 'changed' : 'complete'
@@ -71,13 +71,13 @@ export function getVerdicts(
   records: readonly ImportedRecord[],
 ): readonly RecordVerdict[] {
   const names = new Set<unknown>(records.map(({rule}) => rule?.name))
-  const known = new Map<string, string>()
+  const idsByContent = new Map<string, string>()
   for (const rule of rules) {
-    const content = names.has(rule['name']) ? keptContentOf(rule) : null
-    if (content !== null) known.set(content, String(rule['id']))
+    const content = names.has(rule['name']) ? getCachedContent(rule) : null
+    if (content !== null) idsByContent.set(content, String(rule['id']))
   }
   return records.map(record => {
-    const existingId = (record.rule && known.get(keptContentOf(record.rule) ?? '')) ?? null
-    return {verdict: verdictOf(record, existingId), existingId}
+    const existingId = (record.rule && idsByContent.get(getCachedContent(record.rule) ?? '')) ?? null
+    return {verdict: getVerdict(record, existingId), existingId}
   })
 }

@@ -6,7 +6,7 @@ import type {Format, ImportResult, ImportedRecord, Progress} from './import-type
 import {limits} from './limits'
 import {refuseRecord, refusalNote} from './create-records'
 
-const stride = 50
+const progressStep = 50
 
 /** Reads a list item by item and yields its progress. `at` is the place of the list in the file. */
 export function* readItems<Item>(
@@ -18,7 +18,7 @@ export function* readItems<Item>(
   if (total > limits.records)
     throw new ImportError(at, 'too-much', noteText('tooManyRecords', {given: total, most: limits.records}))
   for (const [index, item] of items.entries()) {
-    if (index % stride === 0) yield {done: index, total}
+    if (index % progressStep === 0) yield {done: index, total}
     read(item, index)
   }
   yield {done: total, total}
@@ -28,14 +28,14 @@ export function* readItems<Item>(
 export function* readRecords(
   given: unknown,
   at: string,
-  say: (item: string) => NoteText,
+  toReason: (item: string) => NoteText,
   read: (raw: JsonRecord, at: string, index: number) => readonly ImportedRecord[],
 ): Generator<Progress, ImportedRecord[], void> {
   const records: ImportedRecord[] = []
   yield* readItems<unknown>(Array.isArray(given) ? given : [given], at, (raw, index) => {
-    const place = Array.isArray(given) ? `${at}[${index}]` : at
-    if (isRecord(raw)) records.push(...read(raw, place, index))
-    else records.push(refuseRecord('', [refusalNote('', say(quoteValue(raw)))], {at: place}))
+    const path = Array.isArray(given) ? `${at}[${index}]` : at
+    if (isRecord(raw)) records.push(...read(raw, path, index))
+    else records.push(refuseRecord('', [refusalNote('', toReason(quoteValue(raw)))], {at: path}))
   })
   return records
 }

@@ -10,101 +10,104 @@ import {everyUrl} from './sources'
 const address = 'address'
 
 /** Of several rules that take the same, only the upper one acts. */
-type Claim = {readonly takes: string; readonly needs: readonly string[]}
+type Effect = {readonly takes: string; readonly needs: readonly string[]}
 
 /** An appended header adds to an earlier one, unless that was removed. */
-function claimOf(change: HeaderModification): Claim {
+function toHeaderEffect(change: HeaderModification): Effect {
   const header = `${change.target ?? 'Request'} ${change.header.toLowerCase()}`
-  const gone = `no ${header}`
-  if (change.type === 'Remove') return {takes: gone, needs: [header]}
-  return {takes: header, needs: change.type === 'Add' && canAppend(change) ? [gone] : [header, gone]}
+  const removed = `no ${header}`
+  if (change.type === 'Remove') return {takes: removed, needs: [header]}
+  return {takes: header, needs: change.type === 'Add' && canAppend(change) ? [removed] : [header, removed]}
 }
 
-const claimsOf = (rule: RulePayload, takes: string): readonly Claim[] =>
+const getEffects = (rule: RulePayload, takes: string): readonly Effect[] =>
   rule.ruleType === 'Headers'
-    ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf))
+    ? rule.pairs.flatMap(({modifications}) => modifications.map(toHeaderEffect))
     : [{takes, needs: [takes]}]
 
 /** A cheap test: conditions that share requests mostly contain one another. */
-function mayMeet(one: Source, other: Source): boolean {
+function mayOverlap(one: Source, other: Source): boolean {
   const [a = '', b = ''] = [one, other].map(({value}) => value.toLowerCase())
   return a.includes(b) || b.includes(a) || [a, b].includes(everyUrl.value)
 }
 
-const isOn = (groups: readonly ImportedGroup[], place: number | null): boolean =>
-  place === null || groups[place]?.record.status === 'Active'
+const isOn = (groups: readonly ImportedGroup[], group: number | null): boolean =>
+  group === null || groups[group]?.record.status === 'Active'
 
 /** Whether the rules of one group act whenever those of another do: a group may be off. */
 export const isActiveWhenever = (groups: readonly ImportedGroup[], one: number | null, other: number | null): boolean =>
   isOn(groups, one) || !isOn(groups, other)
 
 /** Code arrives switched off, and is meant to be turned on. */
-const isMeantToAct = ({rule, notes}: ImportedRecord): boolean =>
+const isIntendedToBeActive = ({rule, notes}: ImportedRecord): boolean =>
   rule?.status === 'Active' || notes.some(({code}) => code === 'code-off')
 
-type Taken = {readonly name: string; readonly source: Source; readonly group: number | null}
+type EarlierRule = {readonly name: string; readonly source: Source; readonly group: number | null}
 
 /** A file may hold ten thousand rules. */
-const mostCompared = 200
+const maxComparedRules = 200
 /** Beyond this, only sources that mayMeet accepts are compared by example URLs. */
-const mostMet = 40
+const maxExactComparisons = 40
 
 /** A Replace for every URL may say in its regex where it acts. */
-function whereActs(source: Source, from: string): Source {
+function getEffectiveSource(source: Source, from: string): Source {
   const isEverywhere = source.operator === everyUrl.operator && source.value === everyUrl.value
   if (!isEverywhere || !from.startsWith('/^')) return source
-  const asked: Source = {...source, operator: 'Matches', value: from}
-  return getExampleUrls(asked).length > 0 ? asked : source
+  const narrowed: Source = {...source, operator: 'Matches', value: from}
+  return getExampleUrls(narrowed).length > 0 ? narrowed : source
 }
 
-const sourcesOf = (rule: RulePayload): readonly Source[] =>
+const getSources = (rule: RulePayload): readonly Source[] =>
   rule.ruleType === 'Replace'
-    ? rule.pairs.map(({source, from}) => whereActs(source, from))
+    ? rule.pairs.map(({source, from}) => getEffectiveSource(source, from))
     : rule.pairs.map(({source}) => source ?? everyUrl)
 
 /** Several of them act on one request. */
-const actTogether: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'Delay'])
+const combinableTypes: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'Delay'])
 
-type Order = {
+type OrderOptions = {
   readonly groups: readonly ImportedGroup[]
-  readonly claims: (rule: RulePayload) => readonly Claim[]
+  readonly claims: (rule: RulePayload) => readonly Effect[]
   /** Whether a rule that is compared first stands above another one, by the places of their groups. */
   readonly isAbove: (one: number, other: number) => boolean
   readonly isFromBelow?: boolean
-  readonly noteOf: (takes: ReadonlySet<string>, by: string) => Note
+  readonly noteOf: (takes: ReadonlySet<string>, blocker: string) => Note
 }
 
 const noGroup = Infinity
 
 /** Adds a note to each record that needs what an earlier one takes for the same requests. */
-function withNotesOnLate(
+function addConflictNotes(
   records: readonly ImportedRecord[],
-  {groups, claims: claimsIn, isAbove, isFromBelow = false, noteOf}: Order,
+  {groups, claims: getRuleEffects, isAbove, isFromBelow: isReversed = false, noteOf: toNote}: OrderOptions,
 ): readonly ImportedRecord[] {
-  const taken = new Map<string, readonly Taken[]>()
-  const noted = (isFromBelow ? records.toReversed() : records).map(record => {
+  const earlierRules = new Map<string, readonly EarlierRule[]>()
+  const noted = (isReversed ? records.toReversed() : records).map(record => {
     const {rule, group} = record
-    if (rule === null || !isMeantToAct(record) || actTogether.has(rule.ruleType)) return record
-    const sources = sourcesOf(rule)
-    const claims = claimsIn(rule)
-    const takenBefore = (what: string): Taken | undefined => {
-      const before = taken.get(what) ?? []
-      const areFew = before.length <= mostMet
-      return before.find(
-        by =>
-          isAbove(by.group ?? noGroup, group ?? noGroup) &&
-          isActiveWhenever(groups, by.group, group) &&
-          sources.some(each => (areFew || mayMeet(each, by.source)) && hasCommonUrl(each, by.source)),
+    if (rule === null || !isIntendedToBeActive(record) || combinableTypes.has(rule.ruleType)) return record
+    const sources = getSources(rule)
+    const effects = getRuleEffects(rule)
+    const findEarlierRule = (target: string): EarlierRule | undefined => {
+      const earlier = earlierRules.get(target) ?? []
+      const canCompareAll = earlier.length <= maxExactComparisons
+      return earlier.find(
+        blocker =>
+          isAbove(blocker.group ?? noGroup, group ?? noGroup) &&
+          isActiveWhenever(groups, blocker.group, group) &&
+          sources.some(
+            each => (canCompareAll || mayOverlap(each, blocker.source)) && hasCommonUrl(each, blocker.source),
+          ),
       )
     }
-    let by: Taken | undefined
-    for (const what of new Set(claims.flatMap(({needs}) => needs))) by ??= takenBefore(what)
-    const own = sources.map(source => ({name: rule.name, source, group}))
-    const takes = new Set(claims.map(claim => claim.takes))
-    for (const what of takes) taken.set(what, [...(taken.get(what) ?? []), ...own].slice(-mostCompared))
-    return by ? {...record, notes: [...record.notes, noteOf(takes, by.name)]} : record
+    let blocker: EarlierRule | undefined
+    for (const target of new Set(effects.flatMap(({needs}) => needs))) blocker ??= findEarlierRule(target)
+    const added = sources.map(source => ({name: rule.name, source, group}))
+    const takes = new Set(effects.map(effect => effect.takes))
+    for (const target of takes)
+      earlierRules.set(target, [...(earlierRules.get(target) ?? []), ...added].slice(-maxComparedRules))
+    return blocker ? {...record, notes: [...record.notes, toNote(takes, blocker.name)]} : record
   })
-  return isFromBelow ? noted.toReversed() : noted
+  return isReversed ? noted.toReversed() : noted
 }
 
 /** For tools that apply all of their rules in turn, so that the last one wins. */
@@ -113,9 +116,9 @@ export const addSequenceNotes = (
   groups: readonly ImportedGroup[] = [],
   reason = noteText('actsInTurn'),
 ): readonly ImportedRecord[] =>
-  withNotesOnLate(records, {
+  addConflictNotes(records, {
     groups,
-    claims: rule => claimsOf(rule, ['Redirect', 'Replace'].includes(rule.ruleType) ? address : rule.ruleType),
+    claims: rule => getEffects(rule, ['Redirect', 'Replace'].includes(rule.ruleType) ? address : rule.ruleType),
     isAbove: (one, other) => one <= other,
     noteOf: takes => noteAt('', 'changed', takes.has(address) ? noteText('actsOnTheWay') : reason),
   })
@@ -125,15 +128,15 @@ export const addGroupOrderNotes = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],
 ): readonly ImportedRecord[] =>
-  withNotesOnLate(records, {
+  addConflictNotes(records, {
     groups,
-    claims: rule => claimsOf(rule, rule.ruleType),
+    claims: rule => getEffects(rule, rule.ruleType),
     isAbove: (one, other) => one < other,
     isFromBelow: true,
     noteOf: () => noteAt('', 'stands-below', noteText('standsBelow')),
   })
 
-const claimsOfRedirects: Readonly<Partial<Record<RuleType, Claim>>> = {
+const redirectEffects: Readonly<Partial<Record<RuleType, Effect>>> = {
   Redirect: {takes: 'redirect', needs: []},
   Response: {takes: 'response', needs: ['redirect']},
 }
@@ -143,10 +146,10 @@ export const addRedirectNotes = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],
 ): readonly ImportedRecord[] =>
-  withNotesOnLate(records, {
+  addConflictNotes(records, {
     groups,
-    claims: ({ruleType}) => [claimsOfRedirects[ruleType] ?? []].flat(),
+    claims: ({ruleType}) => [redirectEffects[ruleType] ?? []].flat(),
     isAbove: () => true,
     isFromBelow: true,
-    noteOf: (_takes, by) => noteAt('', 'changed', noteText('redirectComesFirst', {rule: by})),
+    noteOf: (_takes, blocker) => noteAt('', 'changed', noteText('redirectComesFirst', {rule: blocker})),
   })

@@ -51,14 +51,14 @@ function conditionIn(fields: Fields): JsonRecord {
   return excluded
 }
 
-const isLost = ({code}: Note): boolean => code === 'not-as-documented' || code === 'no-counterpart'
+const losesCondition = ({code}: Note): boolean => code === 'not-as-documented' || code === 'no-counterpart'
 
-const prefix = (value: string): Source =>
+const toPrefixSource = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
 
 function readCondition(raw: JsonRecord, at: string): Condition {
   const fields = readFields(raw, at, 'condition')
-  const isForAll = fields.flag('all') === true
+  const matchesAll = fields.flag('all') === true
   const regex = fields.text('regex')
   const [url, urlPrefix, domains] = [
     fields.text('url'),
@@ -66,22 +66,22 @@ function readCondition(raw: JsonRecord, at: string): Condition {
     fields.texts('domain').filter(each => each !== ''),
   ]
   /** All kinds must match, and one source of each. */
-  const kinds: (readonly Source[])[] = [
+  const sourceLists: (readonly Source[])[] = [
     url === '' ? [] : [urlEquals(url)],
-    urlPrefix === '' ? [] : [prefix(urlPrefix)],
+    urlPrefix === '' ? [] : [toPrefixSource(urlPrefix)],
     domains.map(hostEquals),
   ].filter(kind => kind.length > 0)
-  const others = kinds[0] ?? []
+  const others = sourceLists[0] ?? []
   const notes: Note[] = []
   const filters: SourceFilter[] = []
-  const narrow = (by: typeof toTypeFilter, names: readonly string[], name: string) => {
+  const addFilter = (by: typeof toTypeFilter, names: readonly string[], name: string) => {
     if (names.length === 0) return
-    const {filter, notes: said} = by(names, `condition.${name}`)
+    const {filter, notes: filterNotes} = by(names, `condition.${name}`)
     filters.push(filter)
-    notes.push(...said)
+    notes.push(...filterNotes)
   }
-  narrow(toMethodFilter, fields.texts('method'), 'method')
-  narrow(toTypeFilter, fields.texts('resourceTypes'), 'resourceTypes')
+  addFilter(toMethodFilter, fields.texts('method'), 'method')
+  addFilter(toTypeFilter, fields.texts('resourceTypes'), 'resourceTypes')
   const [leftMethods, leftTypes] = [fields.texts('excludeMethod'), fields.texts('excludeResourceTypes')]
   const [methods, types] = [getMethodsExcept(leftMethods), getTypesExcept(leftTypes)]
   if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
@@ -90,20 +90,24 @@ function readCondition(raw: JsonRecord, at: string): Condition {
   if (methods.length === 0) notes.push(offNote('condition.excludeMethod', noteText('leavesOutAllMethods')))
   if (types.length === 0) notes.push(offNote('condition.excludeResourceTypes', noteText('leavesOutAllKinds')))
   for (const name of ['excludeDomain', 'excludeRegex']) {
-    const left = fields.texts(name).filter(each => each !== '')
-    if (left.length > 0)
-      notes.push(offNote(`condition.${name}`, noteText('cannotLeaveOut', {what: left.map(quoteValue).join(', ')})))
+    const excluded = fields.texts(name).filter(each => each !== '')
+    if (excluded.length > 0)
+      notes.push(offNote(`condition.${name}`, noteText('cannotLeaveOut', {what: excluded.map(quoteValue).join(', ')})))
   }
-  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(offNote('condition', noteText('oneOfSeveral')))
-  if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
+  if (sourceLists.length > 1 || (sourceLists.length > 0 && regex !== ''))
+    notes.push(offNote('condition', noteText('oneOfSeveral')))
+  if (!matchesAll && sourceLists.length === 0 && regex === '' && filters.length === 0)
     notes.push(offNote('condition', noteText('namesNothing')))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
-  notes.push(...sources.flatMap(source => getSourceNotes(source, path)), ...switchOffFor(fields.notes(), isLost))
+  notes.push(
+    ...sources.flatMap(source => getSourceNotes(source, path)),
+    ...switchOffFor(fields.notes(), losesCondition),
+  )
   return {
     sources: sources.map(source => addFilters(source, filters)),
     regex,
-    others: kinds.length === 1 ? others : [],
+    others: sourceLists.length === 1 ? others : [],
     filters,
     notes,
   }
@@ -111,8 +115,8 @@ function readCondition(raw: JsonRecord, at: string): Condition {
 
 type Action = (fields: Fields, condition: Condition) => ConvertedRule
 
-const removed = '_header_editor_remove_'
-const cancelled = '_header_editor_cancel_'
+const removeMarker = '_header_editor_remove_'
+const cancelMarker = '_header_editor_cancel_'
 
 const cancel: Action = (_fields, {sources}) => ({
   draft: {ruleType: 'Cancel', pairs: toPairs(sources, {})},
@@ -121,7 +125,7 @@ const cancel: Action = (_fields, {sources}) => ({
 
 const redirect: Action = (fields, condition) => {
   const to = fields.text('to')
-  if (to === cancelled)
+  if (to === cancelMarker)
     return {
       ...cancel(fields, condition),
       notes: [noteAt('to', 'changed', noteText('becomesCancel'))],
@@ -147,18 +151,18 @@ const headers =
     const notes: Note[] = []
     const read = headersIn(fields).flatMap(([header, value]): HeaderChange[] => {
       const paths = {header: `headers.${header}`, value: `headers.${header}`}
-      if (value === removed) return [{change: {header, type: 'Remove', target}, paths}]
+      if (value === removeMarker) return [{change: {header, type: 'Remove', target}, paths}]
       if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, paths}]
       notes.push(noteAt(`headers.${header}`, 'not-as-documented', noteText('isNoText', {value: quoteValue(value)})))
       return []
     })
-    const {modifications, notes: wrong} = selectValidChanges(read)
-    notes.push(...wrong)
+    const {modifications, notes: faultNotes} = selectValidChanges(read)
+    notes.push(...faultNotes)
     return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes}
   }
 
 /** Adapts a function of Header Editor, which takes two arguments. */
-const asOurFunction = (code: string): string =>
+const wrapFunction = (code: string): string =>
   [
     'function (args) {',
     '  const run = function (val, detail) {',
@@ -175,18 +179,20 @@ const body: Action = (fields, {sources}) => {
     notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: quoteValue(encoding)})))
   if (fields.flag('isFunction') === true) {
     notes.push(noteAt('code', 'changed', noteText('functionToldLess')))
-    const value = asOurFunction(fields.text('code'))
+    const value = wrapFunction(fields.text('code'))
     return {draft: {ruleType: 'Response', pairs: toPairs(sources, {type: 'code', value})}, notes}
   }
   const given = fields.any('body')
-  const inside = readFields(isRecord(given) ? given : {}, fields.at, 'body')
-  const isAskedFirst = inside.text('stage') !== 'Request'
-  if (inside.text('type') === 'file')
-    notes.push(refusalNote('body.fileName', noteText('pasteTextOfFile', {file: quoteValue(inside.text('fileName'))})))
-  inside.ignore('fileName')
-  const value = inside.text('value')
-  notes.push(...inside.notes())
-  const pairs = toPairs(sources, {type: 'static', value, serveWithoutRequest: !isAskedFirst})
+  const bodyFields = readFields(isRecord(given) ? given : {}, fields.at, 'body')
+  const needsResponse = bodyFields.text('stage') !== 'Request'
+  if (bodyFields.text('type') === 'file')
+    notes.push(
+      refusalNote('body.fileName', noteText('pasteTextOfFile', {file: quoteValue(bodyFields.text('fileName'))})),
+    )
+  bodyFields.ignore('fileName')
+  const value = bodyFields.text('value')
+  notes.push(...bodyFields.notes())
+  const pairs = toPairs(sources, {type: 'static', value, serveWithoutRequest: !needsResponse})
   return {draft: {ruleType: 'Response', pairs}, notes}
 }
 
@@ -198,9 +204,9 @@ const actions: Readonly<Record<string, Action>> = {
   modifyReceiveBody: body,
 }
 
-const runsCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
+const typesWithCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
 
-const lists: Readonly<Record<string, string>> = {
+const ruleLists: Readonly<Record<string, string>> = {
   request: 'cancel',
   sendHeader: 'modifySendHeader',
   receiveHeader: 'modifyReceiveHeader',
@@ -216,65 +222,75 @@ const names = {
   value: 'body.value',
 }
 
-function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: string) => number | null): ImportedRecord {
+function readRule(
+  raw: JsonRecord,
+  at: string,
+  listName: string,
+  getGroupIndex: (name: string) => number | null,
+): ImportedRecord {
   const fields = readFields(raw, at)
   const name = fields.text('name')
   const action = fields.any('action')
   const ruleType =
-    fields.text('ruleType') || (list === 'request' && fields.has('to') ? 'redirect' : (lists[list] ?? ''))
-  const group = placeOf(fields.text('group'))
+    fields.text('ruleType') || (listName === 'request' && fields.has('to') ? 'redirect' : (ruleLists[listName] ?? ''))
+  const group = getGroupIndex(fields.text('group'))
   const isFunction = fields.flag('isFunction') === true
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
-  const act = getEntry(actions, ruleType)
-  if (act === undefined)
+  const convert = getEntry(actions, ruleType)
+  if (convert === undefined)
     return refuseRecord(name, [refusalNote('ruleType', noteText('isNotADeed', {value: quoteValue(ruleType)}))], {
       at,
       group,
     })
-  if (isFunction && !runsCode.has(ruleType)) {
+  if (isFunction && !typesWithCode.has(ruleType)) {
     const key = ruleType === 'redirect' || ruleType === 'cancel' ? 'noCodeOnGoing' : 'noCodeOnHeaders'
     return refuseRecord(name, [refusalNote('code', noteText(key, {code: quoteValue(raw['code'])}))], {at, group})
   }
   const condition = readCondition(conditionIn(fields), at)
-  const made = act(fields, condition)
+  const converted = convert(fields, condition)
   if (action === 'cancel') fields.ignore('action')
   const isOn = fields.isOn('enable')
-  const notes = [...condition.notes, ...made.notes, ...fields.notes()]
-  return createRecord({...made.draft, name: name || ruleType, isOn}, {at, group, notes}, names)
+  const notes = [...condition.notes, ...converted.notes, ...fields.notes()]
+  return createRecord({...converted.draft, name: name || ruleType, isOn}, {at, group, notes}, names)
 }
 
 export const headerEditor = createJsonFormat(
   'Header Editor',
   (json): json is JsonRecord => {
     if (!isRecord(json)) return false
-    const named = Object.keys(lists).filter(name => Array.isArray(json[name]))
-    return named.length > 0 && (named.length > 1 || named[0] !== 'request' || isOwn(json['request']))
+    const listNames = Object.keys(ruleLists).filter(name => Array.isArray(json[name]))
+    return (
+      listNames.length > 0 &&
+      (listNames.length > 1 || listNames[0] !== 'request' || isHeaderEditorList(json['request']))
+    )
   },
   function* (file) {
     const groups: ImportedGroup[] = []
-    const places = new Map<string, number>()
+    const groupIndexes = new Map<string, number>()
     const records: ImportedRecord[] = []
-    const placeOf = (name: string): number | null => {
+    const getGroupIndex = (name: string): number | null => {
       if (name === '' || name === 'Ungrouped') return null
-      const known = places.get(name)
-      if (known !== undefined) return known
-      places.set(name, groups.length)
+      const index = groupIndexes.get(name)
+      if (index !== undefined) return index
+      groupIndexes.set(name, groups.length)
       return groups.push(createGroup(name, true)) - 1
     }
-    const named = Object.keys(lists).filter(list => Array.isArray(file[list]))
-    for (const list of named)
+    const listNames = Object.keys(ruleLists).filter(listName => Array.isArray(file[listName]))
+    for (const listName of listNames)
       records.push(
         ...(yield* readRecords(
-          file[list],
-          `$.${list}`,
+          file[listName],
+          `$.${listName}`,
           value => noteText('isNotARule', {value}),
-          (raw, at) => [readRule(raw, at, list, placeOf)],
+          (raw, at) => [readRule(raw, at, listName, getGroupIndex)],
         )),
       )
-    return {groups, records: addSequenceNotes(records, groups), notes: noteUnreadFields(file, ...named)}
+    return {groups, records: addSequenceNotes(records, groups), notes: noteUnreadFields(file, ...listNames)}
   },
 )
 
-const isOwn = (list: unknown): boolean =>
-  Array.isArray(list) && isRecord(list[0]) && ('ruleType' in list[0] || 'matchType' in list[0] || 'enable' in list[0])
+const isHeaderEditorList = (listName: unknown): boolean =>
+  Array.isArray(listName) &&
+  isRecord(listName[0]) &&
+  ('ruleType' in listName[0] || 'matchType' in listName[0] || 'enable' in listName[0])

@@ -21,7 +21,7 @@ import {
   urlWildcard,
 } from '../sources'
 
-type Page = (fields: Fields, sources: readonly Source[]) => ConvertedRule
+type Convert = (fields: Fields, sources: readonly Source[]) => ConvertedRule
 
 const headerTypes: ReadonlyMap<unknown, HeaderModification['type']> = new Map([
   ['set', 'Modify'],
@@ -36,7 +36,7 @@ const queryTypes: ReadonlyMap<unknown, string> = new Map([
 
 /** The records of a list that are on; all of them where none is on, with a note that switches the rule off. */
 function recordsIn(fields: Fields, name: string, notes: Note[]): {fields: Fields; path: string}[] {
-  const all = fields.list(name).flatMap((raw, index) => {
+  const allNotes = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
     if (isRecord(raw)) {
       const each = readFields(raw, fields.at, path)
@@ -46,17 +46,17 @@ function recordsIn(fields: Fields, name: string, notes: Note[]): {fields: Fields
     fields.note(name, 'not-as-documented', noteText('isNotARecord', {value: quoteValue(raw)}))
     return []
   })
-  if (all.length > 0 && all.every(({isOn}) => !isOn)) {
+  if (allNotes.length > 0 && allNotes.every(({isOn}) => !isOn)) {
     notes.push(offNote(name, noteText('noneIsOn')))
-    return all
+    return allNotes
   }
-  return all.filter(({isOn, path, raw}) => {
+  return allNotes.filter(({isOn, path, raw}) => {
     if (!isOn) notes.push(noteAt(path, 'no-counterpart', noteText('isOffByItself', {row: quoteValue(raw)})))
     return isOn
   })
 }
 
-const headers: Page = (fields, sources) => {
+const headers: Convert = (fields, sources) => {
   const notes: Note[] = []
   const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): HeaderChange[] => {
     const operation = each.any('operation')
@@ -66,20 +66,20 @@ const headers: Page = (fields, sources) => {
     notes.push(...each.notes())
     const paths = {header: `${path}.header`, value: `${path}.value`}
     if (type !== undefined) {
-      const asked: HeaderChange = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, paths}
-      notes.push(...getAppendNotes(asked))
-      return [asked]
+      const headerChange: HeaderChange = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, paths}
+      notes.push(...getAppendNotes(headerChange))
+      return [headerChange]
     }
     notes.push(
       noteAt(`${path}.operation`, 'no-counterpart', noteText('noHeaderOperation', {what: quoteValue(operation)})),
     )
     return []
   })
-  const {modifications, notes: wrong} = selectValidChanges(read)
-  return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes: [...notes, ...wrong]}
+  const {modifications, notes: faultNotes} = selectValidChanges(read)
+  return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes: [...notes, ...faultNotes]}
 }
 
-const query: Page = (fields, sources) => {
+const query: Convert = (fields, sources) => {
   const notes: Note[] = []
   const modifications = recordsIn(fields, 'queryParams', notes).flatMap(({fields: each, path}) => {
     const action = each.text('action').toLowerCase()
@@ -94,15 +94,15 @@ const query: Page = (fields, sources) => {
   return {draft: {ruleType: 'QueryParam', pairs: toPairs(sources, {modifications})}, notes}
 }
 
-const pages: Readonly<Record<string, Page>> = {
+const converters: Readonly<Record<string, Convert>> = {
   redirect(fields, sources) {
     const given = fields.text('destination').trim()
     // Digits after a colon are a port.
-    const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
-    const notes = isBare
+    const lacksScheme = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
+    const notes = lacksScheme
       ? [noteAt('destination', 'changed', noteText('schemeAdded', {address: quoteValue(given)}))]
       : []
-    const destination = isBare ? `http://${given}` : given
+    const destination = lacksScheme ? `http://${given}` : given
     return {draft: {ruleType: 'Redirect', pairs: toPairs(sources, {destinationType: 'url', destination})}, notes}
   },
   block: (_fields, sources) => ({draft: {ruleType: 'Cancel', pairs: toPairs(sources, {})}, notes: []}),
@@ -123,22 +123,22 @@ const pages: Readonly<Record<string, Page>> = {
 }
 
 /** inssman accepts a slash at the end, and http or https where the value has no scheme. */
-const equal = (value: string): Source =>
+const toEqualsSource = (value: string): Source =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`, true)
 
-const wildcard = (value: string): Source =>
+const toWildcardSource = (value: string): Source =>
   /^(?:\*|[a-z][a-z0-9+.-]*:\/\/).*\*$/is.test(value)
     ? urlWildcard(value)
     : urlMatches(value.split('*').map(escapeRegex).join('(.*)'), true)
 
 const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
   contain: urlContains,
-  equal,
-  wildcard,
+  equal: toEqualsSource,
+  wildcard: toWildcardSource,
   regexp: value => urlMatches(value, true),
 }
 
-const notesOfCase = ({operator, value}: Source, at: string): Note[] =>
+const getCaseNotes = ({operator, value}: Source, at: string): Note[] =>
   operator !== 'Matches' && hasLettersAfterHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
 
 function readSources(fields: Fields, notes: Note[]): Source[] {
@@ -147,15 +147,15 @@ function readSources(fields: Fields, notes: Note[]): Source[] {
     const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
     const at = path === '' ? 'source' : `${path}.source`
     if (path !== '') notes.push(...each.notes())
-    const make = getEntry(matchTypes, matchType)
-    if (make === undefined) {
+    const createSource = getEntry(matchTypes, matchType)
+    if (createSource === undefined) {
       notes.push(offNote(at, noteText('noMatchLeftOut', {type: quoteValue(matchType), value: quoteValue(value)})))
       return []
     }
-    const source = make(value)
+    const source = createSource(value)
     notes.push(
       ...getSourceNotes(source, at),
-      ...notesOfCase(source, at),
+      ...getCaseNotes(source, at),
       ...(source.value.trim() === '' ? [refusalNote(at, noteText('sayWhatToLookFor'))] : []),
     )
     return [source]
@@ -171,24 +171,24 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
       [refusalNote('pageType', noteText('noInjection', {what: quoteValue(raw['editorValue'])}))],
       {at},
     )
-  const page = getEntry(pages, pageType)
-  if (page === undefined)
+  const convert = getEntry(converters, pageType)
+  if (convert === undefined)
     return refuseRecord(name, [refusalNote('pageType', noteText('isNotADeed', {value: quoteValue(pageType)}))], {at})
   const notes: Note[] = []
   const methods = toMethodFilter(fields.texts('requestMethods'), 'requestMethods')
   const types = toTypeFilter(fields.texts('resourceTypes'), 'resourceTypes')
   const sources = readSources(fields, notes).map(source => addFilters(source, [methods.filter, types.filter]))
-  const made = page(fields, sources)
+  const converted = convert(fields, sources)
   const isOn = fields.isOn('enabled')
   fields.ignore('id', 'ruleId', 'timestamp', 'lastMatchedTimestamp', 'connectedRuleIds')
-  const all = [...methods.notes, ...types.notes, ...notes, ...made.notes, ...fields.notes()]
+  const allNotes = [...methods.notes, ...types.notes, ...notes, ...converted.notes, ...fields.notes()]
   const names = {
     pairs: 'conditions',
     destination: 'destination',
     modifications: pageType === 'query-param' ? 'queryParams' : 'headers',
     value: 'editorValue',
   }
-  return createRecord({...made.draft, name: name || pageType, isOn}, {at, notes: all}, names)
+  return createRecord({...converted.draft, name: name || pageType, isOn}, {at, notes: allNotes}, names)
 }
 
 export const inssman = createJsonFormat(

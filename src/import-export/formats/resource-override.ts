@@ -14,7 +14,10 @@ import {toDomainFilter, addFilters, getSourceNotes, urlWildcard} from '../source
 const runs = /\*+/g
 
 /** Each run of stars is one wildcard. Runs of the same length are put in in order. */
-function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Note[]} {
+function toDestination(
+  match: string,
+  replace: string,
+): {readonly destination: string; readonly notes: readonly Note[]} {
   const queues = new Map<number, number[]>()
   for (const [index, run] of [...(match.match(runs) ?? [])].entries()) {
     const queue = queues.get(run.length) ?? []
@@ -24,9 +27,9 @@ function substitute(match: string, replace: string): {readonly destination: stri
   const taken = new Map<number, number>()
   let highest = 0
   const destination = replace.replace(runs, run => {
-    const turn = taken.get(run.length) ?? 0
-    taken.set(run.length, turn + 1)
-    const capture = queues.get(run.length)?.[turn]
+    const position = taken.get(run.length) ?? 0
+    taken.set(run.length, position + 1)
+    const capture = queues.get(run.length)?.[position]
     highest = Math.max(highest, capture ?? 0)
     return capture === undefined ? run : `$${capture}`
   })
@@ -36,7 +39,7 @@ function substitute(match: string, replace: string): {readonly destination: stri
   return {destination, notes}
 }
 
-function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} {
+function readTabFilter(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} {
   if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
   const [, host = ''] = /^(?:[^:/]*:\/\/)?([^/]*)/.exec(matchUrl) ?? []
   const domain = host.replace(/^\*+\.?/, '').replace(/:\d+$/, '')
@@ -56,7 +59,7 @@ function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly not
   }
 }
 
-const decoded = (text: string): string | undefined => {
+const decode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -71,33 +74,33 @@ function readOperations(fields: Fields, name: string, target: 'Request' | 'Respo
     .split(';')
     .flatMap((operation): HeaderChange[] => {
       if (operation.trim() === '') return []
-      const [, set, value, gone] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
-      const header = decoded(set ?? gone ?? '')?.trim() ?? ''
-      const text = decoded(value ?? '')
+      const [, set, value, removedName] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
+      const header = decode(set ?? removedName ?? '')?.trim() ?? ''
+      const text = decode(value ?? '')
       const paths = {header: name, value: name}
-      if (header !== '' && gone !== undefined) return [{change: {header, type: 'Remove', target}, paths}]
+      if (header !== '' && removedName !== undefined) return [{change: {header, type: 'Remove', target}, paths}]
       if (header !== '' && text !== undefined) return [{change: {header, type: 'Modify', value: text, target}, paths}]
       notes.push(noteAt(name, 'no-counterpart', noteText('noHeaderOperation', {what: quoteValue(operation.trim())})))
       return []
     })
 }
 
-function withoutMime(file: string): {readonly value: string; readonly type?: string} {
+function splitMimeComment(file: string): {readonly value: string; readonly type?: string} {
   const [comment, type] = /^\s*\/\*\s*mime:\s*([^*\s][^*]*?)\s*\*\/[^\S\n]*\n?/i.exec(file) ?? []
   return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}
 }
 
-type Kind = (fields: Fields, source: Source, match: string) => ConvertedRule & {readonly name: string}
+type Converter = (fields: Fields, source: Source, match: string) => ConvertedRule & {readonly name: string}
 
-const kinds: Readonly<Record<string, Kind>> = {
+const converters: Readonly<Record<string, Converter>> = {
   normalOverride(fields, source, match) {
-    const {destination, notes} = substitute(match, fields.text('replace'))
+    const {destination, notes} = toDestination(match, fields.text('replace'))
     const pair = {source, destinationType: 'url', destination}
     return {draft: {ruleType: 'Redirect', pairs: [pair]}, name: importNames('redirectOf', {match}), notes}
   },
   fileOverride(fields, source, match) {
     fields.ignore('fileId')
-    const {value, type} = withoutMime(fields.text('file'))
+    const {value, type} = splitMimeComment(fields.text('file'))
     const pair = {
       source,
       type: 'static',
@@ -113,8 +116,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       ...readOperations(fields, 'requestRules', 'Request', notes),
       ...readOperations(fields, 'responseRules', 'Response', notes),
     ]
-    const {modifications, notes: wrong} = selectValidChanges(read)
-    notes.push(...wrong)
+    const {modifications, notes: faultNotes} = selectValidChanges(read)
+    notes.push(...faultNotes)
     return {
       draft: {ruleType: 'Headers', pairs: [{source, modifications}]},
       name: importNames('headersFor', {match}),
@@ -125,9 +128,12 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const names = {'source.value': 'match', destination: 'replace', value: 'file'}
 
-function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
+function readRule(raw: unknown, at: string, groupIndex: number, tab: ReturnType<typeof readTabFilter>): ImportedRecord {
   if (!isRecord(raw))
-    return refuseRecord('', [refusalNote('', noteText('isNotARule', {value: quoteValue(raw)}))], {at, group})
+    return refuseRecord('', [refusalNote('', noteText('isNotARule', {value: quoteValue(raw)}))], {
+      at,
+      group: groupIndex,
+    })
   const fields = readFields(raw, at)
   const type = fields.text('type')
   const isOn = fields.isOn('on')
@@ -138,16 +144,19 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
       place: where || 'head',
       what: quoteValue(file),
     })
-    return refuseRecord(name, [refusalNote('file', reason)], {at, group})
+    return refuseRecord(name, [refusalNote('file', reason)], {at, group: groupIndex})
   }
-  const kind = getEntry(kinds, type)
-  if (kind === undefined)
-    return refuseRecord('', [refusalNote('type', noteText('isNotADeed', {value: quoteValue(type)}))], {at, group})
+  const converter = getEntry(converters, type)
+  if (converter === undefined)
+    return refuseRecord('', [refusalNote('type', noteText('isNotADeed', {value: quoteValue(type)}))], {
+      at,
+      group: groupIndex,
+    })
   const match = fields.text('match')
   const source = addFilters(urlWildcard(match.replace(runs, '*')), [tab.filter])
-  const {draft: made, name, notes} = kind(fields, source, match)
-  const said = [...tab.notes, ...notes, ...getSourceNotes(source, 'match'), ...fields.notes()]
-  return createRecord({...made, name, isOn}, {at, group, notes: said}, names)
+  const {draft, name, notes} = converter(fields, source, match)
+  const allNotes = [...tab.notes, ...notes, ...getSourceNotes(source, 'match'), ...fields.notes()]
+  return createRecord({...draft, name, isOn}, {at, group: groupIndex, notes: allNotes}, names)
 }
 
 export const resourceOverride = createJsonFormat(
@@ -169,11 +178,11 @@ export const resourceOverride = createJsonFormat(
         const matchUrl = fields.text('matchUrl')
         fields.ignore('id')
         const isOn = fields.isOn('on')
-        const tab = readTab(matchUrl.trim())
+        const tab = readTabFilter(matchUrl.trim())
         const rules = fields.list('rules')
-        const made = createGroup(matchUrl, isOn, fields.notes())
-        const group = groups.push(rules.length === 0 ? {...made, isKeptIfEmpty: true} : made) - 1
-        return rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab))
+        const draft = createGroup(matchUrl, isOn, fields.notes())
+        const groupIndex = groups.push(rules.length === 0 ? {...draft, isKeptIfEmpty: true} : draft) - 1
+        return rules.map((rule, index) => readRule(rule, `${at}.rules[${index}]`, groupIndex, tab))
       },
     )
     return {groups, records: addRedirectNotes(records, groups), notes: noteUnreadFields(file, 'v', 'data')}

@@ -11,9 +11,9 @@ import {fromMatchPattern, everyUrl, urlContains} from '../sources'
 import {addSequenceNotes} from '../rule-order-notes'
 
 type Target = 'Request' | 'Response'
-type Made = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
+type ConvertedHeader = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
 
-const actions: Readonly<Record<string, (header: string, value: string, target: Target) => Made>> = {
+const actions: Readonly<Record<string, (header: string, value: string, target: Target) => ConvertedHeader>> = {
   add(header, value, target) {
     const modification = {header, type: 'Add', value, target} as const
     return {
@@ -49,22 +49,27 @@ function readTargets(file: Fields): {readonly sources: readonly Source[]; readon
     if (source === null) notes.push(offNote('target_page', noteText('isNoPattern', {value: quoteValue(pattern)})))
     return source === null ? [] : [source]
   })
-  const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
-  return {sources: coversAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
+  const matchesAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
+  return {sources: matchesAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
 }
 
-const words = [
+const switchFields = [
   ['status', 'on', 'off'],
   ['apply_on', 'req', 'res'],
 ] as const
 
-const notesOfWords = (fields: Fields): Note[] =>
-  words.flatMap(([name, one, other]) => {
+const getSwitchNotes = (fields: Fields): Note[] =>
+  switchFields.flatMap(([name, first, second]) => {
     const given = fields.any(name)
-    const value = (given ?? '') === '' ? one : given
-    return value === one || value === other
+    const value = (given ?? '') === '' ? first : given
+    return value === first || value === second
       ? []
-      : [offNote(name, noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('oneOf', {one, other})}))]
+      : [
+          offNote(
+            name,
+            noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('oneOf', {one: first, other: second})}),
+          ),
+        ]
   })
 
 function readHeader(
@@ -82,25 +87,25 @@ function readHeader(
   const name = `${action} ${header}`
   if (action === 'cookie_delete')
     return refuseRecord(name, [refusalNote('action', noteText('cannotTakeCookie', {name: quoteValue(header)}))], {at})
-  const act = getEntry(actions, action)
-  if (act === undefined)
+  const convert = getEntry(actions, action)
+  if (convert === undefined)
     return refuseRecord(name, [refusalNote('action', noteText('isNotADeed', {value: quoteValue(action)}))], {at})
-  const {modification, notes} = act(header, value, target)
+  const {modification, notes} = convert(header, value, target)
   const parts = contains
     .trim()
     .split(';')
     .filter(part => part !== '')
   const isNarrowed = usesUrl && parts.length > 0
-  const said = [...targets.notes, ...notes, ...notesOfWords(fields)]
+  const allNotes = [...targets.notes, ...notes, ...getSwitchNotes(fields)]
   if (isNarrowed && targets.sources.length > 0)
-    said.push(offNote('url_contains', noteText('oneOfTwoKept', {kept: quoteValue(contains)})))
+    allNotes.push(offNote('url_contains', noteText('oneOfTwoKept', {kept: quoteValue(contains)})))
   if (!usesUrl && contains !== '')
-    said.push(droppedNote('url_contains', contains, what => noteText('wasNotInUse', {what})))
+    allNotes.push(droppedNote('url_contains', contains, what => noteText('wasNotInUse', {what})))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
   return createRecord(
     {ruleType: 'Headers', pairs, name, description, isOn},
-    {at, notes: [...said, ...fields.notes()]},
+    {at, notes: [...allNotes, ...fields.notes()]},
     {'source.value': 'url_contains', 'modifications.header': 'header_name', 'modifications.value': 'header_value'},
   )
 }

@@ -16,23 +16,23 @@ import {getFieldNotes} from '../browser-notes'
 /** The schema is `public/schema/rules-1.json`. */
 export const switchyardVersion = 1
 
-function ruleOrRecord(record: StoredRecord): JsonRecord {
+function toExportedRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
   return withoutAccountFields(read.ok ? read.value : record)
 }
 
 /** Rules and groups as a file of our own. Reading it gives the same rules and groups. */
 export const writeSwitchyard = ({rules, groups}: RuleLibrary): string =>
-  `${JSON.stringify({format: 'switchyard', version: switchyardVersion, groups: groups.map(withoutAccountFields), rules: rules.map(ruleOrRecord)}, null, 2)}\n`
+  `${JSON.stringify({format: 'switchyard', version: switchyardVersion, groups: groups.map(withoutAccountFields), rules: rules.map(toExportedRecord)}, null, 2)}\n`
 
-function listOf(file: JsonRecord, name: string): readonly unknown[] {
+function readList(file: JsonRecord, name: string): readonly unknown[] {
   const list = file[name] ?? []
   if (!Array.isArray(list))
     throw new ImportError(`$.${name}`, 'not-as-documented', noteText('mustBe', {what: noteText('aList')}))
   return list
 }
 
-const nameOf = (raw: unknown, otherwise: string): string =>
+const getName = (raw: unknown, otherwise: string): string =>
   isRecord(raw) && typeof raw['name'] === 'string' && raw['name'] !== '' ? raw['name'] : otherwise
 
 /** A group that cannot be read is made anew by its name, so that its rules have one. */
@@ -47,19 +47,19 @@ export function readGroupOrDefault(raw: unknown, at: string): ImportedGroup {
       ? offNote(`${at}.status`, reason)
       : noteAt(path === '' ? at : `${at}.${path}`, code, reason),
   )
-  return {...createGroup(nameOf(raw, importNames('unnamedGroup')), isOn, notes), isKeptIfEmpty: true}
+  return {...createGroup(getName(raw, importNames('unnamedGroup')), isOn, notes), isKeptIfEmpty: true}
 }
 
 /** Finds the group of a rule by its id, with a note where the file has no such group. */
 export function createGroupLookup(groups: readonly unknown[]) {
-  const places = new Map<unknown, number>()
+  const indexes = new Map<unknown, number>()
   groups.forEach((raw, index) => {
-    if (isRecord(raw) && !places.has(raw['id'])) places.set(raw['id'], index)
+    if (isRecord(raw) && !indexes.has(raw['id'])) indexes.set(raw['id'], index)
   })
   return (raw: unknown): {group: number | null; notes: Note[]} => {
     const id = isRecord(raw) ? raw['groupId'] : undefined
     if ((id ?? '') === '') return {group: null, notes: []}
-    const group = places.get(id) ?? null
+    const group = indexes.get(id) ?? null
     return {
       group,
       notes: group === null ? [droppedNote('groupId', id, what => noteText('isNoGroupOfFile', {what}))] : [],
@@ -68,11 +68,11 @@ export function createGroupLookup(groups: readonly unknown[]) {
 }
 
 /** The filter stays in the rule: an export returns it unchanged. */
-const notesOfFilters = ({pairs}: RulePayload): Note[] =>
+const getUnknownFieldNotes = ({pairs}: RulePayload): Note[] =>
   pairs.flatMap(({source}, pair) => {
     if (source === undefined) return []
     const at = `pairs[${pair}].source`
-    const ofFilters = (source.filters ?? []).flatMap((filter, index) =>
+    const filterNotes = (source.filters ?? []).flatMap((filter, index) =>
       foreignIn(filter).map(name =>
         noteAt(
           `${at}.filters[${index}].${name}`,
@@ -81,20 +81,20 @@ const notesOfFilters = ({pairs}: RulePayload): Note[] =>
         ),
       ),
     )
-    const ofSource = foreignInSource(source).map(name =>
+    const sourceNotes = foreignInSource(source).map(name =>
       noteAt(
         `${at}.${name}`,
         'no-counterpart',
         noteText('fieldOfSourceNotKnown', {name, value: quoteValue(source[name])}),
       ),
     )
-    return [...ofFilters, ...ofSource]
+    return [...filterNotes, ...sourceNotes]
   })
 
-function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Note[]}): ImportedRecord {
-  const record = toRecord(raw, {at, ...place})
+function readRecord(raw: JsonRecord, at: string, groupLink: {group: number | null; notes: Note[]}): ImportedRecord {
+  const record = toRecord(raw, {at, ...groupLink})
   return record.rule
-    ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule), ...getFieldNotes(record.rule)]}
+    ? {...record, notes: [...record.notes, ...getUnknownFieldNotes(record.rule), ...getFieldNotes(record.rule)]}
     : record
 }
 
@@ -111,21 +111,21 @@ export const switchyard = createJsonFormat(
           ? noteText('newerVersion', {version, own: switchyardVersion})
           : noteText('versionExpected', {own: switchyardVersion}),
       )
-    const groups = listOf(file, 'groups')
-    const placeOf = createGroupLookup(groups)
+    const groups = readList(file, 'groups')
+    const findGroup = createGroupLookup(groups)
     const records: ImportedRecord[] = []
-    yield* readItems(listOf(file, 'rules'), '$.rules', (raw, index) => {
+    yield* readItems(readList(file, 'rules'), '$.rules', (raw, index) => {
       const at = `$.rules[${index}]`
       records.push(
         isRecord(raw)
-          ? readRecord(raw, at, placeOf(raw))
+          ? readRecord(raw, at, findGroup(raw))
           : refuseRecord('', [noteAt('', 'not-a-record', noteText('notARule'))], {at}),
       )
     })
-    const made = groups.map((raw, index) => readGroupOrDefault(raw, `$.groups[${index}]`))
+    const importedGroups = groups.map((raw, index) => readGroupOrDefault(raw, `$.groups[${index}]`))
     return {
-      groups: made,
-      records: addGroupOrderNotes(records, made),
+      groups: importedGroups,
+      records: addGroupOrderNotes(records, importedGroups),
       notes: noteUnreadFields(file, '$schema', 'format', 'version', 'rules', 'groups'),
     }
   },

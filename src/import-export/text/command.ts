@@ -6,16 +6,16 @@ const prompt = /(?:\[?[\w.-]+@[^\n$#%>]*)?[$#%>][ \t]+/.source
 
 export const commandRunners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
 
-const before = `(?:(?:${[...commandRunners].join('|')}|${assignment})[ \\t]+)*`
+const prefix = `(?:(?:${[...commandRunners].join('|')}|${assignment})[ \\t]+)*`
 
-export const commandStart = `(?:${prompt})?${before}`
+export const commandStart = `(?:${prompt})?${prefix}`
 
 /** Prompts such as `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
 const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
 const leadingSign = /[ \t]*(?:[➜❯λ»][^\n'"|;&<]{0,100}?|\d{1,6})[ \t]+/.source
-export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\.exe)?\\s)`
+export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${prefix}curl(?:\\.exe)?\\s)`
 
-const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
+const earlierCommand = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
 const fence = /^\s*`{3,}[^\n`]*(?=\n)/
 const inSentence = /^(\s*)`((?:\$\s+)?curl(?:\.exe)?\s[^`]*)`[.,;:]?\s*$/i
@@ -35,10 +35,10 @@ export function blankFence(text: string): string {
   )
 }
 
-const longestLead = 20_000
+const maxPrefixLength = 20_000
 const command = new RegExp(
-  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlier})*${commandStart}curl(?:\\.exe)?\\s`,
+  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlierCommand})*${commandStart}curl(?:\\.exe)?\\s`,
   'i',
 )
 
-export const isCommand = (text: string): boolean => command.test(text.slice(0, longestLead))
+export const isCommand = (text: string): boolean => command.test(text.slice(0, maxPrefixLength))

@@ -17,7 +17,7 @@ import {blockList, caching, cookies} from './hosts'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
 
-const items: ReadonlySet<string> = new Set([
+const repeatableElements: ReadonlySet<string> = new Set([
   'rewriteSet',
   'rewriteRule',
   'locationMatch',
@@ -26,10 +26,10 @@ const items: ReadonlySet<string> = new Set([
 ])
 
 /** Notes for what no tool reads: attributes, text beside elements, repeated elements. */
-function odditiesOf(element: XmlElement): readonly Note[] {
+function getUnreadNotes(element: XmlElement): readonly Note[] {
   const {path, text, attributes, children} = element
-  const seen = new Set<string>()
-  const isRepeated = ({name}: XmlElement) => seen.size === seen.add(name).size && !items.has(name)
+  const names = new Set<string>()
+  const isDuplicate = ({name}: XmlElement) => names.size === names.add(name).size && !repeatableElements.has(name)
   return [
     ...Object.entries(attributes).map(([name, value]) =>
       noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${quoteValue(value)}`})),
@@ -38,24 +38,29 @@ function odditiesOf(element: XmlElement): readonly Note[] {
       ? [noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(text)}))]
       : []),
     ...children.flatMap(child =>
-      isRepeated(child)
+      isDuplicate(child)
         ? [noteAt(child.path, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
-        : odditiesOf(child),
+        : getUnreadNotes(child),
     ),
   ]
 }
 
-type Way = {readonly name: string; readonly from: string; readonly to: string; readonly group: number | null}
+type RedirectExample = {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly group: number | null
+}
 
 /** A file may hold ten thousand rules. */
-const mostWays = 100
+const maxRedirectExamples = 100
 
-type Leading = {
+type UrlChange = {
   readonly source: Source | undefined
   next(url: string, captures: readonly string[]): string | undefined
 }
 
-function leadingOf(rule: RulePayload): readonly Leading[] {
+function getUrlChanges(rule: RulePayload): readonly UrlChange[] {
   if (rule.ruleType === 'Redirect')
     return rule.pairs.map(({source, destination}) => ({
       source,
@@ -68,9 +73,9 @@ function leadingOf(rule: RulePayload): readonly Leading[] {
   })
 }
 
-const waysOf = ({rule, group}: ImportedRecord): readonly Way[] =>
+const getRedirectExamples = ({rule, group}: ImportedRecord): readonly RedirectExample[] =>
   rule?.status === 'Active'
-    ? leadingOf(rule).flatMap(({source = everyUrl, next}) =>
+    ? getUrlChanges(rule).flatMap(({source = everyUrl, next}) =>
         getExampleUrls(source).flatMap(({url, captures}) => {
           const to = canonicalUrl(next(url, captures) ?? '')
           return to === undefined || to === url ? [] : [{name: rule.name, from: url, to: withoutFragment(to), group}]
@@ -78,29 +83,35 @@ const waysOf = ({rule, group}: ImportedRecord): readonly Way[] =>
       )
     : []
 
-const isLed = ({ruleType}: RulePayload): boolean =>
+const appliesByFirstUrl = ({ruleType}: RulePayload): boolean =>
   ruleType === 'Headers' || ruleType === 'UserAgent' || ruleType === 'QueryParam'
 
 /** Notes on header and query rules that a redirect of the same file moves to another URL: Charles applies both by the first URL. */
-function withWhereLed(records: readonly ImportedRecord[], groups: readonly ImportedGroup[]): readonly ImportedRecord[] {
-  const ways = records.flatMap(waysOf).slice(0, mostWays)
-  if (ways.length === 0) return records
+function addRedirectNotes(
+  records: readonly ImportedRecord[],
+  groups: readonly ImportedGroup[],
+): readonly ImportedRecord[] {
+  const redirects = records.flatMap(getRedirectExamples).slice(0, maxRedirectExamples)
+  if (redirects.length === 0) return records
   return records.map(record => {
     const {rule} = record
-    if (rule?.status !== 'Active' || !isLed(rule)) return record
+    if (rule?.status !== 'Active' || !appliesByFirstUrl(rule)) return record
     const finders = rule.pairs.map(({source}) => createCaptureFinder(source ?? everyUrl))
-    const isFor = (url: string) => finders.some(find => find(url) !== undefined)
-    const away = ways.find(
-      ({from, to, group}) => isActiveWhenever(groups, group, record.group) && isFor(from) && !isFor(to),
+    const matches = (url: string) => finders.some(find => find(url) !== undefined)
+    const redirect = redirects.find(
+      ({from, to, group}) => isActiveWhenever(groups, group, record.group) && matches(from) && !matches(to),
     )
-    return away
-      ? {...record, notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: away.name}))]}
+    return redirect
+      ? {
+          ...record,
+          notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: redirect.name}))],
+        }
       : record
   })
 }
 
 /** `tool` is undefined where its settings are not read. */
-type Found = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
+type FoundTool = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
 
 const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool}>> = {
   'rewriteSet-array': {name: 'Rewrite', tool: rewrite},
@@ -110,72 +121,74 @@ const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool
   mapLocal: {name: 'Map Local', tool: mapLocal},
   blacklist: {name: 'Block List', tool: blockList},
 }
-const byName: Readonly<Record<string, Tool>> = {
+const toolsByName: Readonly<Record<string, Tool>> = {
   'No Caching': caching,
   'Block Cookies': cookies,
   'Block List': blockList,
 }
-const roots: ReadonlySet<string> = new Set([
+const rootElements: ReadonlySet<string> = new Set([
   ...Object.keys(tools),
   'selectedHostsTool',
   'charles-export',
   'configuration',
 ])
 
-function inEntry({children}: XmlElement): Found[] {
+function findInEntry({children}: XmlElement): FoundTool[] {
   const name = children[0]?.name === 'string' ? children[0].text : ''
   return (children[0]?.name === 'string' ? children.slice(1) : children).map(element => {
-    if (element.name === 'selectedHostsTool') return {element, name, tool: getEntry(byName, name)}
-    const found = getEntry(tools, element.name)
-    return {element, name: name || (found?.name ?? element.name), tool: found?.tool}
+    if (element.name === 'selectedHostsTool') return {element, name, tool: getEntry(toolsByName, name)}
+    const foundTools = getEntry(tools, element.name)
+    return {element, name: name || (foundTools?.name ?? element.name), tool: foundTools?.tool}
   })
 }
 
-const holdsTool = ({children}: XmlElement): boolean =>
+const containsTool = ({children}: XmlElement): boolean =>
   children.some(
     child =>
-      Object.hasOwn(tools, child.name) || ['entry', 'selectedHostsTool'].includes(child.name) || holdsTool(child),
+      Object.hasOwn(tools, child.name) || ['entry', 'selectedHostsTool'].includes(child.name) || containsTool(child),
   )
 
-function toolsIn(element: XmlElement): Found[] {
-  const found = getEntry(tools, element.name)
-  if (found !== undefined) return [{element, ...found}]
+function findTools(element: XmlElement): FoundTool[] {
+  const foundTools = getEntry(tools, element.name)
+  if (foundTools !== undefined) return [{element, ...foundTools}]
   if (element.name === 'selectedHostsTool') return [{element, name: element.name, tool: undefined}]
-  if (!roots.has(element.name) && !holdsTool(element)) return [{element, name: '', tool: undefined}]
+  if (!rootElements.has(element.name) && !containsTool(element)) return [{element, name: '', tool: undefined}]
   const entries = getChildren(element, 'entry')
   const others = element.children.filter(({name}) => name !== 'entry')
-  return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
+  return [...entries.flatMap(findInEntry), ...others.flatMap(findTools)]
 }
 
-const notRead = ({element, name}: Found): Note =>
+const toUnreadNote = ({element, name}: FoundTool): Note =>
   noteAt(element.path, 'no-counterpart', noteText('settingsNotRead', {tool: name || element.name}))
 
 export const charles: Format = {
   name: 'Charles',
-  recognises: given => given.kind === 'xml' && roots.has(given.root.name),
+  recognises: given => given.kind === 'xml' && rootElements.has(given.root.name),
   *read(given) {
-    const found = given.kind === 'xml' ? toolsIn(given.root) : []
+    const foundTools = given.kind === 'xml' ? findTools(given.root) : []
     const notes: Note[] = []
     const groups: ImportedGroup[] = []
     const records: ImportedRecord[] = []
-    yield* readItems(found, '/', each => {
+    yield* readItems(foundTools, '/', each => {
       if (each.tool === undefined) {
         const isUnnamed = ['', 'selectedHostsTool'].includes(each.name)
-        if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(notRead(each))
+        if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(toUnreadNote(each))
         return void records.push(
           refuseRecord(each.name, [refusalNote('', noteText('cachingOrCookies'))], {at: each.element.path}),
         )
       }
-      const read = each.tool(each.element, each.name)
-      const before = groups.length
-      groups.push(...read.groups)
+      const converted = each.tool(each.element, each.name)
+      const firstGroup = groups.length
+      groups.push(...converted.groups)
       records.push(
-        ...read.records.map(record => (record.group === null ? record : {...record, group: record.group + before})),
+        ...converted.records.map(record =>
+          record.group === null ? record : {...record, group: record.group + firstGroup},
+        ),
       )
-      notes.push(...read.notes, ...odditiesOf(each.element))
+      notes.push(...converted.notes, ...getUnreadNotes(each.element))
     })
-    if (found.every(({name}) => name === '') && given.kind === 'xml')
+    if (foundTools.every(({name}) => name === '') && given.kind === 'xml')
       throw new ImportError(given.root.path, 'not-as-documented', noteText('noToolOfCharles'))
-    return {format: charles.name, groups, records: withWhereLed(records, groups), notes}
+    return {format: charles.name, groups, records: addRedirectNotes(records, groups), notes}
   },
 }

@@ -24,31 +24,31 @@ export const noteUnknownChildren = (element: XmlElement | undefined, ...known: r
     .filter(({name}) => !known.includes(name))
     .map(({path, name}) => noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: `<${name}>`})))
 
-type Switch = {
+type SwitchState = {
   readonly isOn: boolean
   readonly unread: NoteText | null
   readonly notes: readonly Note[]
 }
 
 /** `unsaid`: whether the switch is on where the element is missing. */
-export function readSwitch(element: XmlElement, name: string, unsaid = false): Switch {
-  const said = getChild(element, name)
-  const text = said?.text ?? ''
-  if (said === undefined || text === '' || text === 'true' || text === 'false')
-    return {isOn: said === undefined ? unsaid : text === 'true', unread: null, notes: []}
+export function readSwitch(element: XmlElement, name: string, defaultValue = false): SwitchState {
+  const child = getChild(element, name)
+  const text = child?.text ?? ''
+  if (child === undefined || text === '' || text === 'true' || text === 'false')
+    return {isOn: child === undefined ? defaultValue : text === 'true', unread: null, notes: []}
   const unread = noteText('isNotWanted', {value: quoteValue(text), wanted: noteText('trueOrFalse')})
-  return {isOn: false, unread, notes: [offNote(said.path, unread)]}
+  return {isOn: false, unread, notes: [offNote(child.path, unread)]}
 }
 
-const contentOf = (element: XmlElement): unknown =>
+const toContent = (element: XmlElement): unknown =>
   element.children.length === 0
     ? element.text
-    : Object.fromEntries(element.children.map(child => [child.name, contentOf(child)]))
+    : Object.fromEntries(element.children.map(child => [child.name, toContent(child)]))
 
 /** The children of an element as the fields of a record. An empty element counts as absent. */
 export function toFields(element: XmlElement, under = ''): Fields {
-  const first = new Map<string, unknown>()
-  for (const child of element.children) if (!first.has(child.name)) first.set(child.name, contentOf(child))
-  const said = [...first].filter(([, content]) => content !== '')
-  return readFields(Object.fromEntries(said) satisfies JsonRecord, element.path, under)
+  const contents = new Map<string, unknown>()
+  for (const child of element.children) if (!contents.has(child.name)) contents.set(child.name, toContent(child))
+  const child = [...contents].filter(([, content]) => content !== '')
+  return readFields(Object.fromEntries(child) satisfies JsonRecord, element.path, under)
 }

@@ -34,13 +34,13 @@ export function readLocation(element: XmlElement | undefined): {
 }
 
 /** `some` is the expression for any character of the part. */
-export const toPartPattern = (part: string, some: string): string =>
-  part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, piece => {
-    if (piece === '*') return `${some}*`
-    if (piece === '?') return some
-    return piece.length > 1 && piece.startsWith('[')
-      ? `[${piece.slice(1, -1).replace(/[\\[^]/g, '\\$&')}]`
-      : escapeRegex(piece)
+export const toPartPattern = (part: string, anyCharacter: string): string =>
+  part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, token => {
+    if (token === '*') return `${anyCharacter}*`
+    if (token === '?') return anyCharacter
+    return token.length > 1 && token.startsWith('[')
+      ? `[${token.slice(1, -1).replace(/[\\[^]/g, '\\$&')}]`
+      : escapeRegex(token)
   })
 
 /** Brackets around an IPv6 address are no range. */
@@ -65,10 +65,10 @@ export const toQueryPattern = (query: string): string =>
 
 export function toSource(location: Location): Source {
   const {protocol, host, port, path, query} = location
-  const isAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
+  const matchesAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
   const isAnyProtocol = protocol === '' || protocol === '*'
   const isAnyPort = port === '' || port === '*'
-  if (isAnyPath && isAnyProtocol && isAnyPort) {
+  if (matchesAnyPath && isAnyProtocol && isAnyPort) {
     if (host === '' || host === '*') return everyUrl
     if (isIpv6(host) || !/[*?[/#@]/.test(host)) return hostEquals(host)
   }
@@ -82,12 +82,12 @@ export function readLocations(list: XmlElement | undefined): {
   readonly sources: readonly Source[]
   readonly notes: readonly Note[]
 } {
-  const holder = getChild(list, 'locationPatterns')
-  const matches = getChildren(holder ?? list, 'locationMatch')
-  const notes: Note[] = holder ? noteUnknownChildren(holder, 'locationMatch') : []
+  const patterns = getChild(list, 'locationPatterns')
+  const matches = getChildren(patterns ?? list, 'locationMatch')
+  const notes: Note[] = patterns ? noteUnknownChildren(patterns, 'locationMatch') : []
   const sources = matches.flatMap(match => {
-    const {location, notes: said} = readLocation(getChild(match, 'location'))
-    notes.push(...said, ...noteUnknownChildren(match, 'location', 'enabled'))
+    const {location, notes: locationNotes} = readLocation(getChild(match, 'location'))
+    notes.push(...locationNotes, ...noteUnknownChildren(match, 'location', 'enabled'))
     const {isOn, unread} = readSwitch(match, 'enabled')
     if (isOn) return [toSource(location)]
     notes.push(noteAt(match.path, 'no-counterpart', unread ?? noteText('locationIsOff')))

@@ -20,17 +20,19 @@ import {addSequenceNotes} from '../../rule-order-notes'
 import {getChild, getChildren, toFields, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {readLocations} from './location'
 
-const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Note[] =>
-  matchValue === '' ? [] : [offNote('matchValue', noteText('onlyWhereHeld', {what, value: quoteValue(matchValue)}))]
+const getConditionNotes = ({matchValue}: Rewrite, subject: 'header' | 'parameter'): Note[] =>
+  matchValue === ''
+    ? []
+    : [offNote('matchValue', noteText('onlyWhereHeld', {what: subject, value: quoteValue(matchValue)}))]
 
-const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Note[] =>
+const getAddNotes = ({matchHeader, matchValue}: Rewrite, subject: 'header' | 'parameter'): Note[] =>
   matchHeader === '' && matchValue === ''
     ? []
     : [
         offNote(
           matchHeader === '' ? 'matchValue' : 'matchHeader',
           noteText('onlyWhereThere', {
-            what,
+            what: subject,
             value: quoteValue([matchHeader, matchValue].filter(text => text !== '').join(': ')),
           }),
         ),
@@ -50,8 +52,8 @@ function headers(
   const targets = [...(onRequest ? ['Request' as const] : []), ...(onResponse ? ['Response' as const] : [])]
   const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
   const paths = {header: 'newHeader', value: 'newValue'}
-  const said = [...notes, ...modifications.flatMap(change => getAppendNotes({change, paths}))]
-  return {drafts: [{ruleType: 'Headers', pairs: toPairs(sources, {modifications})}], notes: said}
+  const allNotes = [...notes, ...modifications.flatMap(change => getAppendNotes({change, paths}))]
+  return {drafts: [{ruleType: 'Headers', pairs: toPairs(sources, {modifications})}], notes: allNotes}
 }
 
 const addHeader: ConvertRewrite = (rewrite, sources) =>
@@ -59,40 +61,40 @@ const addHeader: ConvertRewrite = (rewrite, sources) =>
     rewrite,
     sources,
     [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}],
-    notesOfAdding(rewrite, 'header'),
+    getAddNotes(rewrite, 'header'),
   )
 
 const removeHeader: ConvertRewrite = (rewrite, sources) =>
-  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], notesOfCondition(rewrite, 'header'))
+  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], getConditionNotes(rewrite, 'header'))
 
 const modifyHeader: ConvertRewrite = (rewrite, sources) => {
   const {matchHeader, newHeader, newValue} = rewrite
   const header = newHeader === '' ? matchHeader : newHeader
   const isRenamed = matchHeader !== '' && header.toLowerCase() !== matchHeader.toLowerCase()
-  const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
+  const removal: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
   const notes = [
-    ...notesOfCondition(rewrite, 'header'),
+    ...getConditionNotes(rewrite, 'header'),
     ...(rewrite.matchValue === ''
       ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: quoteValue(header)}))]
       : []),
   ]
-  return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
+  return headers(rewrite, sources, [...removal, {header, type: 'Modify', value: newValue}], notes)
 }
 
 const query =
-  (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): ConvertRewrite =>
+  (change: (rewrite: Rewrite) => readonly object[], getNotes = getConditionNotes): ConvertRewrite =>
   (rewrite, sources) =>
     rewrite.isHeaderRegex
       ? refuseRewrite('matchHeaderRegex', noteText('noParamsByRegex'))
       : {
           drafts: [{ruleType: 'QueryParam', pairs: toPairs(sources, {modifications: change(rewrite)})}],
-          notes: notesOf(rewrite, 'parameter'),
+          notes: getNotes(rewrite, 'parameter'),
         }
 
 const addQuery = query(
   ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
   rewrite => [
-    ...notesOfAdding(rewrite, 'parameter'),
+    ...getAddNotes(rewrite, 'parameter'),
     noteAt('newHeader', 'changed', noteText('setWhereThere', {what: quoteValue(rewrite.newHeader)})),
   ],
 )
@@ -103,13 +105,13 @@ const modifyQuery = query(
   rewrite => {
     const {matchHeader, newValue} = rewrite
     const param = newParam(rewrite)
-    const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
-    return [...gone, {param, type: 'Modify', value: newValue}]
+    const removal = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
+    return [...removal, {param, type: 'Modify', value: newValue}]
   },
   rewrite =>
     rewrite.matchValue === ''
       ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: quoteValue(newParam(rewrite))}))]
-      : notesOfCondition(rewrite, 'parameter'),
+      : getConditionNotes(rewrite, 'parameter'),
 )
 
 function bodyCode(rewrite: Rewrite, text: string): string {
@@ -122,12 +124,12 @@ function bodyCode(rewrite: Rewrite, text: string): string {
 const body: ConvertRewrite = (rewrite, sources) => {
   const {onRequest, onResponse, matchValue, newValue} = rewrite
   if (!onRequest && !onResponse) return refuseRewrite('matchRequest', noteText('forNeither'))
-  const made = (text: string) =>
+  const toBody = (text: string) =>
     matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
   return {
     drafts: [
-      ...(onRequest ? [{ruleType: 'Request' as const, pairs: toPairs(sources, made('body'))}] : []),
-      ...(onResponse ? [{ruleType: 'Response' as const, pairs: toPairs(sources, made('response'))}] : []),
+      ...(onRequest ? [{ruleType: 'Request' as const, pairs: toPairs(sources, toBody('body'))}] : []),
+      ...(onResponse ? [{ruleType: 'Response' as const, pairs: toPairs(sources, toBody('response'))}] : []),
     ],
     notes: matchValue === '' ? [] : [noteAt('ruleType', 'changed', noteText('bodyBecomesCode'))],
   }
@@ -147,13 +149,13 @@ const status: ConvertRewrite = (rewrite, sources) => {
   return {drafts: [{ruleType: 'Response', pairs: toPairs(sources, pair)}], notes}
 }
 
-type Kind = {
+type RewriteKind = {
   readonly name: string
   readonly make: ConvertRewrite
   readonly hasNoHeader?: true
 }
 
-const rewritings: Readonly<Record<string, Kind>> = {
+const rewriteKinds: Readonly<Record<string, RewriteKind>> = {
   1: {name: 'Add header', make: addHeader},
   2: {name: 'Remove header', make: removeHeader},
   3: {name: 'Modify header', make: modifyHeader},
@@ -167,7 +169,7 @@ const rewritings: Readonly<Record<string, Kind>> = {
   11: {name: 'Response status', make: status, hasNoHeader: true},
 }
 
-const namesIn = ({newHeader}: Rewrite) => {
+const getFieldNames = ({newHeader}: Rewrite) => {
   const named = newHeader === '' ? 'matchHeader' : 'newHeader'
   return {
     'modifications.header': named,
@@ -186,23 +188,23 @@ function readRewrite(
   element: XmlElement,
   setName: string,
   group: number,
-  at: ReturnType<typeof readLocations>,
+  locations: ReturnType<typeof readLocations>,
 ): ImportedRecord[] {
   const fields = toFields(element)
   const isOn = fields.flag('active') === true
   const type = fields.text('ruleType')
-  const kind = getEntry(rewritings, type)
+  const kind = getEntry(rewriteKinds, type)
   const flag = (name: string) => fields.flag(name) === true
   // Spaces may be part of the value.
-  const written = (name: string) => {
+  const getUntrimmedText = (name: string) => {
     fields.ignore(name)
     return getChild(element, name)?.untrimmedText ?? ''
   }
   const rewrite: Rewrite = {
     matchHeader: fields.text('matchHeader'),
-    matchValue: written('matchValue'),
+    matchValue: getUntrimmedText('matchValue'),
     newHeader: fields.text('newHeader'),
-    newValue: written('newValue'),
+    newValue: getUntrimmedText('newValue'),
     isValueRegex: flag('matchValueRegex'),
     isHeaderRegex: flag('matchHeaderRegex'),
     onRequest: flag('matchRequest'),
@@ -220,12 +222,12 @@ function readRewrite(
         group,
       }),
     ]
-  const said: Note[] = [...at.notes]
+  const allNotes: Note[] = [...locations.notes]
   if (rewrite.isValueRegex) {
     try {
       void new RegExp(rewrite.matchValue)
     } catch (error) {
-      said.push(
+      allNotes.push(
         refusalNote(
           'matchValue',
           noteText('isNotARegex', {
@@ -236,29 +238,33 @@ function readRewrite(
       )
     }
   }
-  const wrong = said.some(({code}) => code === 'refused')
-  const made = wrong ? {drafts: [{ruleType: 'Cancel' as const, pairs: []}], notes: []} : kind.make(rewrite, at.sources)
-  const what = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
-  const name = `${setName}: ${kind.name}${what === '' ? '' : ` ${what}`}`
-  const unused = kind.hasNoHeader ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '') : []
-  const left = unused.map(field =>
+  const isRefused = allNotes.some(({code}) => code === 'refused')
+  const toBody = isRefused
+    ? {drafts: [{ruleType: 'Cancel' as const, pairs: []}], notes: []}
+    : kind.make(rewrite, locations.sources)
+  const subject = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
+  const name = `${setName}: ${kind.name}${subject === '' ? '' : ` ${subject}`}`
+  const ignoredFields = kind.hasNoHeader
+    ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '')
+    : []
+  const ignoredNotes = ignoredFields.map(field =>
     noteAt(field, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(rewrite[field])})),
   )
-  const notes = [...said, ...made.notes, ...left, ...fields.notes()]
-  const place = {at: element.path, group, notes}
-  return made.drafts.map(each => createRecord({...each, name, isOn}, place, namesIn(rewrite)))
+  const notes = [...allNotes, ...toBody.notes, ...ignoredNotes, ...fields.notes()]
+  const options = {at: element.path, group, notes}
+  return toBody.drafts.map(each => createRecord({...each, name, isOn}, options, getFieldNames(rewrite)))
 }
 
 export const rewrite: Tool = (element, name) => {
-  const isSet = element.name === 'rewriteSet'
-  const holder = getChild(element, 'sets') ?? element
-  const sets = isSet ? [element] : getChildren(holder, 'rewriteSet')
-  const beside = isSet
+  const isSingleSet = element.name === 'rewriteSet'
+  const setsElement = getChild(element, 'sets') ?? element
+  const sets = isSingleSet ? [element] : getChildren(setsElement, 'rewriteSet')
+  const unknownNotes = isSingleSet
     ? []
     : [
         // Debugging only writes a log.
         ...noteUnknownChildren(element, 'toolEnabled', 'debugging', 'sets', 'rewriteSet'),
-        ...(holder === element ? [] : noteUnknownChildren(holder, 'rewriteSet')),
+        ...(setsElement === element ? [] : noteUnknownChildren(setsElement, 'rewriteSet')),
       ]
   const enabled = element.name === 'rewrite' ? readSwitch(element, 'toolEnabled') : {isOn: true, notes: []}
   const groups: ImportedGroup[] = []
@@ -267,18 +273,18 @@ export const rewrite: Tool = (element, name) => {
     const setName = getChild(set, 'name')?.text || name
     const hosts = getChild(set, 'hosts')
     const active = readSwitch(set, 'active')
-    const said = [
+    const allNotes = [
       ...enabled.notes,
       ...active.notes,
       ...noteUnknownChildren(set, 'active', 'name', 'hosts', 'rules'),
       ...noteUnknownChildren(getChild(set, 'rules'), 'rewriteRule'),
       ...noteUnknownChildren(hosts, 'locationPatterns', 'locationMatch'),
     ]
-    const made = createGroup(setName, enabled.isOn && active.isOn, said)
+    const toBody = createGroup(setName, enabled.isOn && active.isOn, allNotes)
     const rules = getChildren(getChild(set, 'rules'), 'rewriteRule')
-    const group = groups.push(rules.length === 0 ? {...made, isKeptIfEmpty: true} : made) - 1
+    const group = groups.push(rules.length === 0 ? {...toBody, isKeptIfEmpty: true} : toBody) - 1
     const locations = readLocations(hosts)
     records.push(...rules.flatMap(each => readRewrite(each, setName, group, locations)))
   }
-  return {groups, records: addSequenceNotes(records, groups), notes: beside}
+  return {groups, records: addSequenceNotes(records, groups), notes: unknownNotes}
 }

@@ -39,77 +39,80 @@ export const getSearchPattern = ({matchValue, isValueRegex}: Rewrite): string =>
   isValueRegex ? matchValue : escapeRegex(matchValue)
 
 /** A regex that matches in one part of the URL only: `before` leads there, `to` is the replacement if it changes. */
-type Placed = {readonly before: string; readonly place: string; readonly to?: string}
+type PartMatch = {readonly before: string; readonly place: string; readonly to?: string}
 
-const aheadInPath = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
+const pathPrefixes = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
 
 /** A substitution has nine groups, and `before` takes one. */
-const mostGroups = 8
+const maxGroups = 8
 
 /** Keeps a regex within a part of the URL, which ends at the characters in `none`. Null where that cannot be decided. */
-function within(pattern: string, none: string): string | null {
-  let isTold = true
-  const piecesOf = /\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[((?:\\[^]|[^\]\\])*)\]|\./g
-  const kept = pattern.replace(piecesOf, (piece, others?: string, some?: string) => {
-    if (piece === '.') return `[^${none}]`
-    if (others !== undefined) return `[^${others}${none}]`
-    if (/^\\[SDW]$/.test(piece)) return `[^\\${piece.slice(1).toLowerCase()}${none}]`
-    if (/^\\[1-9kpP]/.test(piece) || (some !== undefined && /\\[SDWpP]/.test(some))) isTold = false
-    return piece
+function limitToPart(pattern: string, excluded: string): string | null {
+  let isDecidable = true
+  const tokens = /\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[((?:\\[^]|[^\]\\])*)\]|\./g
+  const limited = pattern.replace(tokens, (token, others?: string, some?: string) => {
+    if (token === '.') return `[^${excluded}]`
+    if (others !== undefined) return `[^${others}${excluded}]`
+    if (/^\\[SDW]$/.test(token)) return `[^\\${token.slice(1).toLowerCase()}${excluded}]`
+    if (/^\\[1-9kpP]/.test(token) || (some !== undefined && /\\[SDWpP]/.test(some))) isDecidable = false
+    return token
   })
-  return isTold ? kept : null
+  return isDecidable ? limited : null
 }
 
-const shifted = (to: string): string => to.replace(/\$([1-8])/g, (_sign, group: string) => `$${Number(group) + 1}`)
+const shiftCaptures = (to: string): string =>
+  to.replace(/\$([1-8])/g, (_sign, group: string) => `$${Number(group) + 1}`)
 
 /** How each match of a regex begins. Null where that depends on the text. */
-function beginningOf(pattern: string): 'slash' | 'other' | 'any' | null {
+function getFirstCharacterKind(pattern: string): 'slash' | 'other' | 'any' | null {
   const read = readRegex(`(?:${pattern})`)
   if ('reason' in read) return null
-  const ways = parseAlternatives(read.regex.tokens)
-  if (ways.every(startsWithAnyText)) return 'any'
-  const firsts = ways.map(getFirstCharacters)
-  if (firsts.every(({slash, other, empty}) => slash && !other && !empty)) return 'slash'
-  return firsts.every(({slash, empty}) => !slash && !empty) ? 'other' : null
+  const alternatives = parseAlternatives(read.regex.tokens)
+  if (alternatives.every(startsWithAnyText)) return 'any'
+  const firstCharacters = alternatives.map(getFirstCharacters)
+  if (firstCharacters.every(({slash, other, empty}) => slash && !other && !empty)) return 'slash'
+  return firstCharacters.every(({slash, empty}) => !slash && !empty) ? 'other' : null
 }
 
-const canBePlaced = ({matchValue, newValue}: Rewrite): boolean =>
-  !hasAnchor(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
+const canLimit = ({matchValue, newValue}: Rewrite): boolean =>
+  !hasAnchor(matchValue) && countGroups(matchValue) <= maxGroups && !/\$[09&]/.test(newValue)
 
 /** The slash at the start of the path stays outside the match, so that the host is never replaced. */
-function placedFromStart({matchValue, newValue}: Rewrite): Placed | null {
+function matchFromPathStart({matchValue, newValue}: Rewrite): PartMatch | null {
   const [, group, slash, rest] = /^(?:\.[*+]|(\(\.[*+]\)))(\\?\/)?(.*)$/s.exec(matchValue) ?? []
-  const behind = rest === undefined ? null : within(rest, '?#')
-  const isSlashTold = group === undefined ? newValue.startsWith('/') : /^\$1(?!.*\$1)/s.test(newValue)
-  if (behind === null || !isSlashTold) return null
+  const limited = rest === undefined ? null : limitToPart(rest, '?#')
+  const keepsSlash = group === undefined ? newValue.startsWith('/') : /^\$1(?!.*\$1)/s.test(newValue)
+  if (limited === null || !keepsSlash) return null
   const any = group === undefined ? '[^?#]*' : '([^?#]*)'
-  const place = slash === undefined ? `${any}${behind}` : `(?:${any}\\/)?${behind}`
-  return {before: '[^/?#]+\\/', place: `(?:${place})`, to: shifted(newValue.replace(/^\//, ''))}
+  const pattern = slash === undefined ? `${any}${limited}` : `(?:${any}\\/)?${limited}`
+  return {before: '[^/?#]+\\/', place: `(?:${pattern})`, to: shiftCaptures(newValue.replace(/^\//, ''))}
 }
 
-function placedInPath(rewrite: Rewrite): Placed | null {
+function matchInPath(rewrite: Rewrite): PartMatch | null {
   const {matchValue, newValue} = rewrite
-  if (!canBePlaced(rewrite)) return null
-  const begins = beginningOf(matchValue)
-  if (begins === 'any') return placedFromStart(rewrite)
-  const place = within(matchValue, '?#')
-  if (begins === null || place === null) return null
-  return {before: aheadInPath[begins], place: `(?:${place})`, to: shifted(newValue)}
+  if (!canLimit(rewrite)) return null
+  const start = getFirstCharacterKind(matchValue)
+  if (start === 'any') return matchFromPathStart(rewrite)
+  const pattern = limitToPart(matchValue, '?#')
+  if (start === null || pattern === null) return null
+  return {before: pathPrefixes[start], place: `(?:${pattern})`, to: shiftCaptures(newValue)}
 }
 
-function placedInHost(rewrite: Rewrite): Placed | null {
+function matchInHost(rewrite: Rewrite): PartMatch | null {
   const {matchValue, newValue, matchesWholePart} = rewrite
-  if (!canBePlaced(rewrite)) return null
-  const begins = beginningOf(matchValue)
-  const place = within(matchValue, '/:?#')
-  if (begins === 'slash' || place === null) return null
-  const before = begins === 'any' || matchesWholePart ? '' : '[^/:?#]*?'
-  if (!matchesWholePart) return {before, place: `(?:${place})`, to: shifted(newValue)}
+  if (!canLimit(rewrite)) return null
+  const start = getFirstCharacterKind(matchValue)
+  const pattern = limitToPart(matchValue, '/:?#')
+  if (start === 'slash' || pattern === null) return null
+  const before = start === 'any' || matchesWholePart ? '' : '[^/:?#]*?'
+  if (!matchesWholePart) return {before, place: `(?:${pattern})`, to: shiftCaptures(newValue)}
   const groups = countGroups(matchValue)
-  return groups === mostGroups ? null : {before, place: `(?:${place})([:/])`, to: `${shifted(newValue)}$${groups + 2}`}
+  return groups === maxGroups
+    ? null
+    : {before, place: `(?:${pattern})([:/])`, to: `${shiftCaptures(newValue)}$${groups + 2}`}
 }
 
-const replacing = (
+const toReplace = (
   sources: readonly Source[],
   from: string,
   to: string,
@@ -119,46 +122,52 @@ const replacing = (
   notes,
 })
 
-const anywhere = noteAt('ruleType', 'changed', noteText('everyPlaceOfAddress'))
+const anywhereNote = noteAt('ruleType', 'changed', noteText('everyPlaceOfAddress'))
 
-const hostOf = ({key, value}: Source): string => (key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? ''))
+const getHost = ({key, value}: Source): string => (key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? ''))
 
-const wholeHostOf = ({key, value}: Source): string =>
+const getFullHost = ({key, value}: Source): string =>
   key === 'host' ? value : (/^\^[^/]*:\/\/((?:[\w-]|\\\.)+)(?=[:/(])/.exec(value)?.[1]?.replaceAll('\\', '') ?? '')
 
-const standsOnce = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
-  sources.every(source => wholeHostOf(source).toLowerCase().split(matchValue.toLowerCase()).length === 2)
+const occursOnceInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.every(source => getFullHost(source).toLowerCase().split(matchValue.toLowerCase()).length === 2)
 
-const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
-  sources.some(source => `//${hostOf(source)}/`.toLowerCase().includes(matchValue.toLowerCase()))
+const occursInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.some(source => `//${getHost(source)}/`.toLowerCase().includes(matchValue.toLowerCase()))
 
-const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
+const canLimitText = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
   !isValueRegex && !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
 
 /** A replacement that matches again ends the replacing after the first match. */
-function isFoundAgain(place: string, to: string): boolean {
-  const found = readSearchPattern(`/(?:${place})/i`)
-  return 'kind' in found && replaceInAddress(to, found, '') !== to
+function matchesItself(pattern: string, to: string): boolean {
+  const search = readSearchPattern(`/(?:${pattern})/i`)
+  return 'kind' in search && replaceInAddress(to, search, '') !== to
 }
 
 /** Replaces in one part of the URL. The rule acts again on the new URL until nothing matches, or once where the host changes. */
-function tied(
+function replaceInPart(
   rewrite: Rewrite,
   sources: readonly Source[],
   part: 'host' | 'path',
-  {before, place, to}: Placed,
+  {before, place: pattern, to}: PartMatch,
 ): ConvertedRewrite {
   const {matchValue, newValue, isCaseSensitive, isFirstOnly, matchesWholePart, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
-  const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to ?? newValue}`}
-  const leavesItsHosts = part === 'host' && sources.every(source => wholeHostOf(source) !== '')
-  const isOnce = leavesItsHosts || isFoundAgain(place, to ?? newValue)
-  const hasOnePlace = isValueRegex ? matchesOnce(matchValue) : part === 'host' && standsOnce(rewrite, sources)
+  const change = {from: `/^(\\w+:\\/\\/${before})${pattern}/${flags}`, to: `$1${to ?? newValue}`}
+  const leavesHost = part === 'host' && sources.every(source => getFullHost(source) !== '')
+  const appliesOnce = leavesHost || matchesItself(pattern, to ?? newValue)
+  const hasOneMatch = isValueRegex ? matchesOnce(matchValue) : part === 'host' && occursOnceInHost(rewrite, sources)
   const notes =
-    matchesWholePart || isFirstOnly === isOnce || hasOnePlace
+    matchesWholePart || isFirstOnly === appliesOnce || hasOneMatch
       ? []
-      : [noteAt('replaceType', 'changed', isOnce ? noteText('firstPlaceOf', {part}) : noteText('everyPlaceOf', {part}))]
-  return replacing(sources, change.from, change.to, notes)
+      : [
+          noteAt(
+            'replaceType',
+            'changed',
+            appliesOnce ? noteText('firstPlaceOf', {part}) : noteText('everyPlaceOf', {part}),
+          ),
+        ]
+  return toReplace(sources, change.from, change.to, notes)
 }
 
 /** Charles matches the whole host, so anchors add nothing. */
@@ -168,14 +177,15 @@ const withoutAnchors = (pattern: string): string =>
 export const convertHostRewrite: ConvertRewrite = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, matchesWholePart} = rewrite
   const scheme = '^(\\w+:\\/\\/)'
-  if (matchValue === '') return replacing(sources, `/${scheme}[^/?#:]+/`, `$1${newValue}`)
+  if (matchValue === '') return toReplace(sources, `/${scheme}[^/?#:]+/`, `$1${newValue}`)
   if (matchesWholePart && !isValueRegex)
-    return replacing(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
-  if (canBeTied(rewrite)) return tied(rewrite, sources, 'host', {before: '[^/?#]*?', place: escapeRegex(matchValue)})
+    return toReplace(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
+  if (canLimitText(rewrite))
+    return replaceInPart(rewrite, sources, 'host', {before: '[^/?#]*?', place: escapeRegex(matchValue)})
   const pattern = matchesWholePart ? withoutAnchors(matchValue) : matchValue
-  const placed = isValueRegex ? placedInHost({...rewrite, matchValue: pattern}) : null
-  if (placed) return tied(rewrite, sources, 'host', placed)
-  const unheld = isValueRegex
+  const partMatch = isValueRegex ? matchInHost({...rewrite, matchValue: pattern}) : null
+  if (partMatch) return replaceInPart(rewrite, sources, 'host', partMatch)
+  const hostNotes = isValueRegex
     ? [
         offNote(
           'matchValue',
@@ -186,19 +196,19 @@ export const convertHostRewrite: ConvertRewrite = (rewrite, sources) => {
       ]
     : []
   const from = isValueRegex ? `/${matchValue}/i` : escapeSearchText(matchValue.toLowerCase())
-  return replacing(sources, from, newValue, [anywhere, ...unheld])
+  return toReplace(sources, from, newValue, [anywhereNote, ...hostNotes])
 }
 
 /** A regex would match the replacement again and again; plain text is replaced once. */
-const isInside = ({matchValue, newValue, isValueRegex, matchesWholePart}: Rewrite): boolean =>
+const containsSearchText = ({matchValue, newValue, isValueRegex, matchesWholePart}: Rewrite): boolean =>
   !isValueRegex && !matchesWholePart && newValue.toLowerCase().includes(matchValue.toLowerCase())
 
-const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Note[] =>
+const getCaseNotes = ({matchValue, isCaseSensitive}: Rewrite): Note[] =>
   !isCaseSensitive && /\p{L}/u.test(matchValue)
     ? [noteAt('caseSensitive', 'changed', noteText('caseToldApartInText', {text: quoteValue(matchValue)}))]
     : []
 
-const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Note[] =>
+const getTextNotes = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Note[] =>
   !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
     ? [offNote('newValue', noteText('holdsCaptureSign', {text: quoteValue(newValue)}))]
     : []
@@ -206,14 +216,14 @@ const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Note[]
 export const convertPathRewrite: ConvertRewrite = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, matchesWholePart} = rewrite
   if (matchValue === '') return refuseRewrite('matchValue', noteText('pathWhateverItIs'))
-  if (!matchesWholePart && canBeTied(rewrite)) {
-    const before = aheadInPath[matchValue.startsWith('/') ? 'slash' : 'other']
-    return tied(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
+  if (!matchesWholePart && canLimitText(rewrite)) {
+    const before = pathPrefixes[matchValue.startsWith('/') ? 'slash' : 'other']
+    return replaceInPart(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
   }
-  const placed = isValueRegex && !matchesWholePart ? placedInPath(rewrite) : null
-  if (placed) return tied(rewrite, sources, 'path', placed)
-  const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
-  const elsewhere = matchesWholePart
+  const partMatch = isValueRegex && !matchesWholePart ? matchInPath(rewrite) : null
+  if (partMatch) return replaceInPart(rewrite, sources, 'path', partMatch)
+  const isText = !isValueRegex && (isCaseSensitive || containsSearchText(rewrite))
+  const pathNotes = matchesWholePart
     ? [offNote('matchWholeValue', noteText('onlyWholePath', {path: quoteValue(matchValue)}))]
     : isValueRegex
       ? [
@@ -225,14 +235,14 @@ export const convertPathRewrite: ConvertRewrite = (rewrite, sources) => {
           ),
         ]
       : []
-  return replacing(
+  return toReplace(
     sources,
     isText ? escapeSearchText(matchValue) : `/${getSearchPattern(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
     [
-      standsInHost(rewrite, sources) ? offNote('ruleType', noteText('everyPlaceOfAddress')) : anywhere,
-      ...elsewhere,
-      ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
+      occursInHost(rewrite, sources) ? offNote('ruleType', noteText('everyPlaceOfAddress')) : anywhereNote,
+      ...pathNotes,
+      ...(isText ? getCaseNotes(rewrite) : getTextNotes(rewrite)),
     ],
   )
 }
@@ -245,13 +255,13 @@ export const convertUrlRewrite: ConvertRewrite = (rewrite, sources) => {
       notes: [],
     }
   const pattern = matchesWholePart ? `^(?:${getSearchPattern(rewrite)})$` : getSearchPattern(rewrite)
-  const isText = !isValueRegex && !matchesWholePart && (isCaseSensitive || isInside(rewrite))
-  const isOnce = matchesWholePart || (isValueRegex && matchesOnce(matchValue))
-  const notes = isFirstOnly && !isOnce ? [noteAt('replaceType', 'changed', noteText('everyPlaceReplaced'))] : []
-  return replacing(
+  const isText = !isValueRegex && !matchesWholePart && (isCaseSensitive || containsSearchText(rewrite))
+  const appliesOnce = matchesWholePart || (isValueRegex && matchesOnce(matchValue))
+  const notes = isFirstOnly && !appliesOnce ? [noteAt('replaceType', 'changed', noteText('everyPlaceReplaced'))] : []
+  return toReplace(
     sources,
     isText ? escapeSearchText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
-    [...notes, ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite))],
+    [...notes, ...(isText ? getCaseNotes(rewrite) : getTextNotes(rewrite))],
   )
 }

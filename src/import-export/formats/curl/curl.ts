@@ -13,15 +13,15 @@ import {parseCommandLines} from './parse-command-lines'
 
 type Request = {readonly command: Command; readonly beside: Note[]}
 
-const standsBefore = (word: string): boolean =>
+const isPrefixWord = (word: string): boolean =>
   commandRunners.has(word) || /^(?:.*[$>#%]|\[?[\w.-]+@.*|[a-z_]\w*=.*)$/is.test(word)
 
-function requestsOf(text: string): readonly Request[] {
+function readRequests(text: string): readonly Request[] {
   const requests: Request[] = []
-  let before: Note[] = []
+  let notesBefore: Note[] = []
   for (const {words, text: written, redirections} of parseCommandLines(text)) {
-    const start = words.findIndex(({text: word}) => !standsBefore(word))
-    const values = words
+    const start = words.findIndex(({text: word}) => !isPrefixWord(word))
+    const assignmentNotes = words
       .slice(0, start < 0 ? words.length : start)
       .flatMap(({text: word, position}) =>
         word.includes('=')
@@ -29,28 +29,31 @@ function requestsOf(text: string): readonly Request[] {
           : [],
       )
     if (/^curl(?:\.exe)?$/i.test(words[start]?.text ?? '')) {
-      const ends = redirections.map(each =>
+      const redirectionNotes = redirections.map(each =>
         noteAt('', 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(each)})),
       )
-      const beside = [...before, ...values, ...ends]
-      before = []
-      for (const command of readCommand(words.slice(start + 1))) requests.push({command, beside: [...beside]})
+      const otherNotes = [...notesBefore, ...assignmentNotes, ...redirectionNotes]
+      notesBefore = []
+      for (const command of readCommand(words.slice(start + 1))) requests.push({command, beside: [...otherNotes]})
     } else if (requests.length === 0) {
-      before.push(...values)
-      if (start >= 0) before.push(noteAt('', 'no-counterpart', noteText('precedesCommand', {rest: quoteValue(written)})))
+      notesBefore.push(...assignmentNotes)
+      if (start >= 0)
+        notesBefore.push(noteAt('', 'no-counterpart', noteText('precedesCommand', {rest: quoteValue(written)})))
     } else {
-      requests.at(-1)?.beside.push(noteAt('', 'no-counterpart', noteText('followsCommand', {rest: quoteValue(written)})))
+      requests
+        .at(-1)
+        ?.beside.push(noteAt('', 'no-counterpart', noteText('followsCommand', {rest: quoteValue(written)})))
     }
   }
   return requests
 }
 
 /** A variable may stand in for a part of the URL. */
-const isOfTheWeb = (url: string): boolean => /^https?:\/\/(?!javascript:|data:)/i.test(url)
+const isHttpUrl = (url: string): boolean => /^https?:\/\/(?!javascript:|data:)/i.test(url)
 
-function recordsOf(
-  {command, beside}: Request,
-  places: {of: (part: string) => string; whole: string},
+function toRecords(
+  {command, beside: otherNotes}: Request,
+  locations: {of: (partName: string) => string; whole: string},
 ): ImportedRecord[] {
   const [url] = command.urls
   const methods = toMethodFilter([command.method], command.method)
@@ -59,36 +62,44 @@ function recordsOf(
     ...methods.notes,
     ...command.notes,
     ...command.urls.flatMap(each => getSourceNotes(urlEquals(each), 'URL')),
-    ...beside,
+    ...otherNotes,
   ]
   if (url === undefined)
-    return [refuseRecord(name, [refusalNote('', noteText('namesNoAddress'))], {at: places.whole, notes})]
-  if (command.urls.some(each => !isOfTheWeb(each)))
-    return [refuseRecord(name, [refusalNote('URL', noteText('notOfHttp'))], {at: places.whole, notes})]
+    return [refuseRecord(name, [refusalNote('', noteText('namesNoAddress'))], {at: locations.whole, notes})]
+  if (command.urls.some(each => !isHttpUrl(each)))
+    return [refuseRecord(name, [refusalNote('URL', noteText('notOfHttp'))], {at: locations.whole, notes})]
   const sources = command.urls.map(each => addFilters(urlEquals(each), [methods.filter]))
-  const draft = (part: Pick<RuleDraft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Note[] = []) =>
-    createRecord({...part, isOn: true}, {at: places.of(at), notes: [...notes, ...faults]}, {'source.value': 'URL'})
+  const createPart = (
+    partName: Pick<RuleDraft, 'ruleType' | 'pairs' | 'name'>,
+    at: string,
+    faults: readonly Note[] = [],
+  ) =>
+    createRecord(
+      {...partName, isOn: true},
+      {at: locations.of(at), notes: [...notes, ...faults]},
+      {'source.value': 'URL'},
+    )
   const records: ImportedRecord[] = []
   if (command.headers.length > 0) {
     const modifications = command.headers.map(change => ({...change, target: 'Request'}))
     const pairs = sources.map(source => ({source, modifications}))
-    records.push(draft({ruleType: 'Headers', pairs, name: importNames('nameOfHeaders', {name})}, 'headers'))
+    records.push(createPart({ruleType: 'Headers', pairs, name: importNames('nameOfHeaders', {name})}, 'headers'))
   }
   if (command.body !== null && /^(?:GET|HEAD)$/.test(command.method))
     records.push(
       refuseRecord(importNames('nameOfBody', {name}), [refusalNote('body', noteText('noBodyInGet'))], {
-        at: places.of('body'),
+        at: locations.of('body'),
         notes,
       }),
     )
   else if (command.body !== null || command.bodyFaults.length > 0) {
     const pairs = sources.map(source => ({source, type: 'static', value: command.body ?? ''}))
     records.push(
-      draft({ruleType: 'Request', pairs, name: importNames('nameOfBody', {name})}, 'body', command.bodyFaults),
+      createPart({ruleType: 'Request', pairs, name: importNames('nameOfBody', {name})}, 'body', command.bodyFaults),
     )
   }
   if (records.length > 0) return records
-  return [refuseRecord(name, [refusalNote('', noteText('nothingToChange'))], {at: places.whole, notes})]
+  return [refuseRecord(name, [refusalNote('', noteText('nothingToChange'))], {at: locations.whole, notes})]
 }
 
 /** A rule for the headers and one for the body of each command. */
@@ -96,7 +107,7 @@ export const curl: Format = {
   name: 'cURL',
   recognises: given => given.kind === 'command',
   *read(given) {
-    const requests = requestsOf(given.kind === 'command' ? given.text : '')
+    const requests = readRequests(given.kind === 'command' ? given.text : '')
     if (requests.every(({command}) => command.urls.length === 0))
       throw new ImportError(
         importNames('lineAndColumn', {line: 1, column: 1}),
@@ -107,13 +118,13 @@ export const curl: Format = {
     const records: ImportedRecord[] = []
     yield* readItems(requests, '', (request, index) => {
       const number = index + 1
-      const places = isOne
-        ? {of: (part: string) => part, whole: importNames('lineOnly', {line: 1})}
+      const locations = isOne
+        ? {of: (partName: string) => partName, whole: importNames('lineOnly', {line: 1})}
         : {
-            of: (part: string) => importNames('partOfRequest', {request: number, part}),
+            of: (partName: string) => importNames('partOfRequest', {request: number, part: partName}),
             whole: importNames('requestNumber', {request: number}),
           }
-      records.push(...recordsOf(request, places))
+      records.push(...toRecords(request, locations))
     })
     return {format: curl.name, groups: [], records: addSequenceNotes(records, [], noteText('commandBefore')), notes: []}
   },

@@ -20,13 +20,13 @@ const escapes: Readonly<Record<string, string>> = {
   '?': '?',
 }
 
-const bytesIn = (escaped: string): readonly number[] =>
+const parseByteEscapes = (escaped: string): readonly number[] =>
   [...escaped.matchAll(/\\(?:x([0-9a-f]{1,2})|([0-7]{1,3}))/gi)].map(([, hex, octal = '']) =>
     hex === undefined ? parseInt(octal, 8) % 256 : parseInt(hex, 16),
   )
 
 /** A shell reads the bytes as UTF-8. Some browsers escape characters as single bytes: what is not UTF-8 is taken as characters. */
-function textOf(bytes: readonly number[]): string {
+function decodeBytes(bytes: readonly number[]): string {
   try {
     return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(Uint8Array.from(bytes))
   } catch {
@@ -37,12 +37,12 @@ function textOf(bytes: readonly number[]): string {
 const unescapeAnsi = (text: string): string =>
   text.replace(
     /((?:\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}))+)|\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([^]))/g,
-    (whole: string, bytes?: string, short?: string, long?: string, character?: string) => {
-      if (bytes !== undefined) return textOf(bytesIn(bytes))
+    (escape: string, bytes?: string, short?: string, long?: string, character?: string) => {
+      if (bytes !== undefined) return decodeBytes(parseByteEscapes(bytes))
       const hex = short ?? long
-      if (hex === undefined) return escapes[character ?? ''] ?? whole
+      if (hex === undefined) return escapes[character ?? ''] ?? escape
       const code = parseInt(hex, 16)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+      return code <= 0x10ffff ? String.fromCodePoint(code) : escape
     },
   )
 
@@ -60,28 +60,29 @@ const withEscapedQuotes = (command: string): string =>
 
 /** In cmd a caret ends a line; within a text an empty line follows it. */
 const lineEnd = /"\^\r?\n(?:\r?\n)?"|\^\r?\n(\r?\n)?/u
-const endOf = (written: string, emptyLine?: string) => (written.startsWith('"') || emptyLine !== undefined ? '\n' : ' ')
-const withoutLineEnds = (command: string): string => command.replace(new RegExp(lineEnd, 'gu'), endOf)
-const withoutAnyCarets = (command: string): string =>
+const replaceLineEnd = (lineEndText: string, emptyLine?: string) =>
+  lineEndText.startsWith('"') || emptyLine !== undefined ? '\n' : ' '
+const removeLineEnds = (command: string): string => command.replace(new RegExp(lineEnd, 'gu'), replaceLineEnd)
+const removeAllCarets = (command: string): string =>
   command.replace(
     new RegExp(`${lineEnd.source}|\\^([^])`, 'gu'),
-    (written, emptyLine?: string, sign?: string) => sign ?? endOf(written, emptyLine),
+    (lineEndText, emptyLine?: string, separator?: string) => separator ?? replaceLineEnd(lineEndText, emptyLine),
   )
 
 /** Browsers put a caret before every special character; in a command typed by hand a caret in quotes is text. */
-const isEscaping = (command: string): boolean => !/(?<!\^)(?:[\][@!$#|]|\P{ASCII})/u.test(command)
-const withoutCarets = (command: string): string =>
-  isEscaping(command) ? command.replace(/\^([^\w\s:=+~'/.,?;()*`-])|(?<=%)\^/gu, '$1') : command
+const hasOnlyEscapingCarets = (command: string): boolean => !/(?<!\^)(?:[\][@!$#|]|\P{ASCII})/u.test(command)
+const removeEscapingCarets = (command: string): string =>
+  hasOnlyEscapingCarets(command) ? command.replace(/\^([^\w\s:=+~'/.,?;()*`-])|(?<=%)\^/gu, '$1') : command
 
 /** Rewrites a command for cmd with backslashes; null for a command of another shell. */
 function readCmd(command: string): string | null {
   if (firstQuote(command) === "'") return null
-  if (/(?:^|\s)\^"/.test(command)) return withoutAnyCarets(command)
+  if (/(?:^|\s)\^"/.test(command)) return removeAllCarets(command)
   if (hasDoubledQuotes(command)) {
-    const read = withEscapedQuotes(withoutLineEnds(command))
-    return command.includes('"%"') ? read : withoutCarets(read)
+    const read = withEscapedQuotes(removeLineEnds(command))
+    return command.includes('"%"') ? read : removeEscapingCarets(read)
   }
-  return /\^\r?\n|\^\\\^"/.test(command) ? withoutCarets(withoutLineEnds(command)) : null
+  return /\^\r?\n|\^\\\^"/.test(command) ? removeEscapingCarets(removeLineEnds(command)) : null
 }
 
 /** `at` is the place of the word in the command; `variables` are the variables that a shell would replace. */
@@ -95,102 +96,104 @@ export type CommandLine = {
 }
 
 /** Where a shell leads what a command reads or writes: `2>&1`, `> out.txt`, `<<EOF`. */
-const leading = /(?:\d*|&)(?:>>?|<<?<?-?)(?:&[\d-]+|[ \t]*(?:'[^']*'|"[^"]*"|[^\s;&|]+))/y
+const redirection = /(?:\d*|&)(?:>>?|<<?<?-?)(?:&[\d-]+|[ \t]*(?:'[^']*'|"[^"]*"|[^\s;&|]+))/y
 
-function endOfHere(text: string, at: number, redirections: string): number {
-  const [, mark] = /^\d*<<-?[ \t]*['"]?(\w+)['"]?$/.exec(redirections) ?? []
-  if (mark === undefined) return at
-  const end = new RegExp(`\\n[ \\t]*${mark}[ \\t]*\\r?(?=\\n|$)`, 'g')
+function findHereDocumentEnd(text: string, at: number, redirections: string): number {
+  const [, delimiter] = /^\d*<<-?[ \t]*['"]?(\w+)['"]?$/.exec(redirections) ?? []
+  if (delimiter === undefined) return at
+  const end = new RegExp(`\\n[ \\t]*${delimiter}[ \\t]*\\r?(?=\\n|$)`, 'g')
   end.lastIndex = at
   return end.test(text) ? end.lastIndex : text.length
 }
 
 /** PowerShell continues a line after a backtick. A text box of one line turns a line end after a backslash into a space. */
-const piece =
+const token =
   /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n|(?<=\s\\)[ \t]+)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
 
-const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
-const filledIn = (text: string): readonly string[] => [...text.matchAll(filling)].flatMap(([, what]) => what ?? [])
+const shellVariable = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
+const findShellVariables = (text: string): readonly string[] =>
+  [...text.matchAll(shellVariable)].flatMap(([, what]) => what ?? [])
 
-const call = new RegExp(
+const curlCall = new RegExp(
   `[ \\t;&|]*(?!#)(?:${anyPrompt})?${commandStart}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`,
   'imy',
 )
 
 /** `%2F` and the like are escapes of a URL, not variables. */
-const filledByCmd = (command: string): readonly string[] => [
+const findCmdVariables = (command: string): readonly string[] => [
   ...new Set(command.match(/%[a-z_]\w*%(?![\da-f]{2})/gi) ?? []),
 ]
 
 /** A root prompt `#` looks like a comment: it is one where another line calls curl without it. */
-const calledPlainly = new RegExp(`^${call.source}`, 'im')
-const withPrompts = (text: string): string =>
-  calledPlainly.test(text) ? text : text.replace(/^([ \t]*)#(?=[ \t]+curl(?:\.exe)?\s)/gim, '$1$')
+const plainCurlCall = new RegExp(`^${curlCall.source}`, 'im')
+const markRootPrompts = (text: string): string =>
+  plainCurlCall.test(text) ? text : text.replace(/^([ \t]*)#(?=[ \t]+curl(?:\.exe)?\s)/gim, '$1$')
 
-function callsCurl(text: string, at: number): boolean {
-  call.lastIndex = at
-  return call.test(text)
+function startsCurlCall(text: string, at: number): boolean {
+  curlCall.lastIndex = at
+  return curlCall.test(text)
 }
 
-function nextCall(text: string, from: number): number {
+function findNextCall(text: string, from: number): number {
   for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1))
-    if (callsCurl(text, at + 1)) return at + 1
+    if (startsCurlCall(text, at + 1)) return at + 1
   return text.length
 }
 
 const isCurl = ({text}: Word): boolean => /^curl(?:\.exe)?$/i.test(text)
 
-function standOf(words: readonly Word[]): {readonly hasAddress: boolean; readonly isAsking: boolean} {
+function getCallState(words: readonly Word[]): {readonly hasAddress: boolean; readonly isAsking: boolean} {
   let hasAddress = false
-  let isAsking = false
+  let expectsValue = false
   for (const {text} of words.slice(words.findIndex(isCurl) + 1)) {
-    const options: readonly Option[] = text.startsWith('-') && !isAsking ? parseOptions(text) : []
-    if (options.length === 0) hasAddress ||= !isAsking
+    const options: readonly Option[] = text.startsWith('-') && !expectsValue ? parseOptions(text) : []
+    if (options.length === 0) hasAddress ||= !expectsValue
     else if (options.some(({isNext}) => isNext)) hasAddress = false
     else hasAddress ||= options.some(({knownName}) => knownName === 'url')
-    isAsking = options.some(({takesValue, value}) => takesValue && value === undefined)
+    expectsValue = options.some(({takesValue, value}) => takesValue && value === undefined)
   }
-  return {hasAddress, isAsking}
+  return {hasAddress, isAsking: expectsValue}
 }
 
-function goesOn(words: readonly Word[], text: string, at: number): boolean {
-  const {hasAddress, isAsking} = standOf(words)
-  return /^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !hasAddress || isAsking
+function continuesCall(words: readonly Word[], text: string, at: number): boolean {
+  const {hasAddress, isAsking: expectsValue} = getCallState(words)
+  return /^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !hasAddress || expectsValue
 }
 
-const withoutTail = (text: string): string => text.replace(/[ \t][\\^`]\s*$/, '')
+const removeTrailingContinuation = (text: string): string => text.replace(/[ \t][\\^`]\s*$/, '')
 
 /** Chat programs turn `--` into a dash. */
-const withDashes = (text: string | undefined): string | undefined =>
+const restoreDashes = (text: string | undefined): string | undefined =>
   text?.replace(/^[–—](?=[a-z])/i, text.length === 2 ? '-' : '--')
 
-const beforeCall = new RegExp(anyPrompt, 'imy')
+const promptBeforeCall = new RegExp(anyPrompt, 'imy')
 /** The prompt of a continued line. */
-const beforeMore = />[ \t]+(?=[-'"$])/y
+const continuationPrompt = />[ \t]+(?=[-'"$])/y
 
-function behind(written: RegExp, text: string, at: number): number {
-  written.lastIndex = at
-  return written.test(text) ? written.lastIndex : at
+function skip(lineEndText: RegExp, text: string, at: number): number {
+  lineEndText.lastIndex = at
+  return lineEndText.test(text) ? lineEndText.lastIndex : at
 }
 
-const quoting = /[\s^"\\%]/g
+const quotingCharacters = /[\s^"\\%]/g
 
 /** The place in the command as given of a quote in its rewritten form: they differ in quoting only. */
-function placeOfQuote(given: string, text: string, at: number): number {
-  let left = text.slice(0, at).replace(quoting, '').length
+function findQuoteInOriginal(given: string, text: string, at: number): number {
+  let remaining = text.slice(0, at).replace(quotingCharacters, '').length
   let index = 0
-  for (; left > 0 && index < given.length; index++) if (given.charAt(index).search(quoting) < 0) left -= 1
+  for (; remaining > 0 && index < given.length; index++)
+    if (given.charAt(index).search(quotingCharacters) < 0) remaining -= 1
   const quote = given.indexOf('"', index)
   return quote < 0 ? index : quote
 }
 
 /** Splits a text into commands and their words. Throws an `ImportError` that names line and column. */
 export function parseCommandLines(given: string): readonly CommandLine[] {
-  const typed = withoutTail(given)
-  const ofCmd = readCmd(typed)
-  const isOfCmd = ofCmd !== null
-  const text = withPrompts(ofCmd ?? typed)
-  const cmdVariables = isOfCmd ? filledByCmd(given) : []
+  const trimmed = removeTrailingContinuation(given)
+  const cmdText = readCmd(trimmed)
+  const isCmd = cmdText !== null
+  const text = markRootPrompts(cmdText ?? trimmed)
+  const cmdVariables = isCmd ? findCmdVariables(given) : []
   const lines: CommandLine[] = []
   let words: Word[] = []
   let redirections: string[] = []
@@ -212,40 +215,40 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
     from = end
   }
   while (at < text.length) {
-    if (at === from) at = behind(beforeCall, text, at)
+    if (at === from) at = skip(promptBeforeCall, text, at)
     if (word === null && text.startsWith('#', at)) {
       const end = text.indexOf('\n', at)
       at = end < 0 ? text.length : end
       continue
     }
-    leading.lastIndex = at
-    const [goes] = (word === null && words.length > 0 && leading.exec(text)) || []
-    if (goes !== undefined) {
-      redirections.push(goes)
-      at = endOfHere(text, at + goes.length, goes)
+    redirection.lastIndex = at
+    const [redirectionText] = (word === null && words.length > 0 && redirection.exec(text)) || []
+    if (redirectionText !== undefined) {
+      redirections.push(redirectionText)
+      at = findHereDocumentEnd(text, at + redirectionText.length, redirectionText)
       continue
     }
-    piece.lastIndex = at
-    const found = piece.exec(text)
-    if (!found) {
-      if (lines.length === 0 || callsCurl(text, from))
+    token.lastIndex = at
+    const match = token.exec(text)
+    if (!match) {
+      if (lines.length === 0 || startsCurlCall(text, from))
         throw new ImportError(
-          toLineAndColumn(given, isOfCmd ? placeOfQuote(given, text, at) : at),
+          toLineAndColumn(given, isCmd ? findQuoteInOriginal(given, text, at) : at),
           'not-a-command',
           noteText('quoteNotClosed'),
         )
       endLine(text.length)
       return lines
     }
-    const [, space, ansi, single, double, newLine, escaped, plain, sign] = found
-    if (sign !== undefined) endLine(at)
+    const [, space, ansi, single, double, newLine, escaped, unquoted, separator] = match
+    if (separator !== undefined) endLine(at)
     else if (space !== undefined) {
       endWord()
-      const isNew = space.includes('\n') && !space.includes('`') && piece.lastIndex < text.length
-      if (isNew && callsCurl(text, piece.lastIndex)) endLine(piece.lastIndex)
-      else if (isNew && words.some(isCurl) && !goesOn(words, text, piece.lastIndex)) {
-        endLine(piece.lastIndex)
-        at = nextCall(text, from)
+      const startsNewLine = space.includes('\n') && !space.includes('`') && token.lastIndex < text.length
+      if (startsNewLine && startsCurlCall(text, token.lastIndex)) endLine(token.lastIndex)
+      else if (startsNewLine && words.some(isCurl) && !continuesCall(words, text, token.lastIndex)) {
+        endLine(token.lastIndex)
+        at = findNextCall(text, from)
         words.push({text: text.slice(from, at), position: '', variables: []})
         endLine(at)
         continue
@@ -256,12 +259,14 @@ export function parseCommandLines(given: string): readonly CommandLine[] {
           ? (single ??
             double?.replace(/\\(?:\r?\n|([$`"\\]))/g, '$1') ??
             escaped ??
-            (word === null ? withDashes(plain) : plain))
+            (word === null ? restoreDashes(unquoted) : unquoted))
           : unescapeAnsi(ansi)
-      variables.push(...(isOfCmd ? cmdVariables.filter(name => read?.includes(name)) : filledIn(double ?? plain ?? '')))
+      variables.push(
+        ...(isCmd ? cmdVariables.filter(name => read?.includes(name)) : findShellVariables(double ?? unquoted ?? '')),
+      )
       word = `${word ?? ''}${read ?? ''}`
     }
-    at = newLine === undefined ? piece.lastIndex : behind(beforeMore, text, piece.lastIndex)
+    at = newLine === undefined ? token.lastIndex : skip(continuationPrompt, text, token.lastIndex)
   }
   endLine(text.length)
   return lines

@@ -10,71 +10,77 @@ import {withoutFragment} from '../../../matching/address'
 import {createLoopFinder} from '../../../simulator/loops'
 import {translateRule} from '../../../dnr/translate'
 
-const textOf = ({requestPayload}: SourceFilter): string | null =>
+const toFilterKey = ({requestPayload}: SourceFilter): string | null =>
   requestPayload === undefined ? null : [requestPayload.key, requestPayload.operator, requestPayload.value].join('\0')
 
-const textsOf = (filters: readonly SourceFilter[]): ReadonlySet<string> =>
-  new Set(filters.flatMap(each => textOf(each) ?? []))
+const toFilterKeys = (filters: readonly SourceFilter[]): ReadonlySet<string> =>
+  new Set(filters.flatMap(each => toFilterKey(each) ?? []))
 
-const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> => textsOf(pair?.source?.filters ?? [])
+const getFilteredFields = ({pairs: [pair]}: RulePayload): ReadonlySet<string> =>
+  toFilterKeys(pair?.source?.filters ?? [])
 
-const isLong = ({records: [first]}: RecordedExchange): boolean =>
-  !!first?.rule && fieldsOf(first.rule).size >= maxFieldFilters
+const hasTooManyFields = ({records: [first]}: RecordedExchange): boolean =>
+  !!first?.rule && getFilteredFields(first.rule).size >= maxFieldFilters
 
-function sentTo(answered: RecordedExchange): ReadonlySet<string> {
+function getSentFields(answered: RecordedExchange): ReadonlySet<string> {
   const {exchange, records} = answered
   const [first] = records
   if (!first?.rule) return new Set()
-  return isLong(answered) ? textsOf(readAllFields(exchange.payload, exchange.payloadType)) : fieldsOf(first.rule)
+  return hasTooManyFields(answered)
+    ? toFilterKeys(readAllFields(exchange.payload, exchange.payloadType))
+    : getFilteredFields(first.rule)
 }
 
-function askingFor(rule: RulePayload, fields: readonly SourceFilter[]): RulePayload {
+function withPayloadFilters(rule: RulePayload, fields: readonly SourceFilter[]): RulePayload {
   const pairs = rule.pairs.map(({source, ...pair}) => ({
     ...pair,
-    source: {...source, filters: [...(source?.filters ?? []).filter(each => textOf(each) === null), ...fields]},
+    source: {...source, filters: [...(source?.filters ?? []).filter(each => toFilterKey(each) === null), ...fields]},
   }))
   return {...rule, pairs} as unknown as RulePayload
 }
 
-function rarestOf({exchange}: RecordedExchange, times: ReadonlyMap<string, number>): readonly SourceFilter[] {
+function getRarestFields({exchange}: RecordedExchange, counts: ReadonlyMap<string, number>): readonly SourceFilter[] {
   const all = readAllFields(exchange.payload, exchange.payloadType)
-  const timesOf = (field: SourceFilter) => times.get(textOf(field) ?? '') ?? 0
-  const rarest = new Set(all.toSorted((a, b) => timesOf(a) - timesOf(b)).slice(0, maxFieldFilters))
+  const getCount = (field: SourceFilter) => counts.get(toFilterKey(field) ?? '') ?? 0
+  const rarest = new Set(all.toSorted((a, b) => getCount(a) - getCount(b)).slice(0, maxFieldFilters))
   return all.filter(each => rarest.has(each))
 }
 
-function byAddress(all: readonly RecordedExchange[]): ReadonlyMap<string, readonly number[]> {
-  const addresses = new Map<string, number[]>()
-  for (const [place, {exchange}] of all.entries()) {
+function groupByUrl(all: readonly RecordedExchange[]): ReadonlyMap<string, readonly number[]> {
+  const indexesByUrl = new Map<string, number[]>()
+  for (const [index, {exchange}] of all.entries()) {
     const key = `${exchange.method} ${exchange.url}`
-    const same = addresses.get(key)
-    if (same) same.push(place)
-    else addresses.set(key, [place])
+    const same = indexesByUrl.get(key)
+    if (same) same.push(index)
+    else indexesByUrl.set(key, [index])
   }
-  return addresses
+  return indexesByUrl
 }
 
 /** Where a body has too many fields, its rule asks for those that are rarest among the requests to the same URL. */
-function withRarest(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
-  const made = [...all]
-  for (const places of byAddress(all).values()) {
-    const same = places.flatMap(place => all[place] ?? [])
-    if (same.length < 2 || !same.some(isLong)) continue
-    const times = new Map<string, number>()
-    for (const each of same) for (const field of sentTo(each)) times.set(field, (times.get(field) ?? 0) + 1)
+function preferRarestFields(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
+  const result = [...all]
+  for (const indexes of groupByUrl(all).values()) {
+    const same = indexes.flatMap(index => all[index] ?? [])
+    if (same.length < 2 || !same.some(hasTooManyFields)) continue
+    const counts = new Map<string, number>()
+    for (const each of same) for (const field of getSentFields(each)) counts.set(field, (counts.get(field) ?? 0) + 1)
     for (const [index, each] of same.entries()) {
-      if (!isLong(each)) continue
-      const fields = rarestOf(each, times)
-      const records = each.records.map(({rule, ...record}) => ({...record, rule: rule && askingFor(rule, fields)}))
-      made[places[index] ?? 0] = {...each, records}
+      if (!hasTooManyFields(each)) continue
+      const fields = getRarestFields(each, counts)
+      const records = each.records.map(({rule, ...record}) => ({
+        ...record,
+        rule: rule && withPayloadFilters(rule, fields),
+      }))
+      result[indexes[index] ?? 0] = {...each, records}
     }
   }
-  return made
+  return result
 }
 
 const payloadPath = 'request.postData.text'
 
-type Asking = {
+type ComparedExchange = {
   readonly answered: RecordedExchange
   readonly sent: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
@@ -82,32 +88,32 @@ type Asking = {
   readonly isOn: boolean
 }
 
-const kindsOf = ({pairs: [pair]}: RulePayload): string =>
+const getTypes = ({pairs: [pair]}: RulePayload): string =>
   (pair?.source?.filters ?? []).flatMap(({resourceType = []}) => resourceType).join(' ')
 
 /** A recording may have all of its requests at one URL. */
-const mostCompared = 100
+const maxCompared = 100
 
-const withNote = ({records: [first, ...rest], ...answered}: RecordedExchange): RecordedExchange => ({
+const addOthersNote = ({records: [first, ...rest], ...answered}: RecordedExchange): RecordedExchange => ({
   ...answered,
   records: first
     ? [{...first, notes: [...first.notes, noteAt(payloadPath, 'changed', noteText('answersOthersToo'))]}, ...rest]
     : [],
 })
 
-const waitOf = ({records}: RecordedExchange): number =>
+const getDelay = ({records}: RecordedExchange): number =>
   Math.max(0, ...records.map(({rule}) => (rule?.ruleType === 'Delay' ? (rule.pairs[0]?.delay ?? 0) : 0)))
 
-const isWithin = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boolean =>
+const isSubset = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boolean =>
   [...fields].every(each => sent.has(each))
 
-const actsOn = (rule: Asking, asked: Asking): boolean =>
-  rule.isOn && (rule.kinds === '' || rule.kinds === asked.kinds) && isWithin(rule.fields, asked.sent)
+const matches = (rule: ComparedExchange, request: ComparedExchange): boolean =>
+  rule.isOn && (rule.kinds === '' || rule.kinds === request.kinds) && isSubset(rule.fields, request.sent)
 
-function withLongerWait(asking: Asking, others: readonly Asking[]): RecordedExchange {
-  const {answered} = asking
-  const longest = Math.max(0, ...others.flatMap(other => (actsOn(other, asking) ? waitOf(other.answered) : [])))
-  if (!asking.isOn || waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
+function addLongerDelayNote(compared: ComparedExchange, others: readonly ComparedExchange[]): RecordedExchange {
+  const {answered} = compared
+  const longest = Math.max(0, ...others.flatMap(other => (matches(other, compared) ? getDelay(other.answered) : [])))
+  if (!compared.isOn || getDelay(answered) === 0 || getDelay(answered) >= longest) return answered
   const note = noteAt('timings.wait', 'changed', noteText('waitsLonger', {milliseconds: longest}))
   return {
     ...answered,
@@ -118,77 +124,81 @@ function withLongerWait(asking: Asking, others: readonly Asking[]): RecordedExch
 }
 
 /** Requests with more fields come first: a rule with fewer fields would answer them as well. */
-function inOrder(all: readonly Asking[]): readonly RecordedExchange[] {
+function sortExchanges(all: readonly ComparedExchange[]): readonly RecordedExchange[] {
   const sorted = all.toSorted((a, b) => b.sent.size - a.sent.size || Number(b.kinds !== '') - Number(a.kinds !== ''))
-  let more: readonly Asking[] = []
-  return sorted.map((asking, index) => {
-    const above = sorted.slice(Math.max(0, index - mostCompared), index)
-    const below = sorted.slice(index + 1, index + mostCompared)
-    if (asking.isOn && above.some(other => other.fields.size < other.sent.size && actsOn(other, asking)))
-      return {...asking.answered, records: asking.answered.records.map(notAnswering)}
-    if (asking.sent.size < (above.at(-1)?.sent.size ?? 0)) more = above
-    const answered = withLongerWait(asking, below)
-    return asking.isOn && more.some(other => isWithin(asking.fields, other.sent)) ? withNote(answered) : answered
+  let withMoreFields: readonly ComparedExchange[] = []
+  return sorted.map((compared, index) => {
+    const earlier = sorted.slice(Math.max(0, index - maxCompared), index)
+    const later = sorted.slice(index + 1, index + maxCompared)
+    if (compared.isOn && earlier.some(other => other.fields.size < other.sent.size && matches(other, compared)))
+      return {...compared.answered, records: compared.answered.records.map(switchOffDuplicate)}
+    if (compared.sent.size < (earlier.at(-1)?.sent.size ?? 0)) withMoreFields = earlier
+    const answered = addLongerDelayNote(compared, later)
+    return compared.isOn && withMoreFields.some(other => isSubset(compared.fields, other.sent))
+      ? addOthersNote(answered)
+      : answered
   })
 }
 
-const asks = ({pairs}: RulePayload, counts: (filter: SourceFilter) => boolean = () => true): string =>
+const toConditionKey = ({pairs}: RulePayload, isCounted: (filter: SourceFilter) => boolean = () => true): string =>
   JSON.stringify(
     pairs.map(({source}) => [
       source?.value,
-      [...new Set((source?.filters ?? []).filter(counts).map(each => JSON.stringify(each)))].toSorted(),
+      [...new Set((source?.filters ?? []).filter(isCounted).map(each => JSON.stringify(each)))].toSorted(),
     ]),
   )
 
-const withoutKind = (rule: RulePayload): string => asks(rule, ({resourceType}) => resourceType === undefined)
+const toUntypedConditionKey = (rule: RulePayload): string =>
+  toConditionKey(rule, ({resourceType}) => resourceType === undefined)
 
-const notAnswering = (record: ImportedRecord): ImportedRecord =>
+const switchOffDuplicate = (record: ImportedRecord): ImportedRecord =>
   isActive(record) ? switchOff(record, payloadPath, noteText('answeredBefore')) : record
 
 /** Switches off a second rule for the same condition, and a redirect of a URL that the file answers. */
-function withoutSecond(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
-  const answers = all.flatMap(({records}) =>
+function switchOffDuplicates(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
+  const responses = all.flatMap(({records}) =>
     records.filter(each => isActive(each) && each.rule?.ruleType === 'Response'),
   )
-  const answered = new Set(answers.flatMap(({rule}) => (rule ? [withoutKind(rule)] : [])))
-  const taken = new Set<string>()
-  const judged = (record: ImportedRecord): ImportedRecord => {
+  const answeredConditions = new Set(responses.flatMap(({rule}) => (rule ? [toUntypedConditionKey(rule)] : [])))
+  const takenConditions = new Set<string>()
+  const checkRecord = (record: ImportedRecord): ImportedRecord => {
     const {rule} = record
     if (rule === null || !isActive(record)) return record
-    const condition = `${rule.ruleType} ${asks(rule)}`
-    if (taken.has(condition)) return notAnswering(record)
-    taken.add(condition)
+    const condition = `${rule.ruleType} ${toConditionKey(rule)}`
+    if (takenConditions.has(condition)) return switchOffDuplicate(record)
+    takenConditions.add(condition)
     return record
   }
-  const isLedAway = ({rule}: ImportedRecord) => rule?.ruleType === 'Redirect' && answered.has(withoutKind(rule))
+  const isRedirectOfAnswered = ({rule}: ImportedRecord) =>
+    rule?.ruleType === 'Redirect' && answeredConditions.has(toUntypedConditionKey(rule))
   return all.map(each => ({
     ...each,
-    records: each.records.some(isLedAway)
+    records: each.records.some(isRedirectOfAnswered)
       ? each.records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
-      : each.records.map(judged),
+      : each.records.map(checkRecord),
   }))
 }
 
 /** Orders records so that each recorded request gets its own answer, where rules can tell them apart. */
 export function distinguishRequests(given: readonly RecordedExchange[]): readonly RecordedExchange[] {
-  const all = withoutSecond(withRarest(given))
-  const arranged = [...all]
-  for (const places of byAddress(all).values()) {
-    const ruled = places.flatMap(place => {
-      const [answered, rule] = [all[place], all[place]?.records[0]?.rule]
-      return answered && rule ? [{place, answered, rule}] : []
+  const all = switchOffDuplicates(preferRarestFields(given))
+  const result = [...all]
+  for (const indexes of groupByUrl(all).values()) {
+    const withRules = indexes.flatMap(index => {
+      const [answered, rule] = [all[index], all[index]?.records[0]?.rule]
+      return answered && rule ? [{place: index, answered, rule}] : []
     })
-    if (ruled.length < 2) continue
-    const asking = ruled.map(({answered, rule}) => ({
+    if (withRules.length < 2) continue
+    const compared = withRules.map(({answered, rule}) => ({
       answered,
-      sent: sentTo(answered),
-      fields: fieldsOf(rule),
-      kinds: kindsOf(rule),
+      sent: getSentFields(answered),
+      fields: getFilteredFields(rule),
+      kinds: getTypes(rule),
       isOn: rule.status === 'Active',
     }))
-    for (const [index, answered] of inOrder(asking).entries()) arranged[ruled[index]?.place ?? 0] = answered
+    for (const [index, answered] of sortExchanges(compared).entries()) result[withRules[index]?.place ?? 0] = answered
   }
-  return arranged
+  return result
 }
 
 /** Switches off redirects that lead in a circle, as those of a login do. */
@@ -198,49 +208,50 @@ export function switchOffLoops(all: readonly RecordedExchange[]): readonly Recor
     const read = readRule({...record.rule, id: String(index)})
     return read.ok ? [{id: String(index), rule: read.value, translation: translateRule(read.value)}] : []
   })
-  const inCircle = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
+  const loopingIds = new Set(createLoopFinder()(redirects).flatMap(({rules}) => rules))
   return all.map((each, index) => {
-    if (!inCircle.has(String(index))) return each
+    if (!loopingIds.has(String(index))) return each
     const records = each.records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsBackByOthers')))
     return {...each, records}
   })
 }
 
-const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
+const getLostDestinations = ({rule, notes}: ImportedRecord): readonly string[] =>
   rule?.ruleType === 'Redirect' && notes.some(({path, code}) => path === 'response.status' && code === 'switched-off')
     ? rule.pairs.map(({destination}) => withoutFragment(destination))
     : []
 
-const leadsOn = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isActive(record)
+const isActiveRedirect = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isActive(record)
 
 /** Notes on URLs that only a redirect which is switched off led to; redirects from there are switched off as well. */
 export function switchOffUnreachable(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
-  const goals = new Set(all.flatMap(({records}) => records.flatMap(lostGoal)))
+  const lostDestinations = new Set(all.flatMap(({records}) => records.flatMap(getLostDestinations)))
   return all.map(each => {
     const {exchange, records} = each
-    if (exchange.method !== 'GET' || !goals.has(exchange.url)) return each
-    const said = noteAt('request.url', 'changed', noteText('wayIsOff'))
+    if (exchange.method !== 'GET' || !lostDestinations.has(exchange.url)) return each
+    const unreachableNote = noteAt('request.url', 'changed', noteText('wayIsOff'))
     return {
       ...each,
-      records: records.some(leadsOn)
+      records: records.some(isActiveRedirect)
         ? records.map(record => switchOff(record, 'response.redirectURL', noteText('leadsAwayAgain')))
-        : records.map(record => (isActive(record) ? {...record, notes: [...record.notes, said]} : record)),
+        : records.map(record => (isActive(record) ? {...record, notes: [...record.notes, unreachableNote]} : record)),
     }
   })
 }
 
-const isPage = ({rule}: ImportedRecord): boolean =>
+const isPageResponse = ({rule}: ImportedRecord): boolean =>
   rule?.ruleType === 'Response' && rule.pairs.some(({source}) => source?.filters?.some(isForDocument) === true)
 
-const isMock = (record: ImportedRecord): boolean =>
-  record.rule?.ruleType === 'Response' && isActive(record) && !isPage(record)
+const isActiveMock = (record: ImportedRecord): boolean =>
+  record.rule?.ruleType === 'Response' && isActive(record) && !isPageResponse(record)
 
 /** Scripts of the page script do not run in a page that a rule answers, so it is switched off beside other mocks. */
 export function switchOffPages(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
-  const mocked = new Set(all.filter(({records}) => records.some(isMock)).flatMap(({pages}) => pages))
-  const isBeside = (page: string) => mocked.has(page) || mocked.has('') || (page === '' && mocked.size > 0)
+  const mockedPages = new Set(all.filter(({records}) => records.some(isActiveMock)).flatMap(({pages}) => pages))
+  const hasMocks = (page: string) =>
+    mockedPages.has(page) || mockedPages.has('') || (page === '' && mockedPages.size > 0)
   return all.map(each =>
-    each.records.some(isPage) && each.pages.some(isBeside)
+    each.records.some(isPageResponse) && each.pages.some(hasMocks)
       ? {
           ...each,
           records: each.records.map(record => switchOff(record, 'response.content', noteText('outOfReachOfMocks'))),

@@ -10,7 +10,7 @@ import {switchOffLoops, switchOffUnreachable, switchOffPages, distinguishRequest
 import {readEntry} from './entry'
 import {createPages, applyPagePolicy} from './pages'
 
-function titleOf(log: JsonRecord): string {
+function getTitle(log: JsonRecord): string {
   const {pages, creator} = log
   const page: unknown = Array.isArray(pages) ? pages[0] : undefined
   if (isRecord(page) && typeof page['title'] === 'string' && page['title'] !== '') return page['title'].slice(0, 200)
@@ -19,7 +19,7 @@ function titleOf(log: JsonRecord): string {
     : importNames('recording')
 }
 
-type Seen = {readonly first: number; times: number; readonly pages: Set<string>}
+type RepeatedExchange = {readonly first: number; times: number; readonly pages: Set<string>}
 
 /** Recorded responses become mocks in one group. Repeated requests are counted on the first. */
 export const har = createJsonFormat(
@@ -29,8 +29,8 @@ export const har = createJsonFormat(
     const log = recordIn(file, 'log')
     const {entries} = log
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', noteText('entriesMissing'))
-    const all: RecordedExchange[] = []
-    const seen = new Map<string, Seen>()
+    const exchanges: RecordedExchange[] = []
+    const exchangesByKey = new Map<string, RepeatedExchange>()
     const pages = createPages()
     for (const raw of entries) if (isRecord(raw)) pages.learn(raw, toExchange(raw))
     yield* readItems<unknown>(entries, '$.log.entries', (raw, index) => {
@@ -40,35 +40,35 @@ export const har = createJsonFormat(
         const records = [
           refuseRecord('', [refusalNote('', noteText('isNotAnEntry', {value: quoteValue(raw)}))], {at, group: 0}),
         ]
-        return void all.push({exchange, records, pages: []})
+        return void exchanges.push({exchange, records, pages: []})
       }
       const page = pages.whoAsked(raw, exchange)
-      const before = seen.get(exchange.key)
-      if (before) {
-        before.times++
-        before.pages.add(exchange.page)
-        const first = all[before.first]
-        if (first) all[before.first] = {...first, records: applyPagePolicy(first.records, page, exchange)}
+      const earlier = exchangesByKey.get(exchange.key)
+      if (earlier) {
+        earlier.times++
+        earlier.pages.add(exchange.page)
+        const first = exchanges[earlier.first]
+        if (first) exchanges[earlier.first] = {...first, records: applyPagePolicy(first.records, page, exchange)}
         return
       }
       const read = applyPagePolicy(readEntry(raw, exchange, at, page), page, exchange)
       // A refused entry does not hide a later answer to the same request.
       if (read.some(({rule}) => rule !== null))
-        seen.set(exchange.key, {first: all.length, times: 1, pages: new Set([exchange.page])})
-      all.push({exchange, records: read, pages: [exchange.page]})
+        exchangesByKey.set(exchange.key, {first: exchanges.length, times: 1, pages: new Set([exchange.page])})
+      exchanges.push({exchange, records: read, pages: [exchange.page]})
     })
-    for (const {first, times, pages: askedBy} of seen.values()) {
-      const answered = all[first]
+    for (const {first, times, pages: requestingPages} of exchangesByKey.values()) {
+      const answered = exchanges[first]
       const [record, ...rest] = answered?.records ?? []
       if (answered && record && times > 1) {
-        const said = noteAt('', 'changed', noteText('firstOfSeveral', {times}))
-        const records = [{...record, notes: [...record.notes, said]}, ...rest]
-        all[first] = {...answered, records, pages: [...askedBy]}
+        const repeatNote = noteAt('', 'changed', noteText('firstOfSeveral', {times}))
+        const records = [{...record, notes: [...record.notes, repeatNote]}, ...rest]
+        exchanges[first] = {...answered, records, pages: [...requestingPages]}
       }
     }
-    const records = switchOffUnreachable(switchOffPages(distinguishRequests(switchOffLoops(all)))).flatMap(
+    const records = switchOffUnreachable(switchOffPages(distinguishRequests(switchOffLoops(exchanges)))).flatMap(
       each => each.records,
     )
-    return {groups: records.length === 0 ? [] : [createGroup(titleOf(log), true)], records}
+    return {groups: records.length === 0 ? [] : [createGroup(getTitle(log), true)], records}
   },
 )

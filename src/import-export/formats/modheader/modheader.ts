@@ -18,24 +18,24 @@ const isProfile = (raw: unknown): boolean =>
   (modifierLists.some(name => Array.isArray(raw[name])) ||
     (typeof raw['title'] === 'string' && (raw['version'] === 2 || Object.hasOwn(raw, 'shortTitle'))))
 
-const replacesMore = ({ruleType}: Pick<RuleDraft, 'ruleType'>, pattern: string): boolean =>
+const replacesEveryMatch = ({ruleType}: Pick<RuleDraft, 'ruleType'>, pattern: string): boolean =>
   ruleType === 'Replace' && !matchesOnce(pattern)
 
 type Profile = {readonly group: ImportedGroup; readonly records: readonly ImportedRecord[]}
 
 function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
-  const whole = withFilterLists(raw)
-  const profile = readFields(whole, at)
+  const normalized = withFilterLists(raw)
+  const profile = readFields(normalized, at)
   const title =
     profile.text('title').trim() ||
     profile.text('shortTitle').trim() ||
     importNames('profileNumber', {number: group + 1})
   const isAlwaysOn = profile.flag('alwaysOn') === true
   const isEnabled = [profile.isOn('enabled'), profile.isOn('paused', 'off')].every(Boolean)
-  const isActing = (isSelected || isAlwaysOn) && isEnabled
+  const isActive = (isSelected || isAlwaysOn) && isEnabled
   profile.ignore('version', 'shortTitle', 'hideComment', 'backgroundColor', 'textColor', 'profileId')
   profile.ignore(...Object.keys(raw).filter(name => name.endsWith('Autocomplete')))
-  const {sources, filters, notes, comments} = readFilters(profile, Object.keys(whole))
+  const {sources, filters, notes, comments} = readFilters(profile, Object.keys(normalized))
   const defaults = {appendMode: profile.any('appendMode'), sendEmptyHeader: profile.any('sendEmptyHeader')}
   const records: ImportedRecord[] = []
 
@@ -45,8 +45,10 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
       source: addFilters(source, filters),
       modifications,
     }))
-    const said = changes.flatMap(({name: header, comment}) => (comment === '' ? [] : [`${header}: ${comment}`]))
-    const description = [...said, ...comments].join('\n')
+    const headerComments = changes.flatMap(({name: header, comment}) =>
+      comment === '' ? [] : [`${header}: ${comment}`],
+    )
+    const description = [...headerComments, ...comments].join('\n')
     records.push(
       createRecord(
         {ruleType: 'Headers', pairs, name, description, isOn},
@@ -55,9 +57,9 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     )
   }
   const changes = readChanges(profile, defaults)
-  const named = ({name}: ReadChange) => (name === '' ? title : `${title}: ${name}`)
-  const acting = changes.filter(({isOn, modification}) => isOn && modification)
-  if (acting.length > 0) addHeaders(acting, title, '', true)
+  const getName = ({name}: ReadChange) => (name === '' ? title : `${title}: ${name}`)
+  const activeChanges = changes.filter(({isOn, modification}) => isOn && modification)
+  if (activeChanges.length > 0) addHeaders(activeChanges, title, '', true)
   for (const [index, replacement] of profile.list('urlReplacements').entries()) {
     if (isEmptyRow(replacement)) continue
     const path = `urlReplacements[${index}]`
@@ -75,39 +77,46 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     const isOn = fields.isOn('enabled')
     const [pattern, to] = [fields.text('name'), fields.text('value')]
     fields.ignore('appendMode', 'sendEmptyHeader')
-    const made = convertUrlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
+    const converted = convertUrlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
     const description = comments.join('\n')
-    const every = replacesMore(made.draft, pattern)
+    const replaceNotes = replacesEveryMatch(converted.draft, pattern)
       ? [noteAt(`${path}.name`, 'changed', noteText('everyPlaceReplaced'))]
       : []
-    const held =
+    const conditionNotes =
       to === '' ? [] : [noteAt(`${path}.value`, 'changed', noteText('replacedWhereHeld', {text: quoteValue(to)}))]
-    const alive = getDynamicValueNotes(to, `${path}.value`)
-    const all: readonly Note[] = [...notes, ...made.notes, ...every, ...alive, ...held, ...fields.notes()]
+    const dynamicNotes = getDynamicValueNotes(to, `${path}.value`)
+    const allNotes: readonly Note[] = [
+      ...notes,
+      ...converted.notes,
+      ...replaceNotes,
+      ...dynamicNotes,
+      ...conditionNotes,
+      ...fields.notes(),
+    ]
     records.push(
       createRecord(
-        {...made.draft, name: `${title}: ${comment || 'URL'}`, description, isOn},
-        {at: `${at}.${path}`, group, notes: all},
+        {...converted.draft, name: `${title}: ${comment || 'URL'}`, description, isOn},
+        {at: `${at}.${path}`, group, notes: allNotes},
         {'source.value': `${path}.name`, from: `${path}.name`, to: `${path}.value`, destination: `${path}.value`},
       ),
     )
   }
   for (const each of changes.filter(({modification, isOn}) => modification !== null && !isOn))
-    addHeaders([each], named(each), `.${each.path}`, false)
+    addHeaders([each], getName(each), `.${each.path}`, false)
   for (const each of changes.filter(({modification}) => modification === null))
-    records.push(refuseRecord(named(each), each.notes, {at: `${at}.${each.path}`, group}))
-  const rest = profile.notes()
+    records.push(refuseRecord(getName(each), each.notes, {at: `${at}.${each.path}`, group}))
+  const unreadNotes = profile.notes()
   const isNarrowed = sources.length + notes.length > 0 || filters.some(each => Object.keys(each).length > 0)
-  const idle = isNarrowed
-    ? [noteAt('', 'no-counterpart', noteText('changesNothing', {what: quoteValue(title)})), ...rest]
-    : rest
-  if (records.length === 0) return {group: {...createGroup(title, isActing, idle), isKeptIfEmpty: true}, records}
-  return withRest({group: createGroup(title, isActing), records}, rest)
+  const emptyNotes = isNarrowed
+    ? [noteAt('', 'no-counterpart', noteText('changesNothing', {what: quoteValue(title)})), ...unreadNotes]
+    : unreadNotes
+  if (records.length === 0) return {group: {...createGroup(title, isActive, emptyNotes), isKeptIfEmpty: true}, records}
+  return addUnreadNotes({group: createGroup(title, isActive), records}, unreadNotes)
 }
 
-const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly Note[]): Profile => ({
+const addUnreadNotes = ({group, records: [first, ...others]}: Profile, unreadNotes: readonly Note[]): Profile => ({
   group,
-  records: first === undefined ? [] : [{...first, notes: [...first.notes, ...rest]}, ...others],
+  records: first === undefined ? [] : [{...first, notes: [...first.notes, ...unreadNotes]}, ...others],
 })
 
 /** Each profile is a group. Of those that are not always on, only the first acts. */
