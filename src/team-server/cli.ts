@@ -1,4 +1,4 @@
-import {claim, keysOfRunning} from './admin'
+import {claim, keysOfRunning} from './data-folder'
 import {openEmbedded, openRemote, type Database} from './database/database'
 import {keyCommand, keyUsage} from './key-command'
 import {keysIn, type Keys} from './keys'

@@ -7,11 +7,11 @@ import type {StoredRecord} from '../model/rule'
 import type {ExpectedVersion, UpdatedGroup} from '../api/rule-service'
 import {invalidError, notFoundError} from '../api/service-error'
 import {toUpdatedGroup} from '../dnr/service-responses'
-import {makingBy, shelfOf, type Desk} from './desk'
+import {makingBy, shelfOf, type Desk} from './request-context'
 import {createOnce} from './idempotency'
 import {faultsOfSize} from './limits'
-import {add, find, remove, replace, ungroup, type Shelf} from './store'
-import {suffix} from './suffix'
+import {add, find, remove, replace, ungroup, type Shelf} from './record-store'
+import {suffix} from './random-suffix'
 
 const groupsOf = (desk: Desk): Shelf => shelfOf(desk, 'group')
 

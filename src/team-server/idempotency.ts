@@ -5,8 +5,8 @@ import type {StoredRecord} from '../model/rule'
 import {invalidError} from '../api/service-error'
 import type {Tables} from './database/database'
 import {idempotencyKeys} from './database/schema'
-import type {Desk} from './desk'
-import type {Kind} from './store'
+import type {Desk} from './request-context'
+import type {Kind} from './record-store'
 
 /** Milliseconds for which a key is kept. */
 export const idempotencyKeyTtl = 24 * 60 * 60 * 1000

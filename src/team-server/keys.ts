@@ -2,7 +2,7 @@ import {createHash, timingSafeEqual} from 'node:crypto'
 import {and, asc, eq, isNull} from 'drizzle-orm'
 import type {Tables} from './database/database'
 import {apiKeys, workspaces} from './database/schema'
-import {suffix} from './suffix'
+import {suffix} from './random-suffix'
 
 export type Caller = {readonly keyId: string; readonly userId: string; readonly workspaceId: string}
 

@@ -7,11 +7,11 @@ import {isRuleType} from '../model/rules'
 import type {ExpectedVersion, UpdatedRule} from '../api/rule-service'
 import {invalidError, notFoundError, typeChangeError} from '../api/service-error'
 import {toRuleResponse, toUpdatedRule, validateRulePayload, describeRule} from '../dnr/service-responses'
-import {makingBy, shelfOf, type Desk} from './desk'
+import {makingBy, shelfOf, type Desk} from './request-context'
 import {createOnce} from './idempotency'
 import {faultsOfSize} from './limits'
-import {add, find, remove, replace, type Shelf} from './store'
-import {suffix} from './suffix'
+import {add, find, remove, replace, type Shelf} from './record-store'
+import {suffix} from './random-suffix'
 
 const rulesOf = (desk: Desk): Shelf => shelfOf(desk, 'rule')
 

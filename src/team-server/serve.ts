@@ -5,7 +5,7 @@ import type {AddressInfo, Socket} from 'node:net'
 import type {Duplex} from 'node:stream'
 import type {Database} from './database/database'
 import {createApp} from './http/app'
-import {bodyOf} from './http/refusals'
+import {bodyOf} from './http/errors'
 import type {Log} from './log'
 import type {Settings} from './settings'
 

@@ -1,7 +1,7 @@
 import {getRuleId, type PageRule} from '../../model/page-rules'
 import type {PageRequest} from '../../messaging/page-messages'
 import type {RunResult, RequestArgs, ResponseArgs} from '../../model/rule-code'
-import {typeOfText} from '../../model/type-of-text'
+import {typeOfText} from '../../model/content-type'
 import type {ScriptArguments, SyntheticBody} from './protocol'
 import {createRunner, type RunnerPort} from '../../script-sandbox/client'
 import type {SendMessage} from './reports'

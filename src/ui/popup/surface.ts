@@ -1,4 +1,4 @@
-import type {PageRequests} from '../../simulator/idle-reason'
+import type {PageRequests} from '../../simulator/no-match-reason'
 import type {PageSurface} from '../surface'
 
 /** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */

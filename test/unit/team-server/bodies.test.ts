@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {ruleTypes} from '../../../src/model/rules'
 import {limits} from '../../../src/team-server/limits'
 import {aPayload} from '../api/payloads'
-import {callsOf} from './calls'
+import {callsOf} from './send-requests'
 import {sharedApp} from './open-server'
 
 const server = sharedApp()

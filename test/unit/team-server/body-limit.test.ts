@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {describe, expect, it} from 'vitest'
-import {bodyOf, withinLimit} from '../../../src/team-server/http/body'
-import {refusing, type Variables} from '../../../src/team-server/http/refusals'
+import {bodyOf, withinLimit} from '../../../src/team-server/http/request-body'
+import {refusing, type Variables} from '../../../src/team-server/http/errors'
 import {openLog} from '../../../src/team-server/log'
 
 const most = 8_000

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {claim, keysOfRunning} from '../../../src/team-server/admin'
+import {claim, keysOfRunning} from '../../../src/team-server/data-folder'
 import {readSettings} from '../../../src/team-server/settings'
 import {aPayload} from '../api/payloads'
 
@@ -51,7 +51,7 @@ async function run(words: readonly string[], folder: string, more: Record<string
   return {code, ...said}
 }
 
-const admin = new URL('../../../src/team-server/admin.ts', import.meta.url).href
+const admin = new URL('../../../src/team-server/data-folder.ts', import.meta.url).href
 /** Claims folders, one each tenth of a second from the time that it is told on, and says of each whether it has it now. */
 const claiming = `
   import {claim} from '${admin}'

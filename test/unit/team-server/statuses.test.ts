@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {errorBody} from '../../../src/api/envelopes'
 import {records} from '../../../src/team-server/database/schema'
 import {aPayload} from '../api/payloads'
-import {callsOf, type Answer} from './calls'
+import {callsOf, type Answer} from './send-requests'
 import {sharedApp} from './open-server'
 
 const server = sharedApp()

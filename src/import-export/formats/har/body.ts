@@ -1,5 +1,5 @@
 import type {JsonRecord} from '../../../model/json'
-import {bareType} from '../../../model/type-of-text'
+import {bareType} from '../../../model/content-type'
 import {getHeaders} from './headers'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'

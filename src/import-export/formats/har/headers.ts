@@ -1,7 +1,7 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note} from '../../notes'
 import {faultOfAnswerHeader, type AnswerHeader} from '../../../model/rules/response'
-import {bareType, typeOfText} from '../../../model/type-of-text'
+import {bareType, typeOfText} from '../../../model/content-type'
 
 export const getHeaders = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
   (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>

@@ -7,7 +7,7 @@ import {getRequestListener} from '@hono/node-server'
 import {Hono} from 'hono'
 import * as z from 'zod/mini'
 import type {Keys, KeyView} from './keys'
-import {suffix} from './suffix'
+import {suffix} from './random-suffix'
 
 /**
  * Only one process can open a data folder. It listens at a socket in the folder, through which a second

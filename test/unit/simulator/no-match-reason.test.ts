@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {explainIdleRules} from '../../../src/simulator/idle-reason'
+import {explainIdleRules} from '../../../src/simulator/no-match-reason'
 import type {Rule} from '../../../src/model/rule'
 import type {ResourceType, Source} from '../../../src/model/source'
 import {aRule, aView} from '../ui/builders'

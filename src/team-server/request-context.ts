@@ -1,8 +1,8 @@
 import type {RecordStamp} from '../api/record-changes'
 import type {Tables} from './database/database'
 import type {Caller} from './keys'
-import type {Kind, Shelf} from './store'
-import {suffix} from './suffix'
+import type {Kind, Shelf} from './record-store'
+import {suffix} from './random-suffix'
 
 export type Desk = {
   readonly tables: Tables
