@@ -33,7 +33,7 @@ function getSupportedRequests(rule: RulePayload, index: number): FaultText | und
   // The page script answers and delays the same requests for which it cancels others.
   const probe = {...rule, ...(isBody ? {ruleType: 'Cancel'} : {}), id: 'any'} as Rule
   const refused = {code: 'regex-refused', pair: index, says: {reason: 'syntaxError'}} as const
-  const works = createFallback(probe, index, refused)?.problem.says?.['works']
+  const works = createFallback(probe, index, refused)?.problem.params?.['works']
   if (typeof works !== 'object') return undefined
   const isFetchOnly = isBody || rule.pairs[index]?.source?.filters?.some(({requestPayload}) => requestPayload)
   if (!isFetchOnly) return works
@@ -63,7 +63,7 @@ export const getRegexNotes = (rule: RulePayload): Note[] =>
 /** Rounded up: a size just above Chrome's limit must not read as the limit. */
 const formatMegabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).toFixed(1)} MB`
 
-function toNote({code, pair = 0, field = '', says = {}}: Problem, areSeveral: boolean): Note | undefined {
+function toNote({code, pair = 0, field = '', params: says = {}}: Problem, areSeveral: boolean): Note | undefined {
   const condition = areSeveral ? pair + 1 : 'none'
   const {reason, works} = says
   const reasonCode = typeof reason === 'object' ? reason.code : undefined

@@ -10,20 +10,20 @@ import {everyUrl} from './sources'
 const address = 'address'
 
 /** Of several rules that take the same, only the upper one acts. */
-type Effect = {readonly takes: string; readonly needs: readonly string[]}
+type Effect = {readonly changes: string; readonly conflicts: readonly string[]}
 
 /** An appended header adds to an earlier one, unless that was removed. */
 function toHeaderEffect(change: HeaderModification): Effect {
   const header = `${change.target ?? 'Request'} ${change.header.toLowerCase()}`
   const removed = `no ${header}`
-  if (change.type === 'Remove') return {takes: removed, needs: [header]}
-  return {takes: header, needs: change.type === 'Add' && canAppend(change) ? [removed] : [header, removed]}
+  if (change.type === 'Remove') return {changes: removed, conflicts: [header]}
+  return {changes: header, conflicts: change.type === 'Add' && canAppend(change) ? [removed] : [header, removed]}
 }
 
 const getEffects = (rule: RulePayload, takes: string): readonly Effect[] =>
   rule.ruleType === 'Headers'
     ? rule.pairs.flatMap(({modifications}) => modifications.map(toHeaderEffect))
-    : [{takes, needs: [takes]}]
+    : [{changes: takes, conflicts: [takes]}]
 
 /** A cheap test: conditions that share requests mostly contain one another. */
 function mayOverlap(one: Source, other: Source): boolean {
@@ -67,11 +67,11 @@ const combinableTypes: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'D
 
 type OrderOptions = {
   readonly groups: readonly ImportedGroup[]
-  readonly claims: (rule: RulePayload) => readonly Effect[]
+  readonly getEffects: (rule: RulePayload) => readonly Effect[]
   /** Whether a rule that is compared first stands above another one, by the places of their groups. */
   readonly isAbove: (one: number, other: number) => boolean
-  readonly isFromBelow?: boolean
-  readonly noteOf: (takes: ReadonlySet<string>, blocker: string) => Note
+  readonly isReversed?: boolean
+  readonly toNote: (takes: ReadonlySet<string>, blocker: string) => Note
 }
 
 const noGroup = Infinity
@@ -79,7 +79,7 @@ const noGroup = Infinity
 /** Adds a note to each record that needs what an earlier one takes for the same requests. */
 function addConflictNotes(
   records: readonly ImportedRecord[],
-  {groups, claims: getRuleEffects, isAbove, isFromBelow: isReversed = false, noteOf: toNote}: OrderOptions,
+  {groups, getEffects: getRuleEffects, isAbove, isReversed = false, toNote}: OrderOptions,
 ): readonly ImportedRecord[] {
   const earlierRules = new Map<string, readonly EarlierRule[]>()
   const noted = (isReversed ? records.toReversed() : records).map(record => {
@@ -100,9 +100,9 @@ function addConflictNotes(
       )
     }
     let blocker: EarlierRule | undefined
-    for (const target of new Set(effects.flatMap(({needs}) => needs))) blocker ??= findEarlierRule(target)
+    for (const target of new Set(effects.flatMap(({conflicts: needs}) => needs))) blocker ??= findEarlierRule(target)
     const added = sources.map(source => ({name: rule.name, source, group}))
-    const takes = new Set(effects.map(effect => effect.takes))
+    const takes = new Set(effects.map(effect => effect.changes))
     for (const target of takes)
       earlierRules.set(target, [...(earlierRules.get(target) ?? []), ...added].slice(-maxComparedRules))
     return blocker ? {...record, notes: [...record.notes, toNote(takes, blocker.name)]} : record
@@ -118,9 +118,9 @@ export const addSequenceNotes = (
 ): readonly ImportedRecord[] =>
   addConflictNotes(records, {
     groups,
-    claims: rule => getEffects(rule, ['Redirect', 'Replace'].includes(rule.ruleType) ? address : rule.ruleType),
+    getEffects: rule => getEffects(rule, ['Redirect', 'Replace'].includes(rule.ruleType) ? address : rule.ruleType),
     isAbove: (one, other) => one <= other,
-    noteOf: takes => noteAt('', 'changed', takes.has(address) ? noteText('actsOnTheWay') : reason),
+    toNote: takes => noteAt('', 'changed', takes.has(address) ? noteText('actsOnTheWay') : reason),
   })
 
 /** For files in which the upper rule wins: here its group may stand below. */
@@ -130,15 +130,15 @@ export const addGroupOrderNotes = (
 ): readonly ImportedRecord[] =>
   addConflictNotes(records, {
     groups,
-    claims: rule => getEffects(rule, rule.ruleType),
+    getEffects: rule => getEffects(rule, rule.ruleType),
     isAbove: (one, other) => one < other,
-    isFromBelow: true,
-    noteOf: () => noteAt('', 'stands-below', noteText('standsBelow')),
+    isReversed: true,
+    toNote: () => noteAt('', 'stands-below', noteText('standsBelow')),
   })
 
 const redirectEffects: Readonly<Partial<Record<RuleType, Effect>>> = {
-  Redirect: {takes: 'redirect', needs: []},
-  Response: {takes: 'response', needs: ['redirect']},
+  Redirect: {changes: 'redirect', conflicts: []},
+  Response: {changes: 'response', conflicts: ['redirect']},
 }
 
 /** For files in which a response above a redirect wins: here the redirect does. */
@@ -148,8 +148,8 @@ export const addRedirectNotes = (
 ): readonly ImportedRecord[] =>
   addConflictNotes(records, {
     groups,
-    claims: ({ruleType}) => [redirectEffects[ruleType] ?? []].flat(),
+    getEffects: ({ruleType}) => [redirectEffects[ruleType] ?? []].flat(),
     isAbove: () => true,
-    isFromBelow: true,
-    noteOf: (_takes, blocker) => noteAt('', 'changed', noteText('redirectComesFirst', {rule: blocker})),
+    isReversed: true,
+    toNote: (_takes, blocker) => noteAt('', 'changed', noteText('redirectComesFirst', {rule: blocker})),
   })

@@ -45,12 +45,12 @@ export type Problem = {
   readonly code: ProblemCode
   readonly pair?: number
   readonly field?: string
-  readonly says?: Readonly<Record<string, ProblemValue>>
+  readonly params?: Readonly<Record<string, ProblemValue>>
   /** Of a loop, the ids of the rules that lead to each address of its chain but the first; of what is hidden, the one that acts first. */
   readonly rules?: readonly string[]
 }
 
-export const beyondChrome: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
+export const fallbackProblems: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
 /** Stands between the addresses by which a loop goes round, in what is said of it. */
 export const toNext = ' → '

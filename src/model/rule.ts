@@ -32,7 +32,7 @@ const ruleFields = {
   extensionRules: z.optional(z.array(z.unknown())),
 }
 
-const bareRule = z.looseObject(ruleFields)
+const ruleWithoutPairs = z.looseObject(ruleFields)
 /** The names of the fields that the contract knows; all others are kept as they came. */
 export const ruleFieldNames: readonly string[] = Object.keys(ruleFields)
 // The type of the known fields only: an index signature for the unknown ones would swallow them in Omit and Extract.
@@ -117,7 +117,7 @@ export function readRuleStrictly(raw: unknown): Reading<Rule> {
   }
   const pairs = readPairs(raw['ruleType'], raw['pairs'])
   const {extensionRules: _derived, ...given} = withDefaults(raw)
-  const fields = z.safeParse(bareRule, {...given, pairs: []}, {reportInput: true})
+  const fields = z.safeParse(ruleWithoutPairs, {...given, pairs: []}, {reportInput: true})
   if (!fields.success || !pairs.ok)
     return refused([...(fields.success ? [] : faultsOfIssues(fields.error.issues)), ...(pairs.ok ? [] : pairs.faults)])
   // The pairs were parsed by the kind of this very ruleType, which the compiler cannot follow.

@@ -64,14 +64,14 @@ const sourceNames: readonly string[] = Object.keys(source.shape)
 const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 'resourceType'])
 
 /** A filter as a form leaves it behind that nobody has filled in; a comparison with nothing is one. */
-const asksNothing = (value: unknown): boolean =>
+const isEmptyCondition = (value: unknown): boolean =>
   isEmpty(value) ||
-  (Array.isArray(value) && value.every(asksNothing)) ||
+  (Array.isArray(value) && value.every(isEmptyCondition)) ||
   (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
 
 /** The switch narrows where it is off, any other where it is on; what a service numbers its records by does not. */
 const narrows = (name: string, value: unknown): boolean =>
-  !asksNothing(value) && name !== 'id' && name !== '_id' && value !== (name === 'isActive')
+  !isEmptyCondition(value) && name !== 'id' && name !== '_id' && value !== (name === 'isActive')
 
 const foreignTo = (known: readonly string[], record: object): readonly string[] =>
   Object.entries(record).flatMap(([name, value]) => (known.includes(name) || !narrows(name, value) ? [] : [name]))

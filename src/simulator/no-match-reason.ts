@@ -7,7 +7,7 @@ import type {NamedLibrary} from './explain-request'
 import type {Verdict} from './verdict'
 
 /** Why an enabled rule had no effect on a page. */
-export type IdleReason =
+export type NoMatchReason =
   | {readonly why: 'reload' | 'unknown' | 'nothing-to-change' | 'no-request'}
   | {readonly why: 'overridden'; readonly by: string}
   | {readonly why: 'filter'; readonly filter: FilterName}
@@ -21,7 +21,7 @@ export type PageRequests = {
   readonly requests: readonly {readonly url: string; readonly type: ResourceType}[]
 }
 
-type IdleRulesOptions = PageRequests & {
+type NoMatchOptions = PageRequests & {
   readonly library: NamedLibrary
   /** Whether the rule changed after the page was opened. */
   readonly isNewer: (rule: Rule) => boolean
@@ -41,7 +41,7 @@ const reasonOrder = [
   'resourceType',
   'pageDomains',
 ]
-const getRank = (reason: IdleReason): number =>
+const getRank = (reason: NoMatchReason): number =>
   reasonOrder.indexOf(reason.why === 'filter' ? reason.filter : reason.why)
 
 type Filters = readonly {readonly requestMethod?: unknown; readonly requestPayload?: unknown}[] | undefined
@@ -53,12 +53,17 @@ const needsUnknownFields = (filters: Filters): boolean =>
  * include its own URL. Requests are simulated as GET. A result that depends on the method or the
  * payload is not returned.
  */
-export function explainIdleRules({library, page, requests, isNewer}: IdleRulesOptions): (ruleId: string) => IdleReason {
-  const found = new Map<string, IdleReason>()
+export function explainUnmatchedRules({
+  library,
+  page,
+  requests,
+  isNewer,
+}: NoMatchOptions): (ruleId: string) => NoMatchReason {
+  const found = new Map<string, NoMatchReason>()
   const index = createRuleIndexCache()
   const rules = new Map(library.rules.map(({id, rule}) => [id, rule]))
 
-  function getReason({candidate, effect, reason, match}: Verdict, type: ResourceType): IdleReason | null {
+  function getReason({candidate, effect, reason, match}: Verdict, type: ResourceType): NoMatchReason | null {
     if (effect !== null) {
       if (needsUnknownFields(match?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
       // A reload does not open the delay page.

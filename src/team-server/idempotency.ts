@@ -5,7 +5,7 @@ import type {StoredRecord} from '../model/rule'
 import {invalidError} from '../api/service-error'
 import type {Tables} from './database/database'
 import {idempotencyKeys} from './database/schema'
-import type {Desk} from './request-context'
+import type {RequestContext} from './request-context'
 import type {Kind} from './record-store'
 
 /** Milliseconds for which a key is kept. */
@@ -43,15 +43,15 @@ async function deleteExpired(tables: Tables, now: number): Promise<void> {
  * Concurrent requests wait for each other at the primary key.
  */
 export function createOnce(
-  desk: Desk,
+  context: RequestContext,
   kind: Kind,
   key: string | undefined,
-  create: (inside: Desk) => Promise<StoredRecord>,
+  create: (transaction: RequestContext) => Promise<StoredRecord>,
 ): Promise<StoredRecord> {
-  return desk.transaction(async inside => {
-    if (key === undefined) return create(inside)
-    const {tables, now} = inside
-    const {workspaceId} = inside.caller
+  return context.transaction(async transaction => {
+    if (key === undefined) return create(transaction)
+    const {tables, now} = transaction
+    const {workspaceId} = transaction.caller
     const isThisKey = and(
       eq(idempotencyKeys.workspaceId, workspaceId),
       eq(idempotencyKeys.kind, kind),
@@ -68,7 +68,7 @@ export function createOnce(
       if (first === undefined) throw new Error('An idempotency key has disappeared')
       return parseRecord(first.record)
     }
-    const record = await create(inside)
+    const record = await create(transaction)
     await tables
       .update(idempotencyKeys)
       .set({record: JSON.stringify(record)})

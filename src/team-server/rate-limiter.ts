@@ -3,33 +3,33 @@ import type {Tables} from './database/database'
 import {grants} from './database/schema'
 
 /** Whether a key may call once more now; else after how many seconds. */
-export type Rate = {
+export type RateLimiter = {
   take(keyId: string): Promise<{readonly granted: true} | {readonly granted: false; readonly after: number}>
 }
 
 /** Calls that this server may still grant until the minute ends, in milliseconds by its own count; `isLast`: the database grants no more in it. */
-type Lease = {readonly ends: number; left: number; readonly isLast: boolean}
+type Lease = {readonly endsAt: number; left: number; readonly isLast: boolean}
 
 /**
  * Counts calls by key and minute in the database, so that all servers together grant no more than `perMinute`.
  * A server leases a twentieth at once. `elapsed` counts milliseconds from any start.
  */
-export function rateIn(tables: Tables, perMinute: number, elapsed: () => number): Rate {
-  const portion = Math.max(1, Math.floor(perMinute / 20))
+export function createRateLimiter(tables: Tables, perMinute: number, elapsed: () => number): RateLimiter {
+  const leaseSize = Math.max(1, Math.floor(perMinute / 20))
   const leases = new Map<string, Lease>()
-  const asked = new Map<string, Promise<Lease>>()
+  const pendingLeases = new Map<string, Promise<Lease>>()
 
-  async function lease(keyId: string): Promise<Lease> {
+  async function requestLease(keyId: string): Promise<Lease> {
     const before = elapsed()
     const minute = sql<number>`floor(extract(epoch from clock_timestamp()) / 60)::bigint`
     const [row] = await tables
       .insert(grants)
-      .values({keyId, minute, count: portion})
+      .values({keyId, minute, count: leaseSize})
       .onConflictDoUpdate({
         target: grants.keyId,
         set: {
           minute,
-          count: sql`case when ${grants.minute} = excluded.minute then least(${grants.count}, ${perMinute}) + ${portion} else ${portion} end`,
+          count: sql`case when ${grants.minute} = excluded.minute then least(${grants.count}, ${perMinute}) + ${leaseSize} else ${leaseSize} end`,
         },
       })
       .returning({
@@ -37,21 +37,21 @@ export function rateIn(tables: Tables, perMinute: number, elapsed: () => number)
         rest: sql<number>`ceil(60000 - (extract(epoch from clock_timestamp())::numeric * 1000) % 60000)::int`,
       })
     if (row === undefined) throw new Error('The database granted nothing')
-    const left = Math.min(portion, perMinute - (row.count - portion))
-    return {ends: before + row.rest, left, isLast: row.count >= perMinute}
+    const left = Math.min(leaseSize, perMinute - (row.count - leaseSize))
+    return {endsAt: before + row.rest, left, isLast: row.count >= perMinute}
   }
 
   /** Concurrent calls share one lease. */
   function leaseOnce(keyId: string): Promise<Lease> {
-    const pending = asked.get(keyId) ?? lease(keyId).finally(() => asked.delete(keyId))
-    asked.set(keyId, pending)
+    const pending = pendingLeases.get(keyId) ?? requestLease(keyId).finally(() => pendingLeases.delete(keyId))
+    pendingLeases.set(keyId, pending)
     return pending
   }
 
   async function current(keyId: string): Promise<Lease> {
-    const held = leases.get(keyId)
-    const isCurrent = held !== undefined && elapsed() < held.ends
-    if (isCurrent && (held.left > 0 || held.isLast)) return held
+    const lease = leases.get(keyId)
+    const isCurrent = lease !== undefined && elapsed() < lease.endsAt
+    if (isCurrent && (lease.left > 0 || lease.isLast)) return lease
     const leased = await leaseOnce(keyId)
     if (leases.get(keyId) !== leased) leases.set(keyId, leased)
     return leased
@@ -60,12 +60,12 @@ export function rateIn(tables: Tables, perMinute: number, elapsed: () => number)
   return {
     async take(keyId) {
       for (;;) {
-        const held = await current(keyId)
-        if (held.left > 0) {
-          held.left--
+        const lease = await current(keyId)
+        if (lease.left > 0) {
+          lease.left--
           return {granted: true}
         }
-        if (held.isLast) return {granted: false, after: Math.max(1, Math.ceil((held.ends - elapsed()) / 1000))}
+        if (lease.isLast) return {granted: false, after: Math.max(1, Math.ceil((lease.endsAt - elapsed()) / 1000))}
       }
     },
   }

@@ -6,16 +6,16 @@ import {blocks, records, workspaces} from './database/schema'
 
 export type Kind = (typeof records.kind.enumValues)[number]
 
-export type Shelf = {readonly tables: Tables; readonly workspaceId: string; readonly kind: Kind}
+export type RecordStore = {readonly tables: Tables; readonly workspaceId: string; readonly kind: Kind}
 
 const blockSize = 512
 
-const onShelf = ({workspaceId, kind}: Shelf): SQL | undefined =>
+const isInStore = ({workspaceId, kind}: RecordStore): SQL | undefined =>
   and(eq(records.workspaceId, workspaceId), eq(records.kind, kind))
 
-const inColumns = ['groupId', 'modificationDate', 'lastModifiedBy'] as const
+const separateColumns = ['groupId', 'modificationDate', 'lastModifiedBy'] as const
 
-type Row = Pick<typeof records.$inferSelect, 'kind' | 'body' | (typeof inColumns)[number]>
+type Row = Pick<typeof records.$inferSelect, 'kind' | 'body' | (typeof separateColumns)[number]>
 const rowFields = {
   kind: records.kind,
   body: records.body,
@@ -24,35 +24,39 @@ const rowFields = {
   lastModifiedBy: records.lastModifiedBy,
 }
 
-function recordOf({kind, body, groupId, ...stamps}: Row): StoredRecord {
+function toRecord({kind, body, groupId, ...stamps}: Row): StoredRecord {
   const parsed: unknown = JSON.parse(body)
   if (!isRecord(parsed)) throw new Error('A stored body is no record')
   return {...parsed, ...stamps, ...(kind === 'rule' && {groupId})}
 }
 
-const columnsOf = (record: StoredRecord) => ({
+const toColumns = (record: StoredRecord) => ({
   groupId: typeof record['groupId'] === 'string' ? record['groupId'] : '',
   modificationDate: Number(record['modificationDate']),
   lastModifiedBy: String(record['lastModifiedBy']),
-  body: JSON.stringify(without(record, ...inColumns)),
+  body: JSON.stringify(without(record, ...separateColumns)),
 })
 
 /** PostgreSQL refuses NUL in a text. */
 const canBeId = (id: string) => !id.includes('\0')
 
 /** `forUpdate` locks the record against changes, `forShare` against deletion. */
-export async function find(shelf: Shelf, id: string, lock?: 'forUpdate' | 'forShare'): Promise<StoredRecord | null> {
+export async function find(
+  store: RecordStore,
+  id: string,
+  lock?: 'forUpdate' | 'forShare',
+): Promise<StoredRecord | null> {
   if (!canBeId(id)) return null
-  const query = shelf.tables
+  const query = store.tables
     .select(rowFields)
     .from(records)
-    .where(and(onShelf(shelf), eq(records.id, id)))
+    .where(and(isInStore(store), eq(records.id, id)))
   const [row] = await (lock === undefined ? query : query.for(lock === 'forUpdate' ? 'update' : 'key share'))
-  return row === undefined ? null : recordOf(row)
+  return row === undefined ? null : toRecord(row)
 }
 
-async function count(shelf: Shelf, position: number, change: 1 | -1): Promise<void> {
-  const {tables, workspaceId, kind} = shelf
+async function count(store: RecordStore, position: number, change: 1 | -1): Promise<void> {
+  const {tables, workspaceId, kind} = store
   await tables
     .insert(blocks)
     .values({workspaceId, kind, block: Math.floor(position / blockSize), count: change})
@@ -63,55 +67,55 @@ async function count(shelf: Shelf, position: number, change: 1 | -1): Promise<vo
 }
 
 /** Within a transaction. Concurrent creations wait, so that no record appears above a listed one. */
-export async function add(shelf: Shelf, id: string, record: StoredRecord): Promise<void> {
-  const {tables, workspaceId, kind} = shelf
-  const [place] = await tables
+export async function add(store: RecordStore, id: string, record: StoredRecord): Promise<void> {
+  const {tables, workspaceId, kind} = store
+  const [workspace] = await tables
     .update(workspaces)
     .set({nextPosition: sql`${workspaces.nextPosition} + 1`})
     .where(eq(workspaces.id, workspaceId))
     .returning({next: workspaces.nextPosition})
-  if (place === undefined) throw new Error('A key leads to no workspace')
-  const position = place.next - 1
-  await tables.insert(records).values({workspaceId, kind, id, position, ...columnsOf(record)})
-  await count(shelf, position, 1)
+  if (workspace === undefined) throw new Error('A key leads to no workspace')
+  const position = workspace.next - 1
+  await tables.insert(records).values({workspaceId, kind, id, position, ...toColumns(record)})
+  await count(store, position, 1)
 }
 
-export async function replace(shelf: Shelf, id: string, record: StoredRecord): Promise<void> {
-  await shelf.tables
+export async function replace(store: RecordStore, id: string, record: StoredRecord): Promise<void> {
+  await store.tables
     .update(records)
-    .set(columnsOf(record))
-    .where(and(onShelf(shelf), eq(records.id, id)))
+    .set(toColumns(record))
+    .where(and(isInStore(store), eq(records.id, id)))
 }
 
 /** Within a transaction; false where there is none. */
-export async function remove(shelf: Shelf, id: string): Promise<boolean> {
+export async function remove(store: RecordStore, id: string): Promise<boolean> {
   if (!canBeId(id)) return false
-  const [gone] = await shelf.tables
+  const [removed] = await store.tables
     .delete(records)
-    .where(and(onShelf(shelf), eq(records.id, id)))
+    .where(and(isInStore(store), eq(records.id, id)))
     .returning({position: records.position})
-  if (gone !== undefined) await count(shelf, gone.position, -1)
-  return gone !== undefined
+  if (removed !== undefined) await count(store, removed.position, -1)
+  return removed !== undefined
 }
 
-export async function ungroup(shelf: Shelf, groupId: string, now: number, userId: string): Promise<void> {
-  await shelf.tables
+export async function ungroup(store: RecordStore, groupId: string, now: number, userId: string): Promise<void> {
+  await store.tables
     .update(records)
     .set({
       groupId: '',
       modificationDate: sql`greatest(${now}, ${records.modificationDate} + 1)`,
       lastModifiedBy: userId,
     })
-    .where(and(eq(records.workspaceId, shelf.workspaceId), eq(records.kind, 'rule'), eq(records.groupId, groupId)))
+    .where(and(eq(records.workspaceId, store.workspaceId), eq(records.kind, 'rule'), eq(records.groupId, groupId)))
 }
 
 /** Records from `offset` on in the order of creation, and the total. The cost does not grow with the offset. */
 export async function slice(
-  shelf: Shelf,
+  store: RecordStore,
   offset: number,
   length: number,
 ): Promise<{readonly records: readonly StoredRecord[]; readonly total: number}> {
-  const {tables, workspaceId, kind} = shelf
+  const {tables, workspaceId, kind} = store
   const counts = await tables
     .select({block: blocks.block, count: blocks.count})
     .from(blocks)
@@ -128,9 +132,9 @@ export async function slice(
   const rows = await tables
     .select(rowFields)
     .from(records)
-    .where(and(onShelf(shelf), gte(records.position, start.block * blockSize)))
+    .where(and(isInStore(store), gte(records.position, start.block * blockSize)))
     .orderBy(records.position)
     .offset(offset - before)
     .limit(length)
-  return {records: rows.map(recordOf), total}
+  return {records: rows.map(toRecord), total}
 }

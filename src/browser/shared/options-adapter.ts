@@ -1,6 +1,6 @@
 import {toManagedPolicyView} from '../../model/managed-policy'
 import type {OptionsSurface} from '../../ui/surface'
-import {allSites, pageSurface} from './page-adapter'
+import {allSites, pageAdapter} from './page-adapter'
 import {browser, listen} from './browser'
 import {createRegexCheck} from './regex-refusal'
 
@@ -43,7 +43,7 @@ async function limits() {
 }
 
 export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
-  ...pageSurface,
+  ...pageAdapter,
   version: browser.runtime.getManifest().version,
   async access() {
     const [sites, files, incognito] = await Promise.all([

@@ -19,11 +19,11 @@ const kept: KeptValues = {
   write: (key, value) => browser.storage.local.set({[keyPrefix + key]: value}),
   remove: key => browser.storage.local.remove(keyPrefix + key),
   onChange(listener) {
-    const hear = (changes: Readonly<Record<string, {readonly newValue?: unknown}>>) => {
+    const notify = (changes: Readonly<Record<string, {readonly newValue?: unknown}>>) => {
       for (const [key, {newValue}] of Object.entries(changes))
         if (key.startsWith(keyPrefix)) listener(key.slice(keyPrefix.length), newValue)
     }
-    return listen(browser.storage.local.onChanged, hear)
+    return listen(browser.storage.local.onChanged, notify)
   },
 }
 
@@ -52,15 +52,15 @@ async function matches(): Promise<readonly BrowserMatch[] | null> {
   }
 }
 
-export const readPageActs = async (): Promise<InPageMatch[]> =>
+export const readInPageMatches = async (): Promise<InPageMatch[]> =>
   ((await browser.storage.session.get(inPageMatchesKey))[inPageMatchesKey] ?? []) as InPageMatch[]
 
 const acts: PageSurface['acts'] = {
-  read: readPageActs,
+  read: readInPageMatches,
   onChange: listener =>
     listen(browser.storage.session.onChanged, (changes: object) => {
       if (inPageMatchesKey in changes) listener()
     }),
 }
 
-export const pageSurface: PageSurface = {kept, session, matches, acts}
+export const pageAdapter: PageSurface = {kept, session, matches, acts}

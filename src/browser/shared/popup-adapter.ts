@@ -1,5 +1,5 @@
 import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
-import {allSites, pageSurface, readPageActs} from './page-adapter'
+import {allSites, pageAdapter, readInPageMatches} from './page-adapter'
 import {browser, listen} from './browser'
 import type {InPageMatch} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
@@ -26,7 +26,9 @@ async function markLeftDocuments(
   if (tab === undefined || acts.every(({tabId}) => tabId !== tab)) return acts
   const open = await getDocumentIds(tab)
   if (!open) return acts
-  return acts.map(act => (act.tabId === tab && !open.has(act.page ?? act.document) ? {...act, tabId: -1} : act))
+  return acts.map(match =>
+    match.tabId === tab && !open.has(match.page ?? match.document) ? {...match, tabId: -1} : match,
+  )
 }
 
 type OwnDocument = {readonly documentUrl?: string; readonly documentId?: string}
@@ -103,11 +105,11 @@ async function getOwnTab() {
 }
 
 export const popupSurface: PopupSurface = {
-  ...pageSurface,
+  ...pageAdapter,
   acts: {
-    ...pageSurface.acts,
+    ...pageAdapter.acts,
     async read() {
-      const acts = await readPageActs()
+      const acts = await readInPageMatches()
       return acts[0] ? markLeftDocuments(acts, (await getOwnTab())?.id) : acts
     },
   },

@@ -29,7 +29,7 @@ function createFileDestination(
   const dataUrl = createDataUrl(file.mimeType || 'text/plain', file.text)
   if ('url' in dataUrl) return dataUrl
   const says = {size: dataUrl.size, limit: largestDataUrl}
-  return {url: null, problem: {code: 'file-too-large', pair, field: 'file', says}}
+  return {url: null, problem: {code: 'file-too-large', pair, field: 'file', params: says}}
 }
 
 function resolveDestination(
@@ -96,8 +96,8 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     if (missing !== undefined) {
       const says = {missing, groups}
       if (destination.supportedTypes === undefined && !isDestination(destination.url, groups))
-        return void builder.problems.push({code: 'destination', pair, field: 'destination', says})
-      builder.problems.push({code: 'empty-capture', pair, field: 'destination', says})
+        return void builder.problems.push({code: 'destination', pair, field: 'destination', params: says})
+      builder.problems.push({code: 'empty-capture', pair, field: 'destination', params: says})
     }
     const captures = groups > 0
     const {compiled, problems} = compileCondition(given.source, pair, matched => ({
@@ -125,7 +125,7 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
         code: 'never-matches',
         pair,
         field: 'source.filters',
-        says: {because: 'file'},
+        params: {because: 'file'},
       })
     }
     addAction(

@@ -22,20 +22,20 @@ import type {ImportedGroup, ImportedRecord} from '../import-types'
 import {createGroupLookup, readGroupOrDefault} from './switchyard'
 
 /** A change of a header or of a parameter, and its place in the pair: `.modifications.Request[0]`. */
-type Row = {readonly row: unknown; readonly place: string}
+type Row = {readonly row: unknown; readonly path: string}
 
 const toRows = (list: unknown, path: string): Row[] =>
   Array.isArray(list)
-    ? list.map((row: unknown, index) => ({row, place: `${path}[${index}]`}))
+    ? list.map((row: unknown, index) => ({row, path: `${path}[${index}]`}))
     : list === undefined || list === null
       ? []
-      : [{row: list, place: path}]
+      : [{row: list, path}]
 
 /** Changes in the order of the contract. In version 1 the pair itself is the change. */
 function getRows(pair: JsonRecord): readonly Row[] {
   const {modifications} = pair
   if (!isRecord(modifications))
-    return 'modifications' in pair ? toRows(modifications, '.modifications') : [{row: pair, place: ''}]
+    return 'modifications' in pair ? toRows(modifications, '.modifications') : [{row: pair, path: ''}]
   return headerTargets.flatMap(target => toRows(modifications[target], `.modifications.${target}`))
 }
 
@@ -63,7 +63,7 @@ function getNested(pair: JsonRecord, ruleType: unknown): {name: string; inside: 
 /** Maps a path in our pair to the path in the file. `rows` are those that were kept. */
 function toFilePath(pair: JsonRecord, ruleType: unknown, rows: readonly Row[], path: string): string {
   const [, index, inside = ''] = /^\.modifications\[(\d+)\](.*)$/s.exec(path) ?? []
-  if (index !== undefined) return `${rows[Number(index)]?.place ?? `.modifications[${index}]`}${inside}`
+  if (index !== undefined) return `${rows[Number(index)]?.path ?? `.modifications[${index}]`}${inside}`
   const [, field = ''] = /^\.(\w+)/.exec(path) ?? []
   const nest = getNested(pair, ruleType)
   return nest === undefined || field === '' || field === 'source' || field in pair ? path : `.${nest.name}${path}`
@@ -74,7 +74,7 @@ type ReadPair = {
   readonly isOff: boolean
   readonly notes: readonly Note[]
   /** Where the file has what the contract finds at a path of the pair: `.statusCode` is `pairs[0].response.statusCode`. */
-  readonly placeOf: (path: string) => string
+  readonly toFilePath: (path: string) => string
 }
 
 function withModifications(pair: JsonRecord): JsonRecord {
@@ -87,7 +87,7 @@ function withModifications(pair: JsonRecord): JsonRecord {
 }
 
 const getQueryNotes = (rows: readonly Row[], at: string): Note[] =>
-  rows.flatMap(({row, place: path}) => {
+  rows.flatMap(({row, path}) => {
     const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
     return exists === undefined || exists === null || exists === 'Overwrite'
       ? []
@@ -98,7 +98,7 @@ const getQueryNotes = (rows: readonly Row[], at: string): Note[] =>
 const templateFunction = /\brq_\w+\([^()]*\)/
 
 const getHeaderNotes = (rows: readonly Row[], at: string): Note[] =>
-  rows.flatMap(({row, place: path}) => {
+  rows.flatMap(({row, path}) => {
     const isSent = isRecord(row) && row['type'] !== 'Remove' && typeof row['value'] === 'string'
     const [match] = (isSent && templateFunction.exec(String(row['value']))) || []
     return match === undefined
@@ -198,7 +198,7 @@ function findEmptyRows(rows: readonly Row[], ruleType: unknown): readonly Row[] 
 }
 
 const getEmptyRowNotes = (empty: readonly Row[], ruleType: unknown, at: string): Note[] =>
-  empty.map(({place: path}) =>
+  empty.map(({path}) =>
     noteAt(
       `${at}${path}.${rowNames[String(ruleType)]}`,
       'not-as-documented',
@@ -266,7 +266,7 @@ function readPairSwitch(
 }
 
 function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
-  if (!isRecord(raw)) return {pair: raw, isOff: false, notes: [], placeOf: path => `${at}${path}`}
+  if (!isRecord(raw)) return {pair: raw, isOff: false, notes: [], toFilePath: path => `${at}${path}`}
   const source = raw['source']
   const {isOff, notes: notesOfSwitch} = readPairSwitch(raw, at)
   const withoutSwitches = isRecord(source)
@@ -288,7 +288,7 @@ function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
       ...getSourceNotes(source, at),
       ...getEmptyRowNotes(empty, ruleType, at),
     ],
-    placeOf: path =>
+    toFilePath: path =>
       `${at}${toFilePath(
         raw,
         ruleType,
@@ -310,7 +310,7 @@ const getText = (raw: JsonRecord, name: string): string => (typeof raw[name] ===
 function toFileNote(note: Note, pairs: readonly ReadPair[]): Note {
   const [, index, path = ''] = /^pairs\[(\d+)\](.*)$/s.exec(note.path) ?? []
   const pair = index === undefined ? undefined : pairs[Number(index)]
-  return pair === undefined ? note : {...note, path: pair.placeOf(path)}
+  return pair === undefined ? note : {...note, path: pair.toFilePath(path)}
 }
 
 /** Pairs that are off by themselves become a second rule, which is off. */

@@ -7,14 +7,14 @@ import type {PairKind} from './kind'
 export const destinationTypes = ['url', 'map_local', 'mock_or_file_picker'] as const
 
 /** A file picked in the editor: its text is kept in the rule, since an extension cannot read the file again. */
-const keptFile = z.looseObject({name: z.string(), mimeType: z.string(), text: z.string()})
+const pickedFile = z.looseObject({name: z.string(), mimeType: z.string(), text: z.string()})
 
 const schema = z.looseObject({
   id: z.optional(z.string()),
   source,
   destinationType: z.enum(destinationTypes),
   destination: z.string(),
-  file: z.optional(keptFile),
+  file: z.optional(pickedFile),
 })
 
 /** Whether the destination is the path of a local file, in which `$1` stands for itself. */

@@ -22,8 +22,8 @@ export function liftOptionalSource(raw: unknown): unknown {
   const lifted = liftSource(given)
   if (!isRecord(lifted) || lifted['value'] !== '') return {...rest, source: lifted}
   const unknown = Object.keys(without(lifted, ...Object.keys(source.shape)))
-  const says = arrayOf(lifted['filters']).length + unknown.length > 0
-  return says
+  const hasFilters = arrayOf(lifted['filters']).length + unknown.length > 0
+  return hasFilters
     ? {...rest, source: {...lifted, key: lifted['key'] || 'url', operator: lifted['operator'] || 'Contains'}}
     : rest
 }

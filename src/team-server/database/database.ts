@@ -56,6 +56,6 @@ async function migrateOnce(client: postgres.Sql): Promise<void> {
   }
 }
 
-export async function demandAnswer({tables}: Database): Promise<void> {
+export async function checkConnection({tables}: Database): Promise<void> {
   await tables.execute(sql`select 1`)
 }

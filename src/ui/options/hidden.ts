@@ -74,7 +74,7 @@ const idle = () => new Promise<void>(go => void requestIdleCallback(() => go(), 
 
 const problemOf = ({by, header, delay}: Override): Problem => ({
   code: 'hidden',
-  says: {
+  params: {
     by: by.rule.name.trim() || commonTexts('untitled'),
     ...(header === null ? {} : {header: shortenName(header)}),
     ...(delay === null ? {} : {waits: delay}),

@@ -3,7 +3,7 @@ import type {LibraryState, Row} from '../state/library'
 import type {Acted} from '../state/applied-matches'
 import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
-import {explainIdleRules, type IdleReason} from '../../simulator/no-match-reason'
+import {explainUnmatchedRules, type NoMatchReason} from '../../simulator/no-match-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
@@ -85,7 +85,7 @@ function isForOtherSites({pairs}: Rule, host: string): boolean {
   })
 }
 
-function getText(reason: IdleReason, rule: Rule, getName: (id: string) => string): string {
+function getText(reason: NoMatchReason, rule: Rule, getName: (id: string) => string): string {
   switch (reason.why) {
     case 'overridden':
       return popupTexts('overridden', {name: shortenName(getName(reason.by))})
@@ -108,7 +108,7 @@ export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): r
   const groups = shelf.groups.peek()
   const byId = new Map(groups.map(group => [group.id, group]))
   const viewsById = new Map(rules.map(view => [view.id, view]))
-  const reasonOf = explainIdleRules({
+  const reasonOf = explainUnmatchedRules({
     library: {rules, groups, paused: false},
     page: url,
     requests: timing.requests,

@@ -15,7 +15,7 @@ export function shortAddresses(chain: readonly string[]): readonly string[] {
 
 /** Adds rule names to a loop: "a.test → b.test (this rule) → a.test (“Back to a”)." */
 export function withRuleNames(problem: Problem, own: string | undefined, library: LibraryState): Problem {
-  const {code, says, rules} = problem
+  const {code, params: says, rules} = problem
   if (code !== 'loop' || rules === undefined || typeof says?.['chain'] !== 'string') return problem
   const [first = '', ...others] = shortAddresses(says['chain'].split(toNext))
   const ledTo = others.map((address, index) => {
@@ -25,7 +25,7 @@ export function withRuleNames(problem: Problem, own: string | undefined, library
       ? sentenceTexts('loop.by', {address, name: shortenName(nameOf(view, commonTexts('untitled')))})
       : address
   })
-  return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
+  return {...problem, params: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
 }
 
 export function nextOfLoop({rules = []}: Problem, own: string): string | undefined {

@@ -113,7 +113,7 @@ const sentences = {
 
 const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
 
-export const problemSentence = ({code, says = {}}: Problem): string =>
+export const problemSentence = ({code, params: says = {}}: Problem): string =>
   hasOwnSentence(code) ? sentences[code](shownValues(says)) : text(`plain.${code}`)
 
 const ownWords = ['never-matches', 'over-limit', 'code-failed', 'hidden'] as const satisfies readonly ProblemCode[]
@@ -145,7 +145,7 @@ const titled = [
 ] as const satisfies readonly ProblemCode[]
 
 export function problemTitle(problem: Problem): string {
-  const {code, says: {at} = {}} = problem
+  const {code, params: {at} = {}} = problem
   const reason = leftOutReason(problem)
   if (reason !== undefined) return text('leftOutBecause', {reason})
   if (code === 'hidden') return text('word.hidden')

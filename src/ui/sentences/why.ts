@@ -173,7 +173,7 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}: 
 const answered: ReadonlySet<string> = new Set(['main_frame', 'sub_frame', 'script', 'stylesheet', 'image', 'font'])
 
 /** Whether the sentence of the problem explains why this type is left alone. */
-const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
+const saysWhichKinds = ({code, params: says}: Problem, type: string): boolean =>
   code === 'fetch-only'
     ? says?.['because'] === 'regex' || answered.has(type)
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)

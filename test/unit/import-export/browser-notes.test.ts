@@ -23,8 +23,8 @@ const nothing = 'does nothing until that is written in another way'
 
 /** What the translation says that is left of a rule whose regex Chrome refuses. */
 function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
-  const refused = {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'syntaxError'}} as const
-  const works = createFallback(rule, 0, refused)?.problem.says?.['works']
+  const refused = {code: 'regex-refused', pair: 0, field: 'source.value', params: {reason: 'syntaxError'}} as const
+  const works = createFallback(rule, 0, refused)?.problem.params?.['works']
   if (!hasPayload) return typeof works === 'object' ? faultTexts.show(works) : undefined
   const payload = {code: 'payload-filter', pair: 0, field: 'source.filters'} as const
   const {fallbackPairs} = addFallbacks(rule, {extensionRules: [], templates: [], problems: [payload], inPagePairs: []})

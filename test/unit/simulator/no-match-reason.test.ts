@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {explainIdleRules} from '../../../src/simulator/no-match-reason'
+import {explainUnmatchedRules} from '../../../src/simulator/no-match-reason'
 import type {Rule} from '../../../src/model/rule'
 import type {ResourceType, Source} from '../../../src/model/source'
 import {aRule, aView} from '../ui/builders'
@@ -11,7 +11,7 @@ type Around = {readonly requests?: readonly (readonly [url: string, type: Resour
 
 /** Returns the reason of the last rule. */
 function reasonOf(rules: readonly Rule[], {requests = [[api, 'xmlhttprequest']], newer = ''}: Around = {}) {
-  const explain = explainIdleRules({
+  const explain = explainUnmatchedRules({
     library: {rules: rules.map(rule => aView(rule)), groups: [], paused: false},
     page,
     requests: requests.map(([url, type]) => ({url, type})),

@@ -1,14 +1,14 @@
 import {Hono} from 'hono'
 import {describe, expect, it} from 'vitest'
-import {bodyOf, withinLimit} from '../../../src/team-server/http/request-body'
-import {refusing, type Variables} from '../../../src/team-server/http/errors'
+import {readJsonBody, createBodyLimit} from '../../../src/team-server/http/request-body'
+import {createErrorHandler, type Variables} from '../../../src/team-server/http/errors'
 import {openLog} from '../../../src/team-server/log'
 
 const most = 8_000
 const app = new Hono<{Variables: Variables}>()
-  .onError(refusing(openLog('silent')))
-  .use(withinLimit(most))
-  .put('/', async context => context.json(Object.keys(await bodyOf(context, most))))
+  .onError(createErrorHandler(openLog('silent')))
+  .use(createBodyLimit(most))
+  .put('/', async context => context.json(Object.keys(await readJsonBody(context, most))))
 
 const put = (body: Readonly<Record<string, unknown>>) =>
   app.request('/', {method: 'PUT', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})

@@ -4,7 +4,7 @@ import type {RuleService} from '../../../src/api/rule-service'
 import {isServiceError} from '../../../src/api/service-error'
 import {openRemote, type Database} from '../../../src/team-server/database/database'
 import {createApp} from '../../../src/team-server/http/app'
-import {keysIn} from '../../../src/team-server/keys'
+import {createKeys} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** One account, asked through two servers. */
 async function twoDoors(): Promise<readonly [RuleService, RuleService]> {
-  const apiKey = await keysIn(databases[0].tables, Date.now).create({name: 'Both', workspace: crypto.randomUUID()})
+  const apiKey = await createKeys(databases[0].tables, Date.now).create({name: 'Both', workspace: crypto.randomUUID()})
   const settings = readSettings({CALLS_PER_MINUTE: '1000000'})
   const open = (database: Database) => {
     const app = createApp({database, log: openLog('silent'), settings, now: Date.now})

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {openEmbedded, openRemote, type Database} from '../../../src/team-server/database/database'
 import {idempotencyKeys} from '../../../src/team-server/database/schema'
 import {createApp} from '../../../src/team-server/http/app'
-import {keysIn} from '../../../src/team-server/keys'
+import {createKeys} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
@@ -18,7 +18,7 @@ function openServer(database: Database) {
   const settings = readSettings({CALLS_PER_MINUTE: '1000000'})
   const app = createApp({database, log: openLog('silent'), settings, now: () => clock.now})
   const newKey = (workspace: string = crypto.randomUUID()) =>
-    keysIn(database.tables, Date.now).create({name: 'A test', workspace})
+    createKeys(database.tables, Date.now).create({name: 'A test', workspace})
   async function call(method: string, path: string, apiKey: string, body?: unknown, key?: string): Promise<Answer> {
     const response = await app.request(`http://team.test${path}`, {
       method,

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {keyCommand} from '../../../src/team-server/key-command'
+import {runKeyCommand} from '../../../src/team-server/key-command'
 import type {Keys} from '../../../src/team-server/keys'
 
 it('keeps the name of a key and of its workspace in one line, so that the list has a line for each', async () => {
@@ -12,6 +12,6 @@ it('keeps the name of a key and of its workspace in one line, so that the list h
     list: async () => [],
     revoke: async () => false,
   }
-  await keyCommand(['create', ' Mira\n and\tAnn ', '--workspace', 'shop\r\nteam'], keys)
+  await runKeyCommand(['create', ' Mira\n and\tAnn ', '--workspace', 'shop\r\nteam'], keys)
   expect(made).toEqual([{name: 'Mira and Ann', workspace: 'shop team'}])
 })

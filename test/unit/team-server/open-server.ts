@@ -1,7 +1,7 @@
 import {afterAll} from 'vitest'
 import {openEmbedded, type Database} from '../../../src/team-server/database/database'
 import {createApp} from '../../../src/team-server/http/app'
-import {keysIn} from '../../../src/team-server/keys'
+import {createKeys} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 
@@ -19,7 +19,7 @@ export function sharedApp(open?: () => Promise<Database>) {
     const lines: string[] = []
     const log = openLog('info', {write: (line: string) => void lines.push(line)})
     const app = createApp({database, log, settings, now: Date.now})
-    return {app, database, keys: keysIn(database.tables, Date.now), lines}
+    return {app, database, keys: createKeys(database.tables, Date.now), lines}
   })
   if (open) afterAll(async () => (await opening).close())
   return {

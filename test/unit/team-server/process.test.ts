@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {claim, keysOfRunning} from '../../../src/team-server/data-folder'
+import {claimFolder, getKeysOfRunningServer} from '../../../src/team-server/data-folder'
 import {readSettings} from '../../../src/team-server/settings'
 import {aPayload} from '../api/payloads'
 
@@ -90,7 +90,7 @@ async function startServer(folder: string) {
 
 /** As the command makes one, without a process more. */
 async function newKey(folder: string): Promise<string> {
-  const keys = await keysOfRunning(folder)
+  const keys = await getKeysOfRunningServer(folder)
   if (keys === null) throw new Error('No server runs in this folder')
   return keys.create({name: 'Mira', workspace: 'team'})
 }
@@ -193,8 +193,8 @@ describe('a team server that does not start', () => {
 
   it('is asked for keys once its database is open', async () => {
     const folder = emptyFolder()
-    const claimed = await claim(folder)
-    const made = (await keysOfRunning(folder))?.create({name: 'Mira', workspace: 'team'})
+    const claimed = await claimFolder(folder)
+    const made = (await getKeysOfRunningServer(folder))?.create({name: 'Mira', workspace: 'team'})
     setTimeout(
       () => claimed?.offer({create: async () => 'a key', list: async () => [], revoke: async () => false}),
       150,
@@ -206,15 +206,15 @@ describe('a team server that does not start', () => {
   it('is one whose folder another has, however long its path is', async () => {
     const root = emptyFolder()
     const [one, other] = ['one', 'other'].map(name => join(root, 'deep'.repeat(30), name)) as [string, string]
-    const [first, second] = [await claim(one), await claim(other)]
-    expect(await claim(one)).toBe(null)
+    const [first, second] = [await claimFolder(one), await claimFolder(other)]
+    expect(await claimFolder(one)).toBe(null)
     first?.offer({create: async () => 'of one', list: async () => [], revoke: async () => false})
-    expect(await (await keysOfRunning(one))?.create({name: 'Mira', workspace: 'team'})).toBe('of one')
+    expect(await (await getKeysOfRunningServer(one))?.create({name: 'Mira', workspace: 'team'})).toBe('of one')
     expect(readdirSync(other)).toEqual(['server.sock'])
     await first?.release()
     await second?.release()
-    expect(await keysOfRunning(one)).toBe(null)
-    const again = await claim(other)
+    expect(await getKeysOfRunningServer(one)).toBe(null)
+    const again = await claimFolder(other)
     expect(again).not.toBe(null)
     await again?.release()
   })

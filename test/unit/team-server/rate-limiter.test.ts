@@ -1,7 +1,7 @@
 import {afterAll, describe, expect, it} from 'vitest'
 import {openRemote, type Database} from '../../../src/team-server/database/database'
 import {createApp} from '../../../src/team-server/http/app'
-import {keysIn} from '../../../src/team-server/keys'
+import {createKeys} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres} from '../../postgres/postgres'
@@ -20,7 +20,7 @@ async function twoServers(callsPerMinute: number, now = Date.now) {
   opened.push(...databases)
   const settings = readSettings({CALLS_PER_MINUTE: String(callsPerMinute)})
   const apps = databases.map(database => createApp({database, log: openLog('silent'), settings, now}))
-  const key = await keysIn(databases[0].tables, Date.now).create({name: 'Both', workspace: 'Team'})
+  const key = await createKeys(databases[0].tables, Date.now).create({name: 'Both', workspace: 'Team'})
   const get = (index: number, path = '/v1/rules', method = 'GET') =>
     apps[index % 2]?.request(path, {method, headers: {'x-api-key': key}})
   return {get}

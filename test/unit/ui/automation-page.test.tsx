@@ -315,7 +315,7 @@ it('says in the title which active rule was left out', async () => {
             problems:
               view.rule?.name === 'b'
                 ? []
-                : [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}],
+                : [{code: 'over-limit', pair: 0, params: {limit: 1, number: 2, kind: 'regex'}}],
           })),
         })
       return answer
@@ -362,7 +362,7 @@ it('names the rules that are not in force as written', async () => {
   const [view] = client.view().rules
   if (!view) throw new Error('There is no rule')
   client.set({
-    rules: [{...view, problems: [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}]}],
+    rules: [{...view, problems: [{code: 'over-limit', pair: 0, params: {limit: 1, number: 2, kind: 'regex'}}]}],
   })
   await waitFor(() => screen.getByText('Applied, but not all of it acts'))
   fireEvent.click(screen.getByRole('link', {name: 'a'}))

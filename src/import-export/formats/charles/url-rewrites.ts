@@ -39,7 +39,7 @@ export const getSearchPattern = ({matchValue, isValueRegex}: Rewrite): string =>
   isValueRegex ? matchValue : escapeRegex(matchValue)
 
 /** A regex that matches in one part of the URL only: `before` leads there, `to` is the replacement if it changes. */
-type PartMatch = {readonly before: string; readonly place: string; readonly to?: string}
+type PartMatch = {readonly before: string; readonly pattern: string; readonly to?: string}
 
 const pathPrefixes = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
 
@@ -85,7 +85,7 @@ function matchFromPathStart({matchValue, newValue}: Rewrite): PartMatch | null {
   if (limited === null || !keepsSlash) return null
   const any = group === undefined ? '[^?#]*' : '([^?#]*)'
   const pattern = slash === undefined ? `${any}${limited}` : `(?:${any}\\/)?${limited}`
-  return {before: '[^/?#]+\\/', place: `(?:${pattern})`, to: shiftCaptures(newValue.replace(/^\//, ''))}
+  return {before: '[^/?#]+\\/', pattern: `(?:${pattern})`, to: shiftCaptures(newValue.replace(/^\//, ''))}
 }
 
 function matchInPath(rewrite: Rewrite): PartMatch | null {
@@ -95,7 +95,7 @@ function matchInPath(rewrite: Rewrite): PartMatch | null {
   if (start === 'any') return matchFromPathStart(rewrite)
   const pattern = limitToPart(matchValue, '?#')
   if (start === null || pattern === null) return null
-  return {before: pathPrefixes[start], place: `(?:${pattern})`, to: shiftCaptures(newValue)}
+  return {before: pathPrefixes[start], pattern: `(?:${pattern})`, to: shiftCaptures(newValue)}
 }
 
 function matchInHost(rewrite: Rewrite): PartMatch | null {
@@ -105,11 +105,11 @@ function matchInHost(rewrite: Rewrite): PartMatch | null {
   const pattern = limitToPart(matchValue, '/:?#')
   if (start === 'slash' || pattern === null) return null
   const before = start === 'any' || matchesWholePart ? '' : '[^/:?#]*?'
-  if (!matchesWholePart) return {before, place: `(?:${pattern})`, to: shiftCaptures(newValue)}
+  if (!matchesWholePart) return {before, pattern: `(?:${pattern})`, to: shiftCaptures(newValue)}
   const groups = countGroups(matchValue)
   return groups === maxGroups
     ? null
-    : {before, place: `(?:${pattern})([:/])`, to: `${shiftCaptures(newValue)}$${groups + 2}`}
+    : {before, pattern: `(?:${pattern})([:/])`, to: `${shiftCaptures(newValue)}$${groups + 2}`}
 }
 
 const toReplace = (
@@ -149,7 +149,7 @@ function replaceInPart(
   rewrite: Rewrite,
   sources: readonly Source[],
   part: 'host' | 'path',
-  {before, place: pattern, to}: PartMatch,
+  {before, pattern, to}: PartMatch,
 ): ConvertedRewrite {
   const {matchValue, newValue, isCaseSensitive, isFirstOnly, matchesWholePart, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
@@ -181,7 +181,7 @@ export const convertHostRewrite: ConvertRewrite = (rewrite, sources) => {
   if (matchesWholePart && !isValueRegex)
     return toReplace(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
   if (canLimitText(rewrite))
-    return replaceInPart(rewrite, sources, 'host', {before: '[^/?#]*?', place: escapeRegex(matchValue)})
+    return replaceInPart(rewrite, sources, 'host', {before: '[^/?#]*?', pattern: escapeRegex(matchValue)})
   const pattern = matchesWholePart ? withoutAnchors(matchValue) : matchValue
   const partMatch = isValueRegex ? matchInHost({...rewrite, matchValue: pattern}) : null
   if (partMatch) return replaceInPart(rewrite, sources, 'host', partMatch)
@@ -218,7 +218,7 @@ export const convertPathRewrite: ConvertRewrite = (rewrite, sources) => {
   if (matchValue === '') return refuseRewrite('matchValue', noteText('pathWhateverItIs'))
   if (!matchesWholePart && canLimitText(rewrite)) {
     const before = pathPrefixes[matchValue.startsWith('/') ? 'slash' : 'other']
-    return replaceInPart(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
+    return replaceInPart(rewrite, sources, 'path', {before, pattern: escapeRegex(matchValue)})
   }
   const partMatch = isValueRegex && !matchesWholePart ? matchInPath(rewrite) : null
   if (partMatch) return replaceInPart(rewrite, sources, 'path', partMatch)

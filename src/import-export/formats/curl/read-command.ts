@@ -15,15 +15,15 @@ export type Command = {
 }
 
 type Header = Command['headers'][number]
-type GivenOption = {readonly meaning: OptionName; readonly value: string; readonly name: string; readonly at: string}
+type GivenOption = {readonly knownName: OptionName; readonly value: string; readonly name: string; readonly at: string}
 
-type Options = {readonly said: readonly GivenOption[]; readonly notes: readonly Note[]}
+type Options = {readonly options: readonly GivenOption[]; readonly notes: readonly Note[]}
 
 /** `--next` begins another request with options of its own. */
 function readOptions(words: readonly Word[]): readonly Options[] {
   let givenOptions: GivenOption[] = []
   let notes: Note[] = []
-  const requests: Options[] = [{said: givenOptions, notes}]
+  const requests: Options[] = [{options: givenOptions, notes}]
   let next = 0
   let isAfterDashes = false
   const read = (): Word | undefined => {
@@ -36,13 +36,13 @@ function readOptions(words: readonly Word[]): readonly Options[] {
     if (option.isNext) {
       givenOptions = []
       notes = []
-      requests.push({said: givenOptions, notes})
+      requests.push({options: givenOptions, notes})
       return
     }
     const value = option.takesValue ? (option.value ?? read()?.text) : ''
     if (value === undefined)
       return void notes.push(noteAt(at, 'not-as-documented', noteText('nothingFollows', {option: option.name})))
-    if (option.knownName !== null) givenOptions.push({meaning: option.knownName, value, name: option.name, at})
+    if (option.knownName !== null) givenOptions.push({knownName: option.knownName, value, name: option.name, at})
     else if (!option.isSilent)
       notes.push(
         noteAt(
@@ -56,7 +56,7 @@ function readOptions(words: readonly Word[]): readonly Options[] {
     const {text, position} = read() ?? {text: '', position: ''}
     if (text === '--' && !isAfterDashes) isAfterDashes = true
     else if (isAfterDashes || !text.startsWith('-') || text === '-')
-      givenOptions.push({meaning: 'url', value: text, name: 'URL', at: position})
+      givenOptions.push({knownName: 'url', value: text, name: 'URL', at: position})
     else for (const option of parseOptions(text)) addOption(option, position)
   }
   return requests
@@ -138,10 +138,11 @@ const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEnc
 /** Reads the words behind `curl`: one request, or several where it says `--next`. */
 export const readCommand = (words: readonly Word[]): readonly Command[] => readOptions(words).map(readRequest)
 
-function readRequest({said: givenOptions, notes: parseNotes}: Options): Command {
+function readRequest({options: givenOptions, notes: parseNotes}: Options): Command {
   const notes: Note[] = [...parseNotes]
   const bodyFaults: Note[] = []
-  const getOptions = (...meanings: OptionName[]) => givenOptions.filter(({meaning}) => meanings.includes(meaning))
+  const getOptions = (...meanings: OptionName[]) =>
+    givenOptions.filter(({knownName: meaning}) => meanings.includes(meaning))
   const has = (meaning: OptionName) => getOptions(meaning).length > 0
   const headerOptions = getOptions('header').flatMap(each => {
     const read = readHeader(each)
@@ -184,7 +185,7 @@ function readRequest({said: givenOptions, notes: parseNotes}: Options): Command 
     setHeader('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`, userOption)
   if (bearerOption) setHeader('Authorization', `Bearer ${bearerOption.value}`, bearerOption)
 
-  const dataParts = getOptions('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
+  const dataParts = getOptions('data', 'raw', 'urlencoded', 'json').map(({knownName: meaning, value, name, at}) => {
     const file = meaning === 'urlencoded' ? isEncodedFile(value) : meaning !== 'raw' && value.startsWith('@')
     if (file) bodyFaults.push(refusalNote(at, noteText('dataFileNotRead', {option: name, file: quoteValue(value)})))
     return meaning === 'urlencoded' ? urlencoded(value) : value

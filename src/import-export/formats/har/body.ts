@@ -1,5 +1,5 @@
 import type {JsonRecord} from '../../../model/json'
-import {bareType} from '../../../model/content-type'
+import {getMimeType} from '../../../model/content-type'
 import {getHeaders} from './headers'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
@@ -23,7 +23,7 @@ function toByte(letter: string): number {
 /** Without a charset Chrome records UTF-8 bytes as windows-1252 (`Ã¤` for `ä`). Returns the text as UTF-8 where it is that. */
 export function readAsUtf8(text: string, response: JsonRecord): string {
   const type = getHeaders(response).find(([name]) => name === 'content-type')?.[1] ?? ''
-  if (/charset/i.test(type) || isDecodedCorrectly(bareType(type))) return text
+  if (/charset/i.test(type) || isDecodedCorrectly(getMimeType(type))) return text
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {
     const byte = toByte(text.charAt(at))
@@ -87,7 +87,7 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
     }
   if (encoding === '') return {value: readAsUtf8(recordedText, response), ...empty}
   const text = textOf(recordedText, mimeType)
-  const type = bareType(mimeType)
+  const type = getMimeType(mimeType)
   const kind = type.startsWith('image/')
     ? 'image'
     : /^(?:font\/|application\/(?:x-)?font)/.test(type)

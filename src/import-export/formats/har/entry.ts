@@ -23,7 +23,7 @@ type EntryContext = {
   readonly name: string
   readonly description: string
   readonly source: Source
-  readonly said: readonly Note[]
+  readonly matchNotes: readonly Note[]
 }
 
 const fieldNames = {
@@ -81,7 +81,7 @@ const canHaveErrorStatus = ({resourceType}: SourceFilter): boolean => resourceTy
 const isStop = ({code}: Note): boolean => code === 'switched-off'
 
 function createResponseRecords(context: EntryContext, page: PagePolicy | undefined): ImportedRecord[] {
-  const {entry, exchange, at, status, statusText, name, description, said: matchNotes} = context
+  const {entry, exchange, at, status, statusText, name, description, matchNotes} = context
   const {url, method, mimeType: mimeTypeOfExchange} = exchange
   const response = recordIn(entry, 'response')
   const content = readFields(recordIn(response, 'content'), at, 'response.content')
@@ -148,7 +148,7 @@ function getDestination(response: JsonRecord, url: string): string {
 }
 
 function createRedirectRecords(context: EntryContext): ImportedRecord[] {
-  const {entry, exchange, at, status, name, description, source, said: matchNotes} = context
+  const {entry, exchange, at, status, name, description, source, matchNotes} = context
   const {url, method, recordedType} = exchange
   const response = recordIn(entry, 'response')
   const destination = getDestination(response, url)
@@ -261,7 +261,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
     description:
       typeof startedAt === 'string' ? importNames('recordedAt', {answer: statusLine, when: startedAt}) : statusLine,
     source: addFilters(urlEquals(url), [methods.filter, ...payload.filters]),
-    said: [...methods.notes, ...payload.notes],
+    matchNotes: [...methods.notes, ...payload.notes],
   }
   return isRedirect(status) ? createRedirectRecords(context) : createResponseRecords(context, page)
 }

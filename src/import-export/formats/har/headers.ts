@@ -1,7 +1,7 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note} from '../../notes'
 import {faultOfAnswerHeader, type AnswerHeader} from '../../../model/rules/response'
-import {bareType, typeOfText} from '../../../model/content-type'
+import {getMimeType, guessContentType} from '../../../model/content-type'
 
 export const getHeaders = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
   (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>
@@ -84,9 +84,9 @@ type MockBody = {
 export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: MockBody): ResponseHeaders {
   const {said: recordedHeaders, notes} = readKeptHeaders(response)
   const type = getContentType(recordedHeaders, mimeType)
-  const guessedType = typeOfText(text)
+  const guessedType = guessContentType(text)
   // Chrome serves `data:` URLs with a bare type.
-  const normalize = isForPages ? removeSpaces : bareType
+  const normalize = isForPages ? removeSpaces : getMimeType
   const isGuessedRight = normalize(type) === normalize(guessedType)
   const typeHeader = isGuessedRight ? [] : [{header: 'content-type', value: type}]
   const otherHeaders = recordedHeaders.filter(({header}) => header !== 'content-type')

@@ -82,14 +82,14 @@ export const hasIntegrity = (page: PagePolicy | undefined, url: string): boolean
 
 /** The directive that forbids a `data:` URL. */
 function findForbiddingDirective(policy: string, names: readonly string[], isVouchedFor: boolean): string | undefined {
-  const directives = new Map(
+  const sourcesByName = new Map(
     policy.split(';').map(each => {
       const [name = '', ...sources] = each.trim().toLowerCase().split(/\s+/)
       return [name, sources] as const
     }),
   )
-  const name = names.find(each => directives.has(each))
-  const allowsDataUrls = directives
+  const name = names.find(each => sourcesByName.has(each))
+  const allowsDataUrls = sourcesByName
     .get(name ?? '')
     ?.some(each => each === 'data:' || each === "'strict-dynamic'" || (isVouchedFor && each.startsWith("'nonce-")))
   return allowsDataUrls === true ? undefined : name

@@ -20,9 +20,9 @@ type Needs = {
 export type Action = {readonly label: string; readonly act: () => void}
 
 const isOver =
-  ({says}: Problem) =>
+  ({params: says}: Problem) =>
   ({problems}: RuleView): boolean =>
-    problems.some(({code, says: other}) => code === 'over-limit' && other?.['kind'] === says?.['kind'])
+    problems.some(({code, params: other}) => code === 'over-limit' && other?.['kind'] === says?.['kind'])
 
 /**
  * Chrome takes the upper rules. Moves the rule to the top of its group while groups above leave it room, else to the top of the first

@@ -78,7 +78,7 @@ function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | un
 function openCode(problem: Problem): Action {
   const act = () => {
     const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathOf(problem))}"]`)
-    const line = problem.says?.['line']
+    const line = problem.params?.['line']
     if (field && typeof line === 'number') showLine(field, line)
     else field?.focus()
   }
@@ -95,7 +95,10 @@ function showOther(problem: Problem, {draft, library}: Needs): Action | undefine
 }
 
 /** Moves the rule above the one that acts first, if the list order decides, and shows that one. */
-function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
+function aboutHider(
+  {rules: [upper] = [], params: says}: Problem,
+  {draft, id, library, client}: Needs,
+): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []
   const isOfHeader = says?.['header'] !== undefined

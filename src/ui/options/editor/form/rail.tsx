@@ -82,10 +82,10 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
                 {inConditions(pairs)}
                 {sentence}
               </p>
-              {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
+              {problem.code === 'refused-by-browser' && problem.params?.['reason'] && (
                 <details>
                   <summary>{editorTexts('chromeSays')}</summary>
-                  {problem.says['reason']}
+                  {problem.params['reason']}
                 </details>
               )}
               {actions.length > 0 && (
