@@ -31,7 +31,7 @@ function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
   return fallbackPairs?.includes(0) ? 'fetch and XHR' : undefined
 }
 
-describe('what Chrome takes in no regex', () => {
+describe('regex syntax that Chrome does not support', () => {
   it.each([
     ['Headers', '^http://(?!www)', [], {}, whole('look-ahead', nothing)],
     ['UserAgent', '(?<!z)/api', [], {}, whole('look-behind', nothing)],
@@ -47,7 +47,7 @@ describe('what Chrome takes in no regex', () => {
     expect(said(ruleType, value, types, more)).toEqual(expected)
   })
 
-  it('is said as the translation finds it, by types, methods, payloads and destinations', () => {
+  it('gets the note that matches the translation of the rule', () => {
     const source = {key: 'url', operator: 'Matches', value: 'a(?=b)'} as const
     const types = [undefined, ['xmlhttprequest', 'image'], ['main_frame'], ['script', 'sub_frame'], ['script']]
     const methods = [undefined, ['GET', 'POST'], ['POST']]
@@ -84,13 +84,13 @@ describe('what Chrome takes in no regex', () => {
     expect(promises).toBeGreaterThan(50)
   })
 
-  it('is said of what Replace looks for', () => {
+  it('is reported for the search text of a Replace rule', () => {
     expect(said('Replace', 'shop', [], {from: '/a(?=b)/', to: 'c'})).toEqual([
       ['pairs[0].from', 'Chrome takes no look-ahead in a regex, so it acts on fetch, XHR and pages you open only.'],
     ])
   })
 
-  it('names the condition where a rule has several', () => {
+  it('names the condition when a rule has several', () => {
     const source = {key: 'url', operator: 'Matches', value: 'a(?!b)'} as const
     const other = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const of = (ruleType: RuleType, ...sources: object[]) =>
@@ -104,7 +104,7 @@ describe('what Chrome takes in no regex', () => {
     ])
   })
 
-  it('is said in the preview, of the record where its file has no such field', () => {
+  it('is shown in the preview on the record or the field', () => {
     const profile = {
       version: 2,
       title: 'P',

@@ -138,8 +138,8 @@ function ledBy(file: string, url: string) {
   return {url: followBrowserRules(rules, url).url, notes}
 }
 
-describe.each(Object.entries(locations))('A rewrite of Charles for %s', (_name, location) => {
-  it.each(rewritings)('leads where it leads there, or says that it may not: $type $match to $to $flags', rewriting => {
+describe.each(Object.entries(locations))('a Charles rewrite for %s', (_name, location) => {
+  it.each(rewritings)('gives the URL that Charles gives, or a note: $type $match to $to $flags', rewriting => {
     const url = `https://old.example.test${rewriting.path ?? api}`
     const led = ledBy(fileOf(location, rewriting), url)
     const goal = URL.parse(rewriting.leads, 'https://old.example.test')?.href
@@ -147,7 +147,7 @@ describe.each(Object.entries(locations))('A rewrite of Charles for %s', (_name, 
   })
 })
 
-it('How many places of a path are replaced is said where it is not as in Charles', () => {
+it('a note says when the number of replaced matches differs from Charles', () => {
   const saidOf = (match: string, to: string, times: 1 | 2) => {
     const rewriting = {type: 'Path', match, to, leads: '', flags: ['matchValueRegex']} as const
     const file = fileOf(host, rewriting).replace('<replaceType>2', `<replaceType>${times}`)
@@ -164,7 +164,7 @@ it('How many places of a path are replaced is said where it is not as in Charles
   expect(counts(saidOf('/v\\d+/', '/w/', 2))).toEqual([])
 })
 
-it('A text that stands twice in the host of a location is replaced once, and that is said', () => {
+it('a text that occurs twice in a host is replaced once, with a note', () => {
   const saidOf = (times: 1 | 2) => {
     const file = fileOf('<host>api.api.test</host>', {type: 'Host', match: 'api', to: 'web', leads: ''})
     const {url, notes} = ledBy(file.replace('<replaceType>2', `<replaceType>${times}`), 'https://api.api.test/a')
@@ -191,7 +191,7 @@ it.each([
   },
 )
 
-it('A rewrite of any text of Charles that may be none at all arrives off', () => {
+it('a Charles rewrite whose regex can match nothing is imported disabled', () => {
   const [record] = readAllRules(
     fileOf(host, {type: 'URL', match: '.*', to: 'http://b.test/', leads: '', flags: ['matchValueRegex']}),
   ).records
@@ -201,7 +201,7 @@ it('A rewrite of any text of Charles that may be none at all arrives off', () =>
   )
 })
 
-it('Of all of these nearly all lead there', () => {
+it('nearly all Charles rewrites give the same URL as Charles', () => {
   const stay = Object.values(locations).flatMap(location =>
     rewritings.filter(({path = api, ...rest}) => {
       if (rest.leads === path) return false

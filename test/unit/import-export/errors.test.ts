@@ -14,7 +14,7 @@ function errorOf(text: string): string {
   return 'none'
 }
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   it.each([
     ['', 'unknown-format | At line 1, column 1: There is nothing in this file.'],
     [
@@ -58,21 +58,21 @@ describe('a file that cannot be read', () => {
       'not-a-command | At line 3, column 6: A quote that opens here is never closed.',
     ],
     ['curl -s', 'not-as-documented | At line 1, column 1: The command names no address.'],
-  ])('%j names the place', (text, message) => expect(errorOf(text)).toBe(message))
+  ])('%j reports the position', (text, message) => expect(errorOf(text)).toBe(message))
 
-  it('of no known format says what it has, and what is known', () =>
+  it('of an unknown format reports its contents and the known formats', () =>
     expect(errorOf('{"colour": "red", "size": 2}')).toBe(
       'unknown-format | This is JSON, but of no format known here (its fields are colour, size). ' +
         'Known are Switchyard, Requestly, ModHeader, Redirector, Header Editor, Resource Override, SimpleModifyHeaders, inssman, HAR, Charles, cURL.',
     ))
 
-  it('of a format without its list names the list', () => {
+  it('without the list of its format names the list', () => {
     expect(errorOf('{"createdBy": "Redirector v3"}')).toContain('At $.redirects: ')
     expect(errorOf('{"log": {"entries": 5}}')).toContain('At $.log.entries: ')
     expect(errorOf('{"format": "switchyard", "version": 1, "rules": 4}')).toContain('At $.rules: ')
   })
 
-  it('of a newer version says so', () =>
+  it('of a newer version reports the version', () =>
     expect(errorOf('{"format": "switchyard", "version": 2, "rules": []}')).toBe(
       'not-as-documented | At $.version: This file is of version 2, which a newer Switchyard has written; this one reads version 1.',
     ))
@@ -82,11 +82,11 @@ describe('a file that cannot be read', () => {
     ['<map>\n<toolEnabled>true</toolEnabled>\r\n\r\n</x>', 'line 4, column 1'],
     ['<map>\n<toolEnabled>true</x>\n</map>', 'line 2, column 14'],
     ['<map>\n<toolEnabled a=1>true</toolEnabled></map>', 'line 2, column 1'],
-  ])('as XML names line and column of what is wrong: %j', (text, place) =>
+  ])('of invalid XML reports line and column: %j', (text, place) =>
     expect(errorOf(text)).toMatch(new RegExp(`^not-xml \\| At ${place}: This is no XML: `)),
   )
 
-  it('as XML with a document type or an entity is refused before it is read', () => {
+  it('of XML with a document type or an entity is refused before parsing', () => {
     expect(errorOf('<!DOCTYPE a [<!ENTITY b "c">]>\n<map>&b;</map>')).toBe(
       'not-xml | At line 1, column 1: Document types and entities are not read, for your safety.',
     )
@@ -96,7 +96,7 @@ describe('a file that cannot be read', () => {
   })
 })
 
-it('A record whose text is in a file of its own names that file', () => {
+it('a record whose text is in another file names that file', () => {
   const source = {key: 'Url', operator: 'Contains', value: 'shop.test'}
   const response = {type: 'local_file', value: '/home/me/a.json'}
   const rule = {objectType: 'rule', ruleType: 'Response', name: 'Mock', pairs: [{source, response}]}
@@ -109,8 +109,8 @@ it('A record whose text is in a file of its own names that file', () => {
   ])
 })
 
-describe('a file that nobody made', () => {
-  it('with lists deep inside one another is refused', () => {
+describe('an extreme file', () => {
+  it('with deeply nested lists is refused', () => {
     const deep = 300_000
     expect(errorOf(`{"log": ${'['.repeat(deep)}${']'.repeat(deep)}}`)).toBe(
       'too-much | At line 1, column 108: Here lists and objects stand more than 100 deep in one another.',
@@ -119,12 +119,12 @@ describe('a file that nobody made', () => {
     expect(errorOf(`<map>${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}</map>`)).toContain('more than 100 deep')
   })
 
-  it('with more records than anybody has is refused whole', () =>
+  it('with more records than the limit is refused', () =>
     expect(errorOf(`{"log":{"entries":[${'0,'.repeat(limits.records)}0]}}`)).toBe(
       `too-much | At $.log.entries: Here are ${limits.records + 1} records; ${limits.records} at most are read from one file.`,
     ))
 
-  it('with long texts and expressions is read at once', () => {
+  it('with long texts and regexes is read quickly', () => {
     // Each of these once took a minute and more.
     expect(errorOf(`<map>${'<!--'.repeat(400_000)}</map>`)).toContain('Document types and entities are not read')
     expect(errorOf(`<map>${'<![CDATA['.repeat(400_000)}</map>`)).toContain('Document types and entities are not read')

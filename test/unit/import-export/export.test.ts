@@ -47,7 +47,7 @@ const valueOf = (reading: ReturnType<typeof readRulePayload> | ReturnType<typeof
 /** What creating the record anew would be told, group aside. */
 const payloadOf = (record: JsonRecord) => ({...valueOf(readRulePayload(record)), groupId: ''})
 
-describe('a file of our own', () => {
+describe('a Switchyard file', () => {
   it('gives the same rules and groups when it is imported', () => {
     const {records, groups: made, notes} = readAllRules(writeSwitchyard(shelf))
     expect(records.map(({rule}) => rule)).toEqual(ofAll.map(rule => withoutAccountFields(payloadOf(rule))))
@@ -62,7 +62,7 @@ describe('a file of our own', () => {
     ]).toEqual([])
   })
 
-  it('says nothing of the order of what is kept in another one than it acts in', () => {
+  it('has no order notes when the stored order differs from the effective one', () => {
     const of = (id: string, groupId: string) => ({
       ...aRule('Redirect', {pairs: [{source: aSource(), destinationType: 'url', destination: 'https://a.test/'}]}),
       id,
@@ -76,7 +76,7 @@ describe('a file of our own', () => {
     expect(notesOf(sorted)).toEqual([])
   })
 
-  it('and again the same file, with as many rules as anybody has', () => {
+  it('exports the same file again with many rules', () => {
     const rules = mixedRules(500)
     const first = writeSwitchyard({rules, groups: []})
     const {records} = readAllRules(first)
@@ -87,7 +87,7 @@ describe('a file of our own', () => {
     expect(records.map(({rule}) => getContent(rule))).toEqual(rules.map(getContent))
   })
 
-  it('gives a rule back as it was whose filters are not known here: on, and with a word about them', () => {
+  it('returns a rule with unknown filters enabled, with a note', () => {
     const sources = [
       {...aSource(), filters: [{requestMethods: ['POST']}]},
       {...aSource(), filter: {requestMethod: ['POST']}},
@@ -102,15 +102,15 @@ describe('a file of our own', () => {
     ])
   })
 
-  it('keeps a record that cannot be read, which says on import what is wrong', () => {
+  it('keeps an unreadable record, which the import explains', () => {
     const text = writeSwitchyard({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}], groups: []})
     expect(JSON.parse(text)).toMatchObject({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}]})
     expect(readAllRules(text).records[0]?.faults[0]).toMatchObject({path: 'objectType', code: 'missing'})
   })
 })
 
-describe("a file in Requestly's shape", () => {
-  it('lists the rules first, with pairs as Requestly has them', () => {
+describe("a file in Requestly's format", () => {
+  it('lists the rules first, with pairs in the shape of Requestly', () => {
     const list = JSON.parse(writeRequestly(shelf)) as JsonRecord[]
     expect(list.map(({objectType}) => objectType)).toEqual([...ofAll.map(() => 'rule'), 'group', 'group'])
     const pairs = Object.fromEntries(
@@ -129,7 +129,7 @@ describe("a file in Requestly's shape", () => {
     })
   })
 
-  it('gives rules of the same content when it is imported here', () => {
+  it('gives rules of the same content when it is imported', () => {
     const bodies = [
       aRule('Response', {pairs: [{type: 'code', value: 'function (args) {}', statusCode: 404}]}),
       aRule('Request'),
@@ -143,7 +143,7 @@ describe("a file in Requestly's shape", () => {
     expect(records.map(({rule}) => getContent(rule))).toEqual(rules.map(rule => getContent(withoutAccountFields(rule))))
   })
 
-  it('gives a redirect back that leads nowhere or round in circles as it was: on, and with a word about it', () => {
+  it('returns an invalid or looping redirect enabled, with a note', () => {
     const source = aSource('url', 'Matches', '^https://a\\.test/(.*)$')
     const rules = ['a.test/new', 'https://a.test/x/$1'].map(destination =>
       aRule('Redirect', {pairs: [{source, destinationType: 'url', destination}]}),
@@ -156,7 +156,7 @@ describe("a file in Requestly's shape", () => {
     ])
   })
 
-  it('is for what the rule is for, where an answer of an API is no longer for scripts alone', () => {
+  it('keeps the resource types of a changed API response', () => {
     const file = (resourceType: string) => [
       {
         objectType: 'rule',
@@ -177,12 +177,12 @@ describe("a file in Requestly's shape", () => {
   })
 })
 
-describe('what leaves', () => {
-  it.each([writeSwitchyard, writeRequestly])('names no one of the account', write =>
+describe('exported data', () => {
+  it.each([writeSwitchyard, writeRequestly])('contains no user of the account', write =>
     expect(write(shelf)).not.toContain('secret'),
   )
 
-  it('is all, some rules with their groups, or one group', () => {
+  it('is everything, some rules with their groups, or one group', () => {
     const some = selectRules(shelf, new Set(['Redirect_0', 'Delay_8']))
     expect(some.rules.map(({id}) => id)).toEqual(['Redirect_0', 'Delay_8'])
     expect(some.groups.map(({id}) => id)).toEqual(['Group_1'])

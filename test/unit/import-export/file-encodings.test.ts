@@ -16,19 +16,19 @@ async function said(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   return last && 'file' in last ? last.file.imported.records[0]?.rule?.pairs[0] : last
 }
 
-describe('a file', () => {
-  it.each(['Zoë', '\uFFFD'])('in UTF-8 is read as it is: %s', async value => {
+describe('an imported file', () => {
+  it.each(['Zoë', '\uFFFD'])('in UTF-8 is read unchanged: %s', async value => {
     for (const mark of ['', '\uFEFF'])
       expect(await said(new TextEncoder().encode(mark + profile(value)))).toMatchObject({modifications: [{value}]})
   })
 
-  it('in UTF-16, as Windows writes it, is read as well', async () => {
+  it('in UTF-16 with a byte order mark is read', async () => {
     const bytes = inUtf16(profile('Zoë'))
     const turned = bytes.map((_, at) => bytes[at ^ 1] ?? 0)
     for (const each of [bytes, turned]) expect(await said(each)).toMatchObject({modifications: [{value: 'Zoë'}]})
   })
 
-  it('in another encoding loses no letter without a word', async () => {
+  it('in another encoding is refused', async () => {
     const words = 'Here the file is not in UTF-8. Save it as UTF-8, then import it again.'
     expect(await said(inLatin1(profile('Zoë')))).toEqual({failed: `At line 2, column 59: ${words}`})
   })

@@ -51,10 +51,10 @@ function isRefused(read: () => ImportResult, file: () => string): boolean {
   }
 }
 
-describe.each(formats.map(format => ({name: format.name, format})))('$name files that were damaged', each => {
+describe.each(formats.map(format => ({name: format.name, format})))('damaged $name files', each => {
   const samples = samplesOf[each.name] ?? []
 
-  it.each(parts)(`are read or refused clearly, part %i of ${mutations}`, part => {
+  it.each(parts)(`are read or refused with an ImportError, part %i of ${mutations}`, part => {
     const chance = chanceOf(20261122 + part)
     let refused = 0
     for (let times = 0; times < mutations / parts.length; times++) {

@@ -21,6 +21,6 @@ it.each([
   ['was read rightly', sent, 'text/plain'],
   ['is no UTF-8', 'Grüße', 'text/plain'],
   ['has letters of plain ASCII only', 'plain', 'text/plain'],
-])('a text that %s stays as it was recorded', (_, text, type) => {
+])('a recorded text that %s stays unchanged', (_, text, type) => {
   expect(readAsUtf8(text, ofType(type))).toBe(text)
 })

@@ -59,8 +59,8 @@ function answersTo(all: readonly Sent[]) {
 
 const own = (all: readonly Sent[]) => all.map((_each, at) => `answer ${at}`)
 
-describe('requests to one address that are told apart', () => {
-  it('by fields behind the first ones, where they differ in those', () => {
+describe('HAR requests to one URL are distinguished', () => {
+  it('by later fields when the first ones are equal', () => {
     const filter = Object.fromEntries('abcdefghijklmnopqrstuvwxyz'.split('').map(name => [name, name]))
     const all = [1, 2, 3].map(page => json({operationName: 'List', variables: {filter, page}}))
     const {got, rules, notesOf} = answersTo(all)
@@ -82,7 +82,7 @@ describe('requests to one address that are told apart', () => {
     ['one behind many', json({blocks: blocks(60), action: 'save'}), json({blocks: blocks(60), action: 'publish'})],
     ['one row more', json({blocks: blocks(100)}), json({blocks: blocks(101)})],
     ['few and many', json({title: 'a'}), json({title: 'a', blocks: blocks(200)})],
-  ])('however much was sent: %s', (_what, first, second) => {
+  ])('for any payload size: %s', (_what, first, second) => {
     for (const all of [
       [first, second],
       [second, first],
@@ -90,7 +90,7 @@ describe('requests to one address that are told apart', () => {
       expect(answersTo(all).got).toEqual(own(all))
   })
 
-  it('by the parts of a form, whatever stands between them', () => {
+  it('by the parts of a multipart form, whatever its boundary', () => {
     const all = ['1', '2', '3'].map(step =>
       inParts(
         [
@@ -109,7 +109,7 @@ describe('requests to one address that are told apart', () => {
   })
 })
 
-describe('requests to one address that no rule can tell apart', () => {
+describe('HAR requests to one URL that no rule can distinguish', () => {
   it.each([
     ['fields in another order', json({a: 1, b: 2}), json({b: 2, a: 1})],
     ['values of one name in another order', form('id=1&id=2&id=3'), form('id=3&id=1&id=2')],
@@ -132,13 +132,13 @@ describe('requests to one address that no rule can tell apart', () => {
         'two',
       ),
     ],
-  ])('get the first answer, and the second arrives off: %s', (_what, first, second) => {
+  ])('get the first response; the second is imported disabled: %s', (_what, first, second) => {
     const {got, notesOf} = answersTo([first, second])
     expect(got).toEqual(['answer 0', 'answer 0'])
     expect(notesOf(1)).toContain(importNoteTexts('answeredBefore'))
   })
 
-  it('are said to be, where a recorder left out what they sent', () => {
+  it('have a note when the file has no payloads', () => {
     const entries = [1, 2].map(at => {
       const {request, ...rest} = entry(json({}), at)
       const headers = [{name: 'Content-Type', value: 'multipart/form-data; boundary=----Web1'}]
@@ -152,7 +152,7 @@ describe('requests to one address that no rule can tell apart', () => {
     ])
   })
 
-  it('are one where browsers only part them anew', () => {
+  it('are one when only the multipart boundary differs', () => {
     const all = ['one', 'two'].map(line => inParts([['id', '1']], line))
     const {got, rules} = answersTo(all)
     expect(got).toEqual(['answer 0', 'answer 0'])

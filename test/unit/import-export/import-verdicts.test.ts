@@ -3,8 +3,8 @@ import {getContent, getVerdicts, type RecordVerdict} from '../../../src/import-e
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {aRule, aSource} from '../builders'
 
-describe('the content of a rule', () => {
-  it('is the same whatever its id, dates, group, pin and switch', () => {
+describe('getContent', () => {
+  it('ignores the id, dates, group, pin and status', () => {
     const rule = aRule('Headers', {name: 'a'})
     const other = {
       ...rule,
@@ -18,7 +18,7 @@ describe('the content of a rule', () => {
     expect(getContent(other)).toBe(getContent(rule))
   })
 
-  it('is the same in the shapes that accounts hold, and in any order of fields', () => {
+  it('ignores the stored shape and the order of fields', () => {
     const {pairs: _, ...rule} = aRule('Delay')
     const shapes = [
       {...rule, pairs: [{source: {key: 'Url', operator: 'Contains', value: 'a', filters: [{}]}, delay: '5'}]},
@@ -27,7 +27,7 @@ describe('the content of a rule', () => {
     expect(getContent(shapes[0])).toBe(getContent(shapes[1]))
   })
 
-  it('differs where it acts elsewhere, or is called otherwise', () => {
+  it('differs for another condition or name', () => {
     const rule = aRule('Cancel')
     const others = [
       aRule('Cancel', {name: 'other'}),
@@ -36,11 +36,11 @@ describe('the content of a rule', () => {
     expect(new Set([rule, ...others].map(getContent)).size).toBe(3)
   })
 
-  it('is none where there is no rule', () =>
+  it('is null for an invalid record', () =>
     expect([getContent(null), getContent({ruleType: 'X'})]).toEqual([null, null]))
 })
 
-it('The preview says of each record what becomes of it', () => {
+it('the import preview has a verdict for each record', () => {
   const header = {name: 'a', value: '1'}
   const {records} = readAllRules(
     JSON.stringify([
@@ -67,7 +67,7 @@ it('The preview says of each record what becomes of it', () => {
   ])
 })
 
-it('Profiles of ModHeader are recognised where the first has nothing in it', () => {
+it('a ModHeader file is recognised when its first profile is empty', () => {
   const profiles = [
     {title: 'Empty', hideComment: true},
     {title: 'Staging', headers: [{enabled: true, name: 'X-Env', value: 'staging'}]},

@@ -19,8 +19,8 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   Requestly: ['a Redirect: destination'],
 }
 
-describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples) => {
-  it('are in force where they are on', () => {
+describe.each(Object.entries(samplesOf))('imported rules of %s files', (name, samples) => {
+  it('are installed when they are enabled', () => {
     const problems = samples.flatMap(sample =>
       readAllRules(textOf(sample)).records.flatMap(({rule}) => {
         if (rule?.status !== 'Active') return []
@@ -43,14 +43,14 @@ it.each([
     {resourceType: ['image']},
     importNoteTexts('noPicture', {condition: 'none'}),
   ],
-])('a %s rule that can do nothing here says so: %j %j', (ruleType, change, filter, reason) => {
+])('a %s rule without effect has a note: %j %j', (ruleType, change, filter, reason) => {
   const source = {key: 'Url', operator: 'Contains', value: 'shop.test', filters: [filter]}
   const rule = {id: 'r', objectType: 'rule', ruleType, name: 'It', status: 'Active', pairs: [{source, ...change}]}
   const {records} = readAllRules(JSON.stringify([{...rule, creationDate: 1, groupId: ''}]))
   expect(records[0]?.notes.map(each => [each.code, importNoteTexts.show(each.reason)])).toEqual([['changed', reason]])
 })
 
-it('of several conditions the one is named that does nothing here', () => {
+it('a note names the condition that has no effect', () => {
   const source = {key: 'Url', operator: 'Contains', value: 'shop.test'}
   const pairs = [
     {source, delay: 500},
@@ -72,7 +72,7 @@ it('of several conditions the one is named that does nothing here', () => {
   ])
 })
 
-describe('a file with conditions and captures that come to nothing', () => {
+describe('conditions and captures without effect', () => {
   const rules = [
     aRule('Redirect', {
       pairs: [aPair('Redirect', {source: aSource('host', 'Equals', 'a.test'), destination: 'https://b.test/$1'})],
@@ -86,7 +86,7 @@ describe('a file with conditions and captures that come to nothing', () => {
   it.each([
     ['Switchyard', writeSwitchyard({rules, groups: []})],
     ['Requestly', writeRequestly({rules, groups: []})],
-  ])('of %s is imported whole, with the notes that its rules show', (_format, text) => {
+  ])('of %s are imported with notes', (_format, text) => {
     const {records} = readAllRules(text)
     expect(records.map(({notes}) => notes.map(({reason}) => importNoteTexts.show(reason)))).toEqual(problems)
     expect(records.map(({rule}) => rule?.status)).toEqual(rules.map(() => 'Active'))

@@ -34,7 +34,7 @@ function isKept(payload: unknown): boolean {
   }
 }
 
-describe('An expression that a service refuses', () => {
+describe('an invalid regex', () => {
   it.each(rules.map(each => ({says: JSON.stringify(each.pairs).slice(0, 80), each})))(
     'is refused in the preview, and no other: $says',
     ({each}) => {
@@ -46,7 +46,7 @@ describe('An expression that a service refuses', () => {
     },
   )
 
-  it('keeps nothing back of the others in its file', () => {
+  it('does not affect other records of its file', () => {
     const {records} = readAllRules(JSON.stringify([rules[0], rules[8]]))
     expect(records.map(({at, faults}) => [at, faults.map(({path}) => path)])).toEqual([
       ['$[0]', ['pairs[0].source.value']],

@@ -7,7 +7,7 @@ import {linesOf} from './describe'
 describe.each(formats.map(({name}) => name))('%s files', name => {
   const samples = samplesOf[name] ?? []
 
-  it('have ten samples at least', () => expect(samples.length).toBeGreaterThanOrEqual(10))
+  it('have at least ten samples', () => expect(samples.length).toBeGreaterThanOrEqual(10))
 
   it.each(samples)('become rules: $says', sample => {
     const read = readAllRules(textOf(sample))
@@ -15,7 +15,7 @@ describe.each(formats.map(({name}) => name))('%s files', name => {
     expect(linesOf(read)).toEqual(sample.becomes)
   })
 
-  it.each(samples)('are taken for no other: $says', sample => {
+  it.each(samples)('are not recognised as another format: $says', sample => {
     const given = parseFile(textOf(sample))
     expect(formats.filter(({recognises}) => recognises(given)).map(each => each.name)).toEqual([name])
   })

@@ -11,7 +11,7 @@ const isTaken = (header: string, value: string) => {
 }
 const characters = Array.from({length: 0x180}, (_, code) => String.fromCharCode(code))
 
-it('a header of an answer may hold what the platform makes a response of, character by character', () => {
+it('response headers accept the same characters as the Response constructor', () => {
   const fits = (header: string, value: string) => faultOfAnswerHeader({header, value}) === undefined
   expect(characters.filter(each => fits('x-a', `a${each}b`))).toEqual(
     characters.filter(each => isTaken('x-a', `a${each}b`)),
@@ -19,7 +19,7 @@ it('a header of an answer may hold what the platform makes a response of, charac
   expect(characters.filter(each => fits(`a${each}b`, ''))).toEqual(characters.filter(each => isTaken(`a${each}b`, '')))
 })
 
-it('what it may not hold is named at its field', () => {
+it('an invalid response header is reported at its field', () => {
   const pair = {
     type: 'static' as const,
     value: '',
@@ -42,6 +42,6 @@ it('what it may not hold is named at its field', () => {
   ])
 })
 
-it('a list that is null is none', () => {
+it('a response header list of null means no headers', () => {
   expect(responsePairs.lift({type: 'static', value: '', responseHeaders: null})).not.toHaveProperty('responseHeaders')
 })

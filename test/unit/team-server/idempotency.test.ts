@@ -56,7 +56,7 @@ describe.each([
   ['/v1/rules', aPayload('Cancel', {name: 'First'}), aPayload('Delay', {name: 'Second'})],
   ['/v1/groups', {name: 'First'}, {name: 'Second'}],
 ])('POST %s with an Idempotency-Key', (path, first, second) => {
-  it('replays the first answer, whatever the record has become', async () => {
+  it('replays the first response even after the record changed', async () => {
     const {call, count, newKey} = openServer(embedded)
     const apiKey = await newKey()
     const created = await call('POST', path, apiKey, first, 'key-1')
@@ -161,7 +161,7 @@ it('a rule and a group may have the same key', async () => {
   expect([await count('/v1/rules', apiKey), await count('/v1/groups', apiKey)]).toEqual([1, 1])
 })
 
-it('every response under /v1 says for how many seconds a key is kept', async () => {
+it('every response under /v1 has the idempotency-key-ttl header', async () => {
   const {call, newKey} = openServer(embedded)
   const apiKey = await newKey()
   expect((await call('GET', '/v1/rules', apiKey)).ttl).toBe('86400')

@@ -2,7 +2,7 @@ import {expect, it} from 'vitest'
 import {runKeyCommand} from '../../../src/team-server/key-command'
 import type {Keys} from '../../../src/team-server/keys'
 
-it('keeps the name of a key and of its workspace in one line, so that the list has a line for each', async () => {
+it('key create stores the names of the key and the workspace on one line', async () => {
   const made: unknown[] = []
   const keys: Keys = {
     create: async key => {

@@ -32,8 +32,8 @@ async function earlyInAMinute(): Promise<void> {
   if (left < 8_000) await new Promise(done => setTimeout(done, left))
 }
 
-describe('calls of one key', () => {
-  it.each([7, 100])('are granted %i times a minute by all servers together, however they come', async perMinute => {
+describe('the rate limit of a key', () => {
+  it.each([7, 100])('allows %i calls a minute across all servers', async perMinute => {
     const {get} = await twoServers(perMinute)
     await earlyInAMinute()
     const answers = await Promise.all(Array.from({length: perMinute + 60}, async (_, index) => get(index)))
@@ -48,7 +48,7 @@ describe('calls of one key', () => {
     expect(await refused?.json()).toMatchObject({success: false, error: {code: 'too-many-requests'}})
   })
 
-  it.each([-1, 1])('are granted all the same by servers whose clock is a day off (%i)', async day => {
+  it.each([-1, 1])('does not depend on the clock of a server that is a day off (%i)', async day => {
     const {get} = await twoServers(100, () => Date.now() + day * 24 * 60 * 60 * 1000)
     await earlyInAMinute()
     // One after the other: calls that come together share what one of them has asked for.
@@ -57,7 +57,7 @@ describe('calls of one key', () => {
     expect(granted).toBeGreaterThan(90)
   })
 
-  it('do not count where the contract has no 429', async () => {
+  it('does not apply to paths without a 429 in the contract', async () => {
     const {get} = await twoServers(1)
     await get(0)
     expect((await get(0, '/v1/rules/Redirect_none', 'PUT'))?.status).toBe(400)
