@@ -108,7 +108,7 @@ function getConditionNotes(rule: RulePayload): Note[] {
   })
 }
 
-/** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
+/** Notes that the form shows below a field: conditions or captures without effect. */
 export const getFieldNotes = (rule: RulePayload): Note[] => [
   ...getConditionNotes(rule),
   ...getProblems(rule).flatMap(problem => (problem.code === 'empty-capture' ? (toNote(problem, false) ?? []) : [])),

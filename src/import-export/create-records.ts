@@ -145,7 +145,7 @@ function deduplicate(faults: readonly Note[]): Note[] {
   return [...candidates.values()]
 }
 
-/** Adds the notes on what Chrome cannot do. `placed` maps paths to the file. */
+/** Adds the notes on what Chrome cannot do. `toFilePaths` maps paths to the file. */
 export function addBrowserNotes(
   record: ImportedRecord,
   toFilePaths: (faults: readonly Note[]) => readonly Note[],

@@ -45,8 +45,8 @@ const parseFlag = (value: unknown): boolean | undefined =>
   trueValues.has(value) ? true : falseValues.has(value) ? false : undefined
 
 /**
- * Reads the fields of one record of a foreign file. `notes()` names every field that says something and that nobody has read.
- * `under` is the path of the record, with which notes begin ('' for none).
+ * Reads the fields of a record. `notes()` reports every non-empty field that was not read.
+ * `under` is the path prefix of its notes.
  */
 export function readFields(record: JsonRecord, at: string, under = '') {
   const readNames = new Set<string>()
@@ -70,7 +70,7 @@ export function readFields(record: JsonRecord, at: string, under = '') {
     any,
     note,
     drop,
-    /** The field as a text; '' where it is absent, or neither a text nor a number, which is noted. */
+    /** The field as text; '' when missing. Notes a value that is neither a string nor a number. */
     text(name: string): string {
       const value = any(name)
       if (typeof value === 'string') return value
@@ -84,7 +84,7 @@ export function readFields(record: JsonRecord, at: string, under = '') {
       if (read === undefined) noteWrongType(name, value, noteText('trueOrFalse'))
       return read
     },
-    /** Whether a switch is on, as it is where it is absent. One that cannot be read is off. `says`: what its true means. */
+    /** Whether a switch is on: true when missing, false when invalid. */
     isOn(name: string, trueMeans: 'on' | 'off' = 'on'): boolean {
       const value = any(name)
       if ((value ?? null) === null) return true

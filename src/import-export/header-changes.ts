@@ -23,7 +23,7 @@ export function findHeaderFault({change, paths}: HeaderChange): HeaderFault | un
   return first && {path: first.path === 'header' ? paths.header : paths.value, reason: first.reason}
 }
 
-/** The changes that are valid, and notes for the others. Without a valid one the rule is refused. */
+/** Returns the valid changes and notes on the others. Without a valid one the rule is refused. */
 export function selectValidChanges(read: readonly HeaderChange[]): {
   readonly modifications: readonly HeaderModification[]
   readonly notes: readonly Note[]

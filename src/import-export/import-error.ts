@@ -5,7 +5,7 @@ import {noteText, noteAt, type Note, type NoteText} from './notes'
 export type ImportErrorCode =
   'unknown-format' | 'not-json' | 'not-xml' | 'not-a-command' | 'not-as-documented' | 'too-much'
 
-/** The file could not be read at all. Recognise it by `name`: an instance does not survive a message between contexts. */
+/** Thrown for an unreadable file. Check `name`: an instance does not survive a message. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly reason: NoteText

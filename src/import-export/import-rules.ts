@@ -45,7 +45,10 @@ function explainUnknownText(text: string): NoteText {
   return otherCopyFormat.test(text) ? noteText('copiedAsOther') : noteText('neitherOfThese')
 }
 
-/** Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line and column. */
+/**
+ * Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line
+ * and column.
+ */
 export function parseFile(raw: string): ParsedFile {
   refuseLonger(raw, limits.text)
   const withoutMark = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
@@ -71,7 +74,7 @@ function describeContents(given: ParsedFile): NoteText {
   return names.length === 0 ? noteText('itHoldsNoFields') : noteText('itsFieldsAre', {names: names.join(', ')})
 }
 
-/** Reads the rules in a text step by step; nothing is stored. Throws an `ImportError` where it cannot be read at all. */
+/** Reads the rules of a text in steps and stores nothing. Throws an `ImportError`. */
 export function* readRules(text: string): ImportSteps {
   const given = parseFile(text)
   const format = formats.find(({recognises}) => recognises(given))

@@ -11,7 +11,7 @@ export type ImportedGroup = {
 }
 
 export type ImportedRecord = {
-  /** Where it stands in the file: `$[0].headers[1]`, `/rewriteSet-array/rewriteSet[2]`, `line 1`. */
+  /** The position in the file: `$[0].headers[1]`, `/rewriteSet[2]` or `line 1`. */
   readonly at: string
   readonly name: string
   /** The payload of "Create rule", with an empty `groupId`; null where it is refused. */

@@ -24,7 +24,9 @@ export function* readItems<Item>(
   yield {done: total, total}
 }
 
-/** Reads a list of records, or a record alone. Anything else in the list is refused with the reason that `say` gives. */
+/**
+ * Reads a list of records or a single one. Refuses other values with the reason from `toReason`.
+ */
 export function* readRecords(
   given: unknown,
   at: string,

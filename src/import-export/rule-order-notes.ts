@@ -46,7 +46,7 @@ type EarlierRule = {readonly name: string; readonly source: Source; readonly gro
 
 /** A file may hold ten thousand rules. */
 const maxComparedRules = 200
-/** Beyond this, only sources that mayMeet accepts are compared by example URLs. */
+/** Beyond this, only sources that mayOverlap accepts are compared by example URLs. */
 const maxExactComparisons = 40
 
 /** A Replace for every URL may say in its regex where it acts. */
@@ -68,7 +68,9 @@ const combinableTypes: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'D
 type OrderOptions = {
   readonly groups: readonly ImportedGroup[]
   readonly getEffects: (rule: RulePayload) => readonly Effect[]
-  /** Whether a rule that is compared first stands above another one, by the places of their groups. */
+  /**
+   * Whether the rule that is compared first comes before the other, by the index of their groups.
+   */
   readonly isAbove: (one: number, other: number) => boolean
   readonly isReversed?: boolean
   readonly toNote: (takes: ReadonlySet<string>, blocker: string) => Note

@@ -47,7 +47,9 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
 const normalizeType = (name: string): string => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()
 const normalizeMethod = (name: string): string => name.toUpperCase()
 
-/** Makes a filter of the known values. Without any, the rule arrives off: it would act on everything. */
+/**
+ * Creates a filter from the known values. Without any, the rule is disabled: it would match all.
+ */
 const createFilterReader =
   (
     name: 'resourceType' | 'requestMethod' | 'pageDomains',

@@ -35,7 +35,7 @@ export function matchesWholeUrl(pattern: string): boolean {
   return simplified !== null && /^(?:\^|\(?\.\*)/.test(simplified) && /(?:\$|\.[*+]\)?)$/.test(simplified)
 }
 
-/** Whether a regex matches at most once in a URL: it is anchored, or takes all text up to an end. */
+/** Whether a regex matches a URL at most once: it is anchored or matches up to an end. */
 export function matchesOnce(pattern: string): boolean {
   const simplified = simplifyRegex(pattern)
   return (

@@ -10,7 +10,8 @@ import type {Keys, KeyView} from './keys'
 import {createSuffix} from './random-suffix'
 
 /**
- * Only one process can open a data folder. It listens at a socket in the folder, through which a second
+ * Only one process can open a data folder. It listens at a socket in the folder, through which a
+ * second
  * server finds out and the command line manages keys.
  */
 async function withSocketPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
@@ -60,7 +61,8 @@ const getInode = (path: string): Promise<number | null> =>
   )
 
 /**
- * Replaces the socket of a killed process; false where another process does so first. The old socket is
+ * Replaces the socket of a killed process; false where another process does so first. The old
+ * socket is
  * moved aside and checked by its inode, so that two processes cannot both replace it.
  */
 async function takeOver(server: Server, path: string, staleInode: number): Promise<boolean> {
@@ -130,7 +132,7 @@ const isServerRunning = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** A process refuses connections between creating its socket and listening at it, so ask once more. */
+/** A process refuses connections until it listens at its new socket, so retry once. */
 const isServerRunningSoon = async (path: string): Promise<boolean> => {
   await pause(retryInterval)
   return isServerRunning(path)

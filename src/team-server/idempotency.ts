@@ -26,7 +26,7 @@ function parseRecord(text: string): StoredRecord {
 
 const isExpired = (now: number) => lte(idempotencyKeys.createdAt, now - idempotencyKeyTtl)
 
-/** Skips rows that another transaction has locked, so that two of them never wait for each other. */
+/** Skips locked rows, so that two transactions never wait for each other. */
 async function deleteExpired(tables: Tables, now: number): Promise<void> {
   const {workspaceId, kind, key} = idempotencyKeys
   const expired = tables
@@ -39,7 +39,8 @@ async function deleteExpired(tables: Tables, now: number): Promise<void> {
 }
 
 /**
- * Runs `create` in a transaction, or returns the record that an earlier request with the same key created.
+ * Runs `create` in a transaction, or returns the record that an earlier request with the same key
+ * created.
  * Concurrent requests wait for each other at the primary key.
  */
 export function createOnce(

@@ -19,7 +19,7 @@ const formatKey = ({id, name, workspace, hint, createdAt, revokedAt}: KeyView) =
     name,
   ].join('  ')
 
-/** Does what was asked and answers what to show; null where the words are none of these commands. */
+/** Runs a key command and returns its output; null for an unknown command. */
 export async function runKeyCommand(args: readonly string[], keys: Keys): Promise<string | null> {
   const {positionals, values} = parseArgs({
     args: [...args],

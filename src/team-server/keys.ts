@@ -25,7 +25,7 @@ export type Keys = {
   revoke(id: string): Promise<boolean>
 }
 
-// The id finds the key, the secret proves it. 40 letters and digits are over 200 bits, so a fast hash is enough.
+// The id finds the key, the secret proves it. Over 200 random bits, so a fast hash is enough.
 const keyPattern = /^sy_([a-z0-9]{10})_([a-z0-9]{40})$/
 
 export const withoutKeys = (text: string): string => text.replaceAll(/sy_[a-z0-9]{10}_[a-z0-9]{40}/g, 'sy_…')
@@ -81,7 +81,7 @@ export function createKeys(tables: Tables, now: () => number): Keys {
   }
 }
 
-/** Null for an unknown or revoked key. It is read at each call, so that a revoked key ends at once. */
+/** Null for an unknown or revoked key. Read for each call, so that a revocation is immediate. */
 export async function findCaller(tables: Tables, key: string): Promise<Caller | null> {
   const [, id = '', secret = ''] = keyPattern.exec(key) ?? []
   if (id === '') return null

@@ -7,11 +7,12 @@ export type RateLimiter = {
   take(keyId: string): Promise<{readonly granted: true} | {readonly granted: false; readonly after: number}>
 }
 
-/** Calls that this server may still grant until the minute ends, in milliseconds by its own count; `isLast`: the database grants no more in it. */
+/** Calls this server may still grant in this minute. `isLast`: no more leases in the minute. */
 type Lease = {readonly endsAt: number; left: number; readonly isLast: boolean}
 
 /**
- * Counts calls by key and minute in the database, so that all servers together grant no more than `perMinute`.
+ * Counts calls by key and minute in the database, so that all servers together grant no more than
+ * `perMinute`.
  * A server leases a twentieth at once. `elapsed` counts milliseconds from any start.
  */
 export function createRateLimiter(tables: Tables, perMinute: number, elapsed: () => number): RateLimiter {

@@ -66,7 +66,7 @@ async function count(store: RecordStore, position: number, change: 1 | -1): Prom
     })
 }
 
-/** Within a transaction. Concurrent creations wait, so that no record appears above a listed one. */
+/** Call in a transaction. Concurrent creations wait, so that positions keep the list order. */
 export async function add(store: RecordStore, id: string, record: StoredRecord): Promise<void> {
   const {tables, workspaceId, kind} = store
   const [workspace] = await tables
@@ -109,7 +109,7 @@ export async function ungroup(store: RecordStore, groupId: string, now: number, 
     .where(and(eq(records.workspaceId, store.workspaceId), eq(records.kind, 'rule'), eq(records.groupId, groupId)))
 }
 
-/** Records from `offset` on in the order of creation, and the total. The cost does not grow with the offset. */
+/** Records from `offset` in creation order, and the total. The cost does not grow with `offset`. */
 export async function slice(
   store: RecordStore,
   offset: number,

@@ -61,7 +61,7 @@ export function updateRule(
   expected?: ExpectedVersion,
 ): Promise<UpdatedRule> {
   return context.transaction(async transaction => {
-    // Lock the group before the rule, in the order of deleteGroup, or the two could wait for each other.
+    // Lock the group before the rule, in the order of deleteGroup, to avoid a deadlock.
     const isInGroup = await isGroup(transaction, body['groupId'] ?? '')
     const stored = await find(getRules(transaction), id, 'forUpdate')
     if (stored === null) throw notFoundError(faultText('ruleOfId', {id}))

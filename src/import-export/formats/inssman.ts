@@ -34,7 +34,9 @@ const queryTypes: ReadonlyMap<unknown, string> = new Map([
   ['remove', 'Remove'],
 ])
 
-/** The records of a list that are on; all of them where none is on, with a note that switches the rule off. */
+/**
+ * Enabled records of a list. If none is enabled, all of them, with a note that disables the rule.
+ */
 function recordsIn(fields: Fields, name: string, notes: Note[]): {fields: Fields; path: string}[] {
   const allNotes = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`

@@ -21,7 +21,7 @@ import {withoutAccountFields} from '../rule-library'
 import type {ImportedGroup, ImportedRecord} from '../import-types'
 import {createGroupLookup, readGroupOrDefault} from './switchyard'
 
-/** A change of a header or of a parameter, and its place in the pair: `.modifications.Request[0]`. */
+/** A header or parameter change and its path in the pair: `.modifications.Request[0]`. */
 type Row = {readonly row: unknown; readonly path: string}
 
 const toRows = (list: unknown, path: string): Row[] =>
@@ -73,7 +73,7 @@ type ReadPair = {
   readonly pair: unknown
   readonly isOff: boolean
   readonly notes: readonly Note[]
-  /** Where the file has what the contract finds at a path of the pair: `.statusCode` is `pairs[0].response.statusCode`. */
+  /** Maps a path of the pair to the file: `.statusCode` to `pairs[0].response.statusCode`. */
   readonly toFilePath: (path: string) => string
 }
 

@@ -67,7 +67,7 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-/** `set <name>: <value>` and `remove <name>`, between semicolons; names and values are URL-encoded. */
+/** Parses `set <name>: <value>` and `remove <name>`, separated by semicolons and URL-encoded. */
 function readOperations(fields: Fields, name: string, target: 'Request' | 'Response', notes: Note[]) {
   return fields
     .text(name)

@@ -11,7 +11,7 @@ function findStringEnd(text: string, from: number): number {
   return text.length
 }
 
-/** Where lists and objects stand deeper inside one another than any tool writes them; undefined where they do not. */
+/** Index at which the nesting exceeds the limit; undefined when it does not. */
 function findTooDeep(text: string): number | undefined {
   let depth = 0
   for (let at = 0; at < text.length; at++) {

@@ -70,7 +70,9 @@ function toElement(element: Element, under: string, index: number | null, depth:
   return {name: element.tagName, path, text: text.trim(), untrimmedText: text, attributes, children}
 }
 
-/** Reads an XML file without a document type. Throws an `ImportError` that names line and column. */
+/**
+ * Reads an XML file without a document type. Throws an `ImportError` that names line and column.
+ */
 export function readXml(text: string): XmlElement {
   refuseDeclarations(text)
   let number: ErrorLocation = {}

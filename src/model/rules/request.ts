@@ -14,7 +14,7 @@ const schema = z.looseObject({
   value: z.string(),
 })
 
-/** A source is optional here. The app writes an unused one with an empty value; with filters it stays. */
+/** The source is optional. The app stores an unused one with an empty value and no filters. */
 export function liftOptionalSource(raw: unknown): unknown {
   if (!isRecord(raw) || !('source' in raw)) return raw
   const {source: given, ...rest} = raw

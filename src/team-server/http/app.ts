@@ -159,7 +159,10 @@ export function createApp({database, log, settings, now}: AppNeeds) {
   return app
 }
 
-/** `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the contract. */
+/**
+ * `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the
+ * contract.
+ */
 function seenIn({req}: Context): ExpectedVersion | undefined {
   const [, date] = /^"(\d+)"$/.exec(req.header('if-match') ?? '') ?? []
   return date === undefined ? undefined : Number(date)

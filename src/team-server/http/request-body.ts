@@ -32,7 +32,7 @@ async function rejectIncomplete<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The JSON object of the request; anything else, and more than `bytes` to store, is refused with 400. */
+/** Returns the JSON object of the request. Refuses other bodies with 400. */
 export async function readJsonBody(context: Context, bytes: number): Promise<JsonRecord> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw createBodyError('content-type', faultText('sendAsJson'))

@@ -119,7 +119,7 @@ const rewritings: readonly Rewriting[] = [
 const fileOf = (location: string, {type, match, to, flags = []}: Rewriting) =>
   `<rewriteSet-array><rewriteSet><active>true</active><name>S</name><hosts><locationPatterns><locationMatch><location>${location}</location><enabled>true</enabled></locationMatch></locationPatterns></hosts><rules><rewriteRule><active>true</active><ruleType>${numbers[type]}</ruleType><matchValue>${match}</matchValue><newValue>${to}</newValue>${flags.map(flag => `<${flag}>true</${flag}>`).join('')}<replaceType>2</replaceType></rewriteRule></rules></rewriteSet></rewriteSet-array>`
 
-/** Where an address ends up by the rule of a file, in Chrome or, where Chrome leaves it to the page, by our own matcher. */
+/** The final URL by the rule of a file, in Chrome or by the page script's matcher. */
 function ledBy(file: string, url: string) {
   const [record] = readAllRules(file).records
   const read = readRule({...record?.rule, id: 'any'})

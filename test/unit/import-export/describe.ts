@@ -29,7 +29,7 @@ function pairText(given: unknown): string {
 
 const noteText = ({path, code}: Note): string => `${code} ${path}`.trim()
 
-/** A record in one line: on or off, type, name, group, pairs, and which of its fields were noted and why. */
+/** A record in one line: status, type, name, group, pairs and notes. */
 function lineOf({rule, name, group, faults, notes, isCode, at}: ImportedRecord): string {
   const place = group === null ? '' : ` (${group})`
   const said = notes.length === 0 ? '' : ` ! ${notes.map(noteText).join(', ')}`

@@ -20,7 +20,7 @@ function readWith(format: Format, json: unknown): ImportResult {
   }
 }
 
-/** What must hold of whatever was read: each record is a rule that the contract takes, or says why not. */
+/** Checks that each record is a valid rule or has a reason. */
 function check({format, groups, records, notes}: ImportResult): void {
   const hasPairs = format === 'Switchyard' || format === 'Requestly'
   for (const {rule, faults, group, notes: said, at} of records) {

@@ -8,11 +8,11 @@ import {readSettings} from '../../../src/team-server/settings'
 // Rates have tests of their own.
 const settings = readSettings({CALLS_PER_MINUTE: '1000000'})
 
-/** A database starts in seconds: all files that one thread reads share this one, which ends with the thread. */
+/** A database takes seconds to start, so all test files of a thread share one. */
 let embedded: Promise<Database> | undefined
 let workspaces = 0
 
-/** A team server's app in this process, which a file's tests share: each of them makes its own workspace. Without `open`, on a database in memory. */
+/** The app of a team server for the tests of a file. By default on an in-memory database. */
 export function sharedApp(open?: () => Promise<Database>) {
   const opening = open ? open() : (embedded ??= openEmbedded())
   const starting = opening.then(database => {

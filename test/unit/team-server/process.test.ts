@@ -52,7 +52,7 @@ async function run(words: readonly string[], folder: string, more: Record<string
 }
 
 const admin = new URL('../../../src/team-server/data-folder.ts', import.meta.url).href
-/** Claims folders, one each tenth of a second from the time that it is told on, and says of each whether it has it now. */
+/** Claims a folder every 100 ms and reports whether it succeeded. */
 const claiming = `
   import {claim} from '${admin}'
   const [start, ...folders] = process.argv.slice(1)

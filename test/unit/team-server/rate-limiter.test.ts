@@ -26,7 +26,7 @@ async function twoServers(callsPerMinute: number, now = Date.now) {
   return {get}
 }
 
-/** A minute that has enough of itself left for what is to happen in it, so that no test counts across its end. */
+/** Waits for a minute with enough time left, so that no test crosses its end. */
 async function earlyInAMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 8_000) await new Promise(done => setTimeout(done, left))

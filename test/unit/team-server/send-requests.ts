@@ -18,7 +18,7 @@ export type Answer = {
   readonly body: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Calls the service as any HTTP client would, with a key of a workspace of its own unless another one is given. */
+/** Sends requests like any HTTP client, by default with the key of a new workspace. */
 export const callsOf =
   (server: ReturnType<typeof sharedApp>) =>
   async ({method = 'GET', path, key, body, raw, headers = {}}: Call): Promise<Answer> => {

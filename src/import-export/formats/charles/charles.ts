@@ -86,7 +86,7 @@ const getRedirectExamples = ({rule, group}: ImportedRecord): readonly RedirectEx
 const appliesByFirstUrl = ({ruleType}: RulePayload): boolean =>
   ruleType === 'Headers' || ruleType === 'UserAgent' || ruleType === 'QueryParam'
 
-/** Notes on header and query rules that a redirect of the same file moves to another URL: Charles applies both by the first URL. */
+/** Charles applies header and query rules by the first URL, before any redirect. */
 function addRedirectNotes(
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],

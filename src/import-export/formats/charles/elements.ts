@@ -30,7 +30,7 @@ type SwitchState = {
   readonly notes: readonly Note[]
 }
 
-/** `unsaid`: whether the switch is on where the element is missing. */
+/** `defaultValue`: whether the switch is on when the element is missing. */
 export function readSwitch(element: XmlElement, name: string, defaultValue = false): SwitchState {
   const child = getChild(element, name)
   const text = child?.text ?? ''

@@ -32,7 +32,7 @@ const noCaching = headers([
 const noCookies = headers([change('Request', 'Remove', 'Cookie'), change('Response', 'Remove', 'Set-Cookie')])
 const cancel: CreateRule = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
 
-/** A tool for a list of locations, or for every URL. `isByList`: it has no switch for its list. */
+/** A tool for a list of locations, or for every URL. `hasNoListSwitch`: the list always applies. */
 const createHostTool =
   (createRule: CreateRule, hasNoListSwitch = false): Tool =>
   (element, name) => {

@@ -33,7 +33,7 @@ export function readLocation(element: XmlElement | undefined): {
   return {location, notes: fields.notes()}
 }
 
-/** `some` is the expression for any character of the part. */
+/** `anyCharacter` is the regex for any character of the part. */
 export const toPartPattern = (part: string, anyCharacter: string): string =>
   part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, token => {
     if (token === '*') return `${anyCharacter}*`

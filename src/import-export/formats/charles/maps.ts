@@ -39,7 +39,7 @@ function getDirectory(to: string, fixed: string): string {
   return fixed.endsWith('/') && !to.endsWith('/') ? withLeadingSlash(`${to}/`) : withLeadingSlash(to)
 }
 
-/** The regex captures each part, and the destination puts in those that the mapping does not set. */
+/** The regex captures each part; the destination uses captures for parts the mapping leaves out. */
 function toRedirect(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
   const variable = to.path === '' ? null : getSplitPath(from.path, to.path)
   const [fixed = '', variablePattern = toPathPattern(from.path)] = variable
@@ -68,7 +68,7 @@ const getCaseNotes = (fields: Fields, {path, query}: Location): Note[] =>
 
 type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Note[]}
 
-/** Makes one group of the mappings of a tool. `unsaid`: whether the tool is on where it has no switch. */
+/** Creates one group from the mappings of a tool. */
 const createMapTool =
   (
     itemName: string,

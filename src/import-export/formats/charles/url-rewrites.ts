@@ -38,7 +38,7 @@ export const refuseRewrite = (path: string, reason: NoteText): ConvertedRewrite 
 export const getSearchPattern = ({matchValue, isValueRegex}: Rewrite): string =>
   isValueRegex ? matchValue : escapeRegex(matchValue)
 
-/** A regex that matches in one part of the URL only: `before` leads there, `to` is the replacement if it changes. */
+/** A regex limited to one part of the URL. `before` matches the text up to it. */
 type PartMatch = {readonly before: string; readonly pattern: string; readonly to?: string}
 
 const pathPrefixes = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
@@ -46,7 +46,7 @@ const pathPrefixes = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*
 /** A substitution has nine groups, and `before` takes one. */
 const maxGroups = 8
 
-/** Keeps a regex within a part of the URL, which ends at the characters in `none`. Null where that cannot be decided. */
+/** Limits a regex to a part of the URL, which ends at `excluded`. Null if that is undecidable. */
 function limitToPart(pattern: string, excluded: string): string | null {
   let isDecidable = true
   const tokens = /\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[((?:\\[^]|[^\]\\])*)\]|\./g
@@ -77,7 +77,7 @@ function getFirstCharacterKind(pattern: string): 'slash' | 'other' | 'any' | nul
 const canLimit = ({matchValue, newValue}: Rewrite): boolean =>
   !hasAnchor(matchValue) && countGroups(matchValue) <= maxGroups && !/\$[09&]/.test(newValue)
 
-/** The slash at the start of the path stays outside the match, so that the host is never replaced. */
+/** The leading slash of the path stays outside the match, so that the host is never replaced. */
 function matchFromPathStart({matchValue, newValue}: Rewrite): PartMatch | null {
   const [, group, slash, rest] = /^(?:\.[*+]|(\(\.[*+]\)))(\\?\/)?(.*)$/s.exec(matchValue) ?? []
   const limited = rest === undefined ? null : limitToPart(rest, '?#')
@@ -144,7 +144,7 @@ function matchesItself(pattern: string, to: string): boolean {
   return 'kind' in search && replaceInAddress(to, search, '') !== to
 }
 
-/** Replaces in one part of the URL. The rule acts again on the new URL until nothing matches, or once where the host changes. */
+/** Replaces in one part of the URL, once if the host changes, else until nothing matches. */
 function replaceInPart(
   rewrite: Rewrite,
   sources: readonly Source[],

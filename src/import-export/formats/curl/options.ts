@@ -66,7 +66,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 const flagOptions = new Set<OptionName>(['get', 'head', 'compressed', 'globoff'])
 
-/** Other options that take a value, which must not be taken for an address: those of `curl --help all` that name one. */
+/** Other options of `curl --help all` that take a value, which is not a URL. */
 const otherOptions = `
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert-type ciphers connect-timeout connect-to
   create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url ech

@@ -25,7 +25,7 @@ const parseByteEscapes = (escaped: string): readonly number[] =>
     hex === undefined ? parseInt(octal, 8) % 256 : parseInt(hex, 16),
   )
 
-/** A shell reads the bytes as UTF-8. Some browsers escape characters as single bytes: what is not UTF-8 is taken as characters. */
+/** A shell reads the bytes as UTF-8. Some browsers escape characters as single bytes. */
 function decodeBytes(bytes: readonly number[]): string {
   try {
     return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(Uint8Array.from(bytes))
@@ -69,7 +69,7 @@ const removeAllCarets = (command: string): string =>
     (lineEndText, emptyLine?: string, separator?: string) => separator ?? replaceLineEnd(lineEndText, emptyLine),
   )
 
-/** Browsers put a caret before every special character; in a command typed by hand a caret in quotes is text. */
+/** Browsers escape every special character with a caret; in a typed command it can be text. */
 const hasOnlyEscapingCarets = (command: string): boolean => !/(?<!\^)(?:[\][@!$#|]|\P{ASCII})/u.test(command)
 const removeEscapingCarets = (command: string): string =>
   hasOnlyEscapingCarets(command) ? command.replace(/\^([^\w\s:=+~'/.,?;()*`-])|(?<=%)\^/gu, '$1') : command
@@ -85,7 +85,7 @@ function readCmd(command: string): string | null {
   return /\^\r?\n|\^\\\^"/.test(command) ? removeEscapingCarets(removeLineEnds(command)) : null
 }
 
-/** `at` is the place of the word in the command; `variables` are the variables that a shell would replace. */
+/** `variables` are shell variables in the word, which a shell would replace. */
 export type Word = {readonly text: string; readonly position: string; readonly variables: readonly string[]}
 
 /** One command of several. `redirections` are its redirections. */
@@ -106,7 +106,7 @@ function findHereDocumentEnd(text: string, at: number, redirections: string): nu
   return end.test(text) ? end.lastIndex : text.length
 }
 
-/** PowerShell continues a line after a backtick. A text box of one line turns a line end after a backslash into a space. */
+/** PowerShell continues a line after a backtick; a text box replaces the line end with a space. */
 const token =
   /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n|(?<=\s\\)[ \t]+)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
 
@@ -177,7 +177,7 @@ function skip(lineEndText: RegExp, text: string, at: number): number {
 
 const quotingCharacters = /[\s^"\\%]/g
 
-/** The place in the command as given of a quote in its rewritten form: they differ in quoting only. */
+/** Finds a quote of the rewritten command in the original, which differs only in quoting. */
 function findQuoteInOriginal(given: string, text: string, at: number): number {
   let remaining = text.slice(0, at).replace(quotingCharacters, '').length
   let index = 0
@@ -187,7 +187,9 @@ function findQuoteInOriginal(given: string, text: string, at: number): number {
   return quote < 0 ? index : quote
 }
 
-/** Splits a text into commands and their words. Throws an `ImportError` that names line and column. */
+/**
+ * Splits a text into commands and their words. Throws an `ImportError` that names line and column.
+ */
 export function parseCommandLines(given: string): readonly CommandLine[] {
   const trimmed = removeTrailingContinuation(given)
   const cmdText = readCmd(trimmed)

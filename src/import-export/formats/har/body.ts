@@ -20,7 +20,7 @@ function toByte(letter: string): number {
   return at < 0 ? -1 : 0x80 + at
 }
 
-/** Without a charset Chrome records UTF-8 bytes as windows-1252 (`Ã¤` for `ä`). Returns the text as UTF-8 where it is that. */
+/** Chrome records UTF-8 without a charset as windows-1252 (`Ã¤` for `ä`). Restores such a text. */
 export function readAsUtf8(text: string, response: JsonRecord): string {
   const type = getHeaders(response).find(([name]) => name === 'content-type')?.[1] ?? ''
   if (/charset/i.test(type) || isDecodedCorrectly(getMimeType(type))) return text
@@ -107,7 +107,7 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
   }
 }
 
-// No alternation in a loop: V8 keeps a backtracking state for each character, and a style may embed megabytes.
+// No alternation in a loop: V8 keeps a backtracking state per character, and styles are large.
 const textRun = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
 const quotedText = `"${textRun(String.raw`"\n`)}"|'${textRun(String.raw`'\n`)}'`
 const unquotedUrl = String.raw`(?=[^\s"'()])` + textRun(String.raw`\s"'()`)
@@ -159,7 +159,7 @@ type ResourceUse = {
   readonly isDrawnFrom: boolean
 }
 
-/** The body of a script, style or image as a `data:` URL can serve it: relative URLs do not resolve there. */
+/** Adapts the body of a script, style or image to a `data:` URL, where relative URLs fail. */
 export function toDataUrlBody(text: string, {url, uses, isSealed, isDrawnFrom}: ResourceUse): AdaptedBody {
   if (uses.includes('script')) {
     if (staticRelativeImport.test(text)) return {text, notes: [offNote(path, noteText('moduleHasNoAddress'))]}

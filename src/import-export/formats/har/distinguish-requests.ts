@@ -57,7 +57,9 @@ function groupByUrl(all: readonly RecordedExchange[]): ReadonlyMap<string, reado
   return indexesByUrl
 }
 
-/** Where a body has too many fields, its rule asks for those that are rarest among the requests to the same URL. */
+/**
+ * A rule for a body with many fields matches the fields that are rarest among requests to the URL.
+ */
 function preferRarestFields(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const result = [...all]
   for (const indexes of groupByUrl(all).values()) {
@@ -154,7 +156,7 @@ const toUntypedConditionKey = (rule: RulePayload): string =>
 const switchOffDuplicate = (record: ImportedRecord): ImportedRecord =>
   isActive(record) ? switchOff(record, payloadPath, noteText('answeredBefore')) : record
 
-/** Switches off a second rule for the same condition, and a redirect of a URL that the file answers. */
+/** Switches off duplicate conditions, and redirects of a URL that has a recorded response. */
 function switchOffDuplicates(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const responses = all.flatMap(({records}) =>
     records.filter(each => isActive(each) && each.rule?.ruleType === 'Response'),
@@ -179,7 +181,7 @@ function switchOffDuplicates(all: readonly RecordedExchange[]): readonly Recorde
   }))
 }
 
-/** Orders records so that each recorded request gets its own answer, where rules can tell them apart. */
+/** Orders records so that each request gets its own response, where rules can distinguish them. */
 export function distinguishRequests(given: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const all = switchOffDuplicates(preferRarestFields(given))
   const result = [...all]
@@ -223,7 +225,7 @@ const getLostDestinations = ({rule, notes}: ImportedRecord): readonly string[] =
 
 const isActiveRedirect = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isActive(record)
 
-/** Notes on URLs that only a redirect which is switched off led to; redirects from there are switched off as well. */
+/** Adds notes to URLs that only a disabled redirect reached, and disables redirects from there. */
 export function switchOffUnreachable(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const lostDestinations = new Set(all.flatMap(({records}) => records.flatMap(getLostDestinations)))
   return all.map(each => {
@@ -245,7 +247,9 @@ const isPageResponse = ({rule}: ImportedRecord): boolean =>
 const isActiveMock = (record: ImportedRecord): boolean =>
   record.rule?.ruleType === 'Response' && isActive(record) && !isPageResponse(record)
 
-/** Scripts of the page script do not run in a page that a rule answers, so it is switched off beside other mocks. */
+/**
+ * The page script does not run in a page that a rule answers, so its mocks would not work there.
+ */
 export function switchOffPages(all: readonly RecordedExchange[]): readonly RecordedExchange[] {
   const mockedPages = new Set(all.filter(({records}) => records.some(isActiveMock)).flatMap(({pages}) => pages))
   const hasMocks = (page: string) =>

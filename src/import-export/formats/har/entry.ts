@@ -43,7 +43,7 @@ const getWait = (entry: JsonRecord): number => {
 const canDelay = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
 
-/** A page behind the delay page would get the policy of the delay page, which blocks scripts of sites. */
+/** A delayed page would inherit the policy of the delay page, which blocks its scripts. */
 const hasDelayRule = (kind: SourceFilter): boolean => canDelay(kind) && !isForDocument(kind)
 
 function getWaitNotes(entry: JsonRecord, kind: SourceFilter): Note[] {

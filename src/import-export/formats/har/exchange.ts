@@ -5,7 +5,7 @@ import {toNumber} from '../../fields'
 import {hasPayload, getPayload} from './payload'
 import type {ImportedRecord} from '../../import-types'
 
-/** `filter` limits a rule to the type of the request: null where no rule can answer it, empty where it is unknown. */
+/** `filter` limits a rule to the request type: null when no rule can answer it, {} when unknown. */
 export type RecordedType = {readonly typeName: string; readonly filter: SourceFilter | null}
 
 const fetchFilter: SourceFilter = {resourceType: ['xmlhttprequest']}

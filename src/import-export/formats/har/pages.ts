@@ -165,7 +165,8 @@ export function createPages() {
       const samePage = pages.filter(each => each.name === name)
       const referrers = getReferrers(entry)
       const earlierPages = samePage.filter(({startedAt}) => !(startedAt > getStartTime(entry)))
-      // Across sites the referrer is an origin only, and the referrer of what a style loads is the style.
+      // Across sites the referrer is only an origin; for a resource of a stylesheet it is the
+      // stylesheet.
       return (
         samePage.findLast(each => referrers.includes(each.url)) ??
         earlierPages.findLast(({isFrame, url: from}) => !isFrame && referrers.some(each => isSameOrigin(each, from))) ??
