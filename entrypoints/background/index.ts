@@ -2,7 +2,7 @@ import {defineBackground} from 'wxt/utils/define-background'
 import {createPageMessageHandlers, type PageMessageDependencies} from '../../src/engine/page-message-handlers'
 import {scheduleBackups} from '../../src/browser/shared/alarms'
 import {serveMessages} from '../../src/browser/shared/messages'
-import {changeActs, changeFailures, isSyncUnfinished} from '../../src/browser/shared/session-memory'
+import {changeInPageMatches, changeFailures, isSyncUnfinished} from '../../src/browser/shared/session-memory'
 import {documentAfter, documentSince, isTabOpen} from '../../src/browser/shared/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/browser/shared/toolbar'
 import {browser} from '../../src/browser/shared/worker-browser'
@@ -20,7 +20,7 @@ export default defineBackground(() => {
     documentSince,
     isTabOpen,
     addToBadge,
-    updateMatches: changeActs,
+    updateMatches: changeInPageMatches,
     updateFailures: changeFailures,
   }
   serveMessages(

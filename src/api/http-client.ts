@@ -39,12 +39,12 @@ async function readBody({body}: Response, timeout: number): Promise<string> {
   }
 }
 
-function withTimeout<T>(doing: Promise<T>, timeout: number): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, timeout: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeoutError = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BodyTimeout()), timeout)
   })
-  return Promise.race([doing, timeoutError]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, timeoutError]).finally(() => clearTimeout(timer))
 }
 
 type HttpClientOptions = {
@@ -65,8 +65,8 @@ type CallOptions = {
 }
 
 /** A service that supports `if-match` refuses a change of an outdated version. */
-const toIfMatch = (seen: ExpectedVersion | undefined): CallOptions =>
-  typeof seen === 'number' ? {headers: {'if-match': `"${seen}"`}} : {}
+const toIfMatch = (expected: ExpectedVersion | undefined): CallOptions =>
+  typeof expected === 'number' ? {headers: {'if-match': `"${expected}"`}} : {}
 
 const toIdempotencyKey = (key: string | undefined): CallOptions =>
   key === undefined ? {} : {headers: {'idempotency-key': key}}
@@ -181,8 +181,8 @@ export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}:
 
   return {
     createRule: (payload, key) => ask(recordSchema, 'POST', 'v1/rules', {json: payload, ...toIdempotencyKey(key)}),
-    updateRule: (id, payload, seen) =>
-      ask(envelopeSchema, 'PUT', getRecordPath('rules', id), {json: payload, ...toIfMatch(seen)}),
+    updateRule: (id, payload, expected) =>
+      ask(envelopeSchema, 'PUT', getRecordPath('rules', id), {json: payload, ...toIfMatch(expected)}),
     async getRule(id) {
       const {data} = await ask<Envelope<Rule>>(recordSchema, 'GET', getRecordPath('rules', id))
       return {success: true, data: {...data, id}}
@@ -190,14 +190,14 @@ export function createHttpClient({baseUrl, apiKey, fetch, now, timeout, signal}:
     listRules: page => list('rules', page),
     createGroup: (payload, key) => ask(recordSchema, 'POST', 'v1/groups', {json: payload, ...toIdempotencyKey(key)}),
     getIdempotencyKeyTtl: () => idempotencyKeyTtl,
-    updateGroup: (id, payload, seen) =>
-      ask(envelopeSchema, 'PUT', getRecordPath('groups', id), {json: payload, ...toIfMatch(seen)}),
+    updateGroup: (id, payload, expected) =>
+      ask(envelopeSchema, 'PUT', getRecordPath('groups', id), {json: payload, ...toIfMatch(expected)}),
     listGroups: page => list('groups', page),
-    async deleteRule(id, seen) {
-      await ask(deletion, 'DELETE', getRecordPath('rules', id), toIfMatch(seen))
+    async deleteRule(id, expected) {
+      await ask(deletion, 'DELETE', getRecordPath('rules', id), toIfMatch(expected))
     },
-    async deleteGroup(id, seen) {
-      await ask(deletion, 'DELETE', getRecordPath('groups', id), toIfMatch(seen))
+    async deleteGroup(id, expected) {
+      await ask(deletion, 'DELETE', getRecordPath('groups', id), toIfMatch(expected))
     },
   }
 }

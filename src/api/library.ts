@@ -116,7 +116,7 @@ export type CreatedRecords = {
 export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 'deleteGroup'> & {
   createRule(payload: unknown, how?: CreateRuleOptions): Promise<Envelope<Rule>>
   /** `expected`: see `ExpectedVersion`. */
-  updateRule(id: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
+  updateRule(id: string, payload: unknown, expected?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
   /** Adds records at the end, all or none. */
   addRecords(records: NewRecords): Promise<AddedRecords>
   /** Undoes a creation, all or none. */
@@ -132,7 +132,7 @@ export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 
   moveGroup(id: string, before: string | null, rank?: number): Promise<number>
   /** Moves rules to the trash, all or none. `trashed` restores their earlier details there. */
   deleteRules(ids: readonly string[], trashed?: TrashDetails): Promise<void>
-  deleteGroup(id: string, seen?: ExpectedVersion, trashed?: TrashDetails): Promise<void>
+  deleteGroup(id: string, expected?: ExpectedVersion, trashed?: TrashDetails): Promise<void>
   listTrash(): Promise<readonly TrashedView[]>
   restore(ids: readonly string[]): Promise<void>
   /** Purges as many entries as one message can return, all or none. */

@@ -16,8 +16,8 @@ export function getModificationDate({modificationDate: date}: StoredRecord): num
 }
 
 /** Throws `changed-since` for a change that was made from another version. */
-export function requireVersion(kept: StoredRecord, seen: ExpectedVersion | undefined, what: FaultText): void {
-  if (seen !== undefined && seen !== getModificationDate(kept))
+export function requireVersion(stored: StoredRecord, expected: ExpectedVersion | undefined, what: FaultText): void {
+  if (expected !== undefined && expected !== getModificationDate(stored))
     throw new ServiceError(400, changedSinceCode, faultText('changedMeanwhile', {what}))
 }
 
@@ -53,11 +53,11 @@ const createPairIds =
   () =>
     `pair_${suffix()}`
 
-export const createRuleRecord = (id: string, payload: RulePayload, making: RecordStamp): StoredRecord => ({
+export const createRuleRecord = (id: string, payload: RulePayload, stamp: RecordStamp): StoredRecord => ({
   id,
   ...payload,
-  pairs: withPairIds(payload.pairs, createPairIds(making)),
-  ...toNewStamps(making),
+  pairs: withPairIds(payload.pairs, createPairIds(stamp)),
+  ...toNewStamps(stamp),
   isSample: false,
   isFavourite: payload.isFavourite ?? false,
   schemaVersion,
@@ -68,35 +68,35 @@ export function updateRuleRecord(
   id: string,
   stored: StoredRecord,
   payload: RulePayload,
-  making: RecordStamp,
+  stamp: RecordStamp,
 ): StoredRecord {
   const own = createFieldReader(stored)
   return {
     id,
     ...without(stored, ...ruleFieldNames),
     ...payload,
-    pairs: withPairIds(withUnknownFields(payload.pairs, payload.ruleType, stored), createPairIds(making)),
-    ...toChangedStamps(stored, making),
+    pairs: withPairIds(withUnknownFields(payload.pairs, payload.ruleType, stored), createPairIds(stamp)),
+    ...toChangedStamps(stored, stamp),
     isSample: own('isSample', 'boolean', false),
     isFavourite: payload.isFavourite ?? own('isFavourite', 'boolean', false),
     schemaVersion,
   }
 }
 
-export const createGroupRecord = (id: string, payload: GroupPayload, making: RecordStamp): StoredRecord => ({
+export const createGroupRecord = (id: string, payload: GroupPayload, stamp: RecordStamp): StoredRecord => ({
   id,
   ...payload,
-  ...toNewStamps(making),
+  ...toNewStamps(stamp),
 })
 
 export const updateGroupRecord = (
   id: string,
   stored: StoredRecord,
   payload: GroupPayload,
-  making: RecordStamp,
+  stamp: RecordStamp,
 ): StoredRecord => ({
   id,
   ...without(stored, ...groupFieldNames),
   ...payload,
-  ...toChangedStamps(stored, making),
+  ...toChangedStamps(stored, stamp),
 })

@@ -30,16 +30,16 @@ export type ExpectedVersion = number | null
 /** The service, local or over HTTP. It checks payloads; lists return records as stored. */
 export type RuleService = {
   createRule(payload: unknown): Promise<Envelope<Rule>>
-  updateRule(ruleId: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
+  updateRule(ruleId: string, payload: unknown, expected?: ExpectedVersion): Promise<Envelope<UpdatedRule>>
   listRules(page?: PageRequest): Promise<Page<StoredRecord>>
   getRule(ruleId: string): Promise<Envelope<Rule>>
   createGroup(payload: unknown): Promise<Envelope<Group>>
-  updateGroup(groupId: string, payload: unknown, seen?: ExpectedVersion): Promise<Envelope<UpdatedGroup>>
+  updateGroup(groupId: string, payload: unknown, expected?: ExpectedVersion): Promise<Envelope<UpdatedGroup>>
   // Operations outside the contract, which a service may lack.
   listGroups?(page?: PageRequest): Promise<Page<StoredRecord>>
-  deleteRule?(ruleId: string, seen?: ExpectedVersion): Promise<void>
+  deleteRule?(ruleId: string, expected?: ExpectedVersion): Promise<void>
   /** Its rules become ungrouped. */
-  deleteGroup?(groupId: string, seen?: ExpectedVersion): Promise<void>
+  deleteGroup?(groupId: string, expected?: ExpectedVersion): Promise<void>
 }
 
 /** The service over HTTP. A service that honours idempotency keys creates a record once per key. */

@@ -50,7 +50,7 @@ export function compileFilters(
   let topDomains: readonly string[] | null = null
   const problems: Problem[] = []
   const reportUnknown = (value: string) =>
-    problems.push({code: 'unknown-filter', pair, field: 'source.filters', says: {value}})
+    problems.push({code: 'unknown-filter', pair, field: 'source.filters', params: {value}})
   for (const filter of filters) {
     const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} = filter
     foreignIn(filter).forEach(reportUnknown)
@@ -77,8 +77,8 @@ export function compileFilters(
   const isImpossible =
     [methods, types, topDomains].some(list => list?.length === 0) || (methods && String(types) === 'websocket')
   if (isImpossible) {
-    const says = {reason: faultText('noRequestPasses')}
-    problems.push({code: 'never-matches', pair, field: 'source.filters', says})
+    const params = {reason: faultText('noRequestPasses')}
+    problems.push({code: 'never-matches', pair, field: 'source.filters', params})
   }
   if (isImpossible || filters.some(filter => filter.requestPayload)) return {filter: null, problems}
   return {
@@ -156,12 +156,12 @@ function compileRegexFilters(
 
 const createRegexFilterProblem = (failure: RegexFilterFailure, pair: number): Problem =>
   failure === 'never'
-    ? {code: 'never-matches', pair, field: 'source.value', says: {reason: faultText('noAddressMatches')}}
+    ? {code: 'never-matches', pair, field: 'source.value', params: {reason: faultText('noAddressMatches')}}
     : {
         code: 'regex-refused',
         pair,
         field: 'source.value',
-        says: {reason: faultText('unclearStart')},
+        params: {reason: faultText('unclearStart')},
       }
 
 /** Compiles a source and its filters. A substitution requires a regex. */
@@ -174,7 +174,7 @@ export function compileCondition(
   if ('fault' in read)
     return {
       compiled: null,
-      problems: [{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}],
+      problems: [{code: read.fault.code, pair, field: 'source.value', params: {reason: read.fault.reason}}],
     }
   const {pattern} = read
   const options = typeof givenOptions === 'function' ? givenOptions(pattern) : givenOptions

@@ -1,5 +1,5 @@
 import type {RuleAction, RuleCondition} from '../model/extension-rule'
-import {beyondChrome, type Problem, type ProblemValue} from '../model/problems'
+import {fallbackProblems, type Problem, type ProblemValue} from '../model/problems'
 import {faultText, type FaultText} from '../model/faults'
 import type {Rule} from '../model/rule'
 import type {RuleType} from '../model/rules'
@@ -36,9 +36,9 @@ const hasWebDestination = (pair: Rule['pairs'][number]): boolean =>
 
 /** Returns the syntax that RE2 rejects at any size, or undefined. */
 export function findUnsupportedSyntax(tokens: readonly Token[]): FaultText | undefined {
-  const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
+  const look = tokens.find(token => token.kind === 'open' && token.lookaround !== undefined)
   return look?.kind === 'open'
-    ? look.look?.startsWith('(?<')
+    ? look.lookaround?.startsWith('(?<')
       ? faultText('lookBehind')
       : faultText('lookAhead')
     : undefined
@@ -91,7 +91,7 @@ function createBroadRegexFilter(pattern: Pattern): string {
  * Uses our own matcher instead of Chrome's: in the page for fetch and XHR, on the delay page for
  * GET navigations. Returns null where neither applies.
  */
-export function createFallback(rule: Rule, index: number, {field, says}: Problem): Fallback | null {
+export function createFallback(rule: Rule, index: number, {field, params}: Problem): Fallback | null {
   const source = compileFallbackSource(rule, index)
   if (!source) return null
   const {band, pattern, filter, hasFetch} = source
@@ -122,7 +122,7 @@ export function createFallback(rule: Rule, index: number, {field, says}: Problem
       code: 'regex-in-part',
       pair: index,
       ...(field === undefined ? {} : {field}),
-      says: {...says, because: getFallbackReason(pattern, says?.['reason']), works},
+      params: {...params, because: getFallbackReason(pattern, params?.['reason']), works},
     },
   }
 }
@@ -133,7 +133,7 @@ export function addFallbacks(rule: Rule, translation: Translation): Translation 
   const fallbackPairs = new Set<number>()
   const problems = translation.problems.flatMap(problem => {
     const {code, pair} = problem
-    if (pair === undefined || !beyondChrome.has(code)) return problem
+    if (pair === undefined || !fallbackProblems.has(code)) return problem
     if (fallbackPairs.has(pair)) return []
     const hasPayload = rule.pairs[pair]?.source?.filters?.some(hasPayloadFilter) === true
     const fallback = hasPayload ? createPayloadFallback(rule, pair) : createFallback(rule, pair, problem)

@@ -93,7 +93,9 @@ function cannotMatch(sequence: Sequence, context: RegexContext): boolean {
     if (node.kind === 'set') return isEmptySet(subtract(node.set, context.outside))
     if (node.kind === 'repeated') return node.least > 0 && cannotMatch([node.node], context)
     return (
-      node.kind === 'group' && node.open.look === undefined && node.alternatives.every(way => cannotMatch(way, context))
+      node.kind === 'group' &&
+      node.open.lookaround === undefined &&
+      node.alternatives.every(alternative => cannotMatch(alternative, context))
     )
   })
 }
@@ -143,20 +145,27 @@ function writeAtPathStart(nodes: Sequence, context: RegexContext, captures: bool
     return writeLeadingCapture(nodes, context)
   }
   if (nodes.every(canBeEmptyBeforeSlash)) return '/'
-  const ways = consumeSlash(nodes)
-  return ways.length === 0 ? null : `/${joinAlternatives(ways.map(way => writeSequence(way, context)))}`
+  const alternatives = consumeSlash(nodes)
+  return alternatives.length === 0
+    ? null
+    : `/${joinAlternatives(alternatives.map(alternative => writeSequence(alternative, context)))}`
 }
 
-function writeAnywhereInPath(ways: readonly Sequence[], context: RegexContext, captures: boolean): string | undefined {
-  const firsts = ways.map(getFirstCharacters)
-  const written = () => joinAlternatives(ways.map(way => writeSequence(way, context)))
-  if (firsts.every(({other, empty}) => !other && !empty)) return `(?:/${context.wildcard})??${written()}`
-  if (firsts.every(first => !first.slash && !first.empty)) return `/${context.wildcard}${written()}`
+function writeAnywhereInPath(
+  alternatives: readonly Sequence[],
+  context: RegexContext,
+  captures: boolean,
+): string | undefined {
+  const firstCharacters = alternatives.map(getFirstCharacters)
+  const written = () => joinAlternatives(alternatives.map(alternative => writeSequence(alternative, context)))
+  if (firstCharacters.every(({other, empty}) => !other && !empty)) return `(?:/${context.wildcard})??${written()}`
+  if (firstCharacters.every(first => !first.slash && !first.empty)) return `/${context.wildcard}${written()}`
   // The pattern starts with any text, so a match found anywhere reaches back to the start.
-  if (captures) return ways.length === 1 && ways[0] ? writeLeadingCapture(ways[0], context) : undefined
-  const atPathStart = ways.map(way => writeAtPathStart(way, context, false))
+  if (captures)
+    return alternatives.length === 1 && alternatives[0] ? writeLeadingCapture(alternatives[0], context) : undefined
+  const atPathStart = alternatives.map(alternative => writeAtPathStart(alternative, context, false))
   if (atPathStart.includes('/')) return '/'
-  const first = atPathStart.flatMap(way => (typeof way === 'string' ? [way.slice(1)] : []))
+  const first = atPathStart.flatMap(alternative => (typeof alternative === 'string' ? [alternative.slice(1)] : []))
   return `/${joinAlternatives([...first, context.wildcard + written()])}`
 }
 
@@ -167,8 +176,10 @@ function writeExpression(
   const {captures = false} = options
   const context = createRegexContext(pattern, options)
   const tokens = captures ? pattern.tokens : withoutCaptures(pattern.tokens)
-  const ways = parseAlternatives(tokens)
-  const variants = captures ? splitCapturingAnchors(ways) : splitAnchors(ways.map(flattenGroups))?.map(trimOptionalEnds)
+  const alternatives = parseAlternatives(tokens)
+  const variants = captures
+    ? splitCapturingAnchors(alternatives)
+    : splitAnchors(alternatives.map(flattenGroups))?.map(trimOptionalEnds)
   if (variants === undefined) return {failure: 'unclear'}
   const possible = createBranches(variants, context).filter(({nodes}) => !cannotMatch(nodes, context))
   if (possible.length === 0) return {failure: 'never'}

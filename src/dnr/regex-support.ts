@@ -65,7 +65,7 @@ export type SupportedTemplates = {
 }
 
 /** Chrome rejects the regex, but the page script still handles fetch and XHR. */
-const createFetchOnlyProblem = (pair: number): Problem => ({code: 'fetch-only', pair, says: {because: 'regex'}})
+const createFetchOnlyProblem = (pair: number): Problem => ({code: 'fetch-only', pair, params: {because: 'regex'}})
 
 export function selectSupportedTemplates(
   rule: Rule,
@@ -81,7 +81,7 @@ export function selectSupportedTemplates(
     if (reason !== undefined) rejectedPairs.set(template.pair, reason)
   }
   const fallbacks = [...rejectedPairs].map(([pair, reason]) => {
-    const refused: Problem = {code: 'regex-refused', pair, field: 'source.value', says: {reason}}
+    const refused: Problem = {code: 'regex-refused', pair, field: 'source.value', params: {reason}}
     const fallback = createFallback(rule, pair, refused)
     report(fallback?.problem ?? (inPagePairs.includes(pair) ? createFetchOnlyProblem(pair) : refused))
     return {pair, fallback}

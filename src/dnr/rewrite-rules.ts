@@ -146,11 +146,14 @@ type RegexChange = {
  * A rule that keeps the text around the replaced parts; undefined above nine captures, Chrome's
  * limit.
  */
-function createRewriteRule(keptParts: readonly string[], {regex, groups, to}: RegexChange): RewriteRule | undefined {
+function createRewriteRule(
+  preservedParts: readonly string[],
+  {regex, groups, to}: RegexChange,
+): RewriteRule | undefined {
   let count = 0
   let regexFilter = '^'
   let regexSubstitution = ''
-  keptParts.forEach((each, index) => {
+  preservedParts.forEach((each, index) => {
     if (index > 0) {
       const before = count
       regexFilter += regex
@@ -166,7 +169,7 @@ function createRewriteRule(keptParts: readonly string[], {regex, groups, to}: Re
   return count > 9 ? undefined : {regexFilter, regexSubstitution}
 }
 
-const writeKeptParts = (chain: OccurrenceChain): string[] => [
+const writePreservedParts = (chain: OccurrenceChain): string[] => [
   ...chain.slice(0, -1).map(writeSegments),
   writeTemplate(chain.at(-1) ?? []),
 ]
@@ -178,11 +181,11 @@ const endsInWildcard = ({after}: Occurrence) => after.length === 1 && after[0]?.
 /** Rules for occurrences after the condition: first several per redirect, then one. */
 function createTrailingRules({before, after}: Occurrence, change: RegexChange): (RewriteRule | undefined)[] {
   const several = occurrenceCounts.map(count =>
-    createRewriteRule(writeKeptParts([before, ...Array.from({length: count}, () => after)]), change),
+    createRewriteRule(writePreservedParts([before, ...Array.from({length: count}, () => after)]), change),
   )
   return [
     ...several.map(rule => rule && {...rule, isOptional: true as const}),
-    createRewriteRule(writeKeptParts([before, after]), change),
+    createRewriteRule(writePreservedParts([before, after]), change),
   ]
 }
 
@@ -215,9 +218,11 @@ export function createTextRewriteRules(
   const rules = [
     ...outside
       .filter(each => !endsInWildcard(each))
-      .map(({before, after}) => createRewriteRule(writeKeptParts([before, after]), change)),
+      .map(({before, after}) => createRewriteRule(writePreservedParts([before, after]), change)),
     ...outside.filter(endsInWildcard).flatMap(each => createTrailingRules(each, change)),
-    ...findOverlappingChains(occurrences, search, 8).map(chain => createRewriteRule(writeKeptParts(chain), change)),
+    ...findOverlappingChains(occurrences, search, 8).map(chain =>
+      createRewriteRule(writePreservedParts(chain), change),
+    ),
   ]
   return rules.filter(rule => rule !== undefined)
 }
@@ -255,8 +260,8 @@ function createWildcardRewriteRules(
   const rules: RewriteRule[] = []
   for (const [at, segment] of template.entries()) {
     if (segment.kind !== 'wildcard' || !variants.some(({body}) => canMatchWithin(body, segment.set))) continue
-    const keptParts = [writeSegments(template.slice(0, at + 1)), writeTemplate(template.slice(at))]
-    const rule = createRewriteRule(keptParts, {regex: writeVariants(variants, segment.set), groups, to})
+    const preservedParts = [writeSegments(template.slice(0, at + 1)), writeTemplate(template.slice(at))]
+    const rule = createRewriteRule(preservedParts, {regex: writeVariants(variants, segment.set), groups, to})
     if (rule === undefined || !fitsSegment(newText, segment.set)) return null
     rules.push(rule)
   }

@@ -70,7 +70,7 @@ function findRegexFaults(payload: RulePayload): Fault[] {
         fault(
           `pairs[${pair ?? problem.pair}].${problem.field}`,
           problem.code,
-          typeof problem.says?.['reason'] === 'object' ? problem.says['reason'] : faultText('notARegex'),
+          typeof problem.params?.['reason'] === 'object' ? problem.params['reason'] : faultText('notARegex'),
         ),
       )
   const inSources = getIndexedSources(rule.pairs).flatMap(({index, source}) =>

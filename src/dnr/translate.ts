@@ -1,4 +1,4 @@
-import {beyondChrome, type Problem} from '../model/problems'
+import {fallbackProblems, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {findPayloadFaults} from '../matching/prepare'
 import {addFallbacks} from './fallback'
@@ -33,7 +33,9 @@ export function translateRule(rule: Rule, options: TranslateOptions = {}): Trans
   const translator = translators[rule.ruleType] as (rule: Rule, options: TranslateOptions) => Translation
   const translated = translator(rule, options)
   const translation = {...translated, problems: [...findPayloadFilterProblems(rule), ...translated.problems]}
-  return translation.problems.some(({code}) => beyondChrome.has(code)) ? addFallbacks(rule, translation) : translation
+  return translation.problems.some(({code}) => fallbackProblems.has(code))
+    ? addFallbacks(rule, translation)
+    : translation
 }
 
 const findPayloadFilterProblems = ({pairs}: Rule): Problem[] =>
@@ -42,6 +44,6 @@ const findPayloadFilterProblems = ({pairs}: Rule): Problem[] =>
       code: 'regex-syntax',
       pair,
       field: `source.filters[${index}].requestPayload.value`,
-      says: {reason},
+      params: {reason},
     })),
   )

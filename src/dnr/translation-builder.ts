@@ -146,7 +146,7 @@ export function addInPagePart(
   if (source !== undefined && !(isSourceOptional && matchesEveryRequest(source))) {
     const read = readPattern(source)
     if ('fault' in read)
-      return fail([{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}])
+      return fail([{code: read.fault.code, pair, field: 'source.value', params: {reason: read.fault.reason}}])
   }
   // The page script reads payloads itself, so payload filters do not restrict it.
   const {filter, problems} = compileFilters(

@@ -39,8 +39,8 @@ export function addCodeFailure(
 }
 
 function toProblem({pair, kind, why, message, line, at}: CodeFailure): Problem {
-  const says = {kind, why, message, at, ...(line === undefined ? {} : {line})}
-  return {code: 'code-failed', pair, field: 'value', says}
+  const params = {kind, why, message, at, ...(line === undefined ? {} : {line})}
+  return {code: 'code-failed', pair, field: 'value', params}
 }
 
 export const addFailureProblems = (view: LibraryView, failures: CodeFailures): LibraryView => ({

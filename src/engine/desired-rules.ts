@@ -42,7 +42,7 @@ export function collectDesiredRules(
     const loop = loopsByRule.get(stored.id)
     const refusal = rejectedRules[stored.id]
     if (loop) report(stored.id, toLoopProblem(loop))
-    if (refusal !== undefined) report(stored.id, {code: 'refused-by-browser', says: {reason: refusal}})
+    if (refusal !== undefined) report(stored.id, {code: 'refused-by-browser', params: {reason: refusal}})
     if (loop || refusal !== undefined) return []
     const supported = selectSupportedTemplates(parsed.rule, parsed.translation, getRefusal, problem =>
       report(stored.id, problem),

@@ -34,7 +34,7 @@ function limitRegexes(all: readonly DesiredRule[], limit: number, report: Report
       return fallbacks.map(fallback => ({...each, template: fallback}))
     }
     if (++number <= limit) return [each]
-    report(rule.stored.id, {code: 'over-limit', pair: template.pair, says: {limit, number, kind: 'regex'}})
+    report(rule.stored.id, {code: 'over-limit', pair: template.pair, params: {limit, number, kind: 'regex'}})
     return []
   })
 }
@@ -171,14 +171,15 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const position =
         template.delayMs === undefined ? rule.firstPosition + part : (getDelayPosition?.(rule, template) ?? 0)
       if (part >= maxPartsPerRule || position >= positionsPerBand) {
-        if (part === maxPartsPerRule || part === 0) report(id, {code: 'too-many-parts', says: {limit: maxPartsPerRule}})
+        if (part === maxPartsPerRule || part === 0)
+          report(id, {code: 'too-many-parts', params: {limit: maxPartsPerRule}})
         continue
       }
       const isSafeRule = isSafe(template)
       const fits = dynamic.length < limits.dynamic && (isSafeRule || unsafeCount < limits.unsafeDynamic)
       if (!fits && session.length >= limits.session) {
         const limit = (isSafeRule ? limits.dynamic : limits.unsafeDynamic) + limits.session
-        report(id, {code: 'over-limit', pair: template.pair, says: {limit, number: limit + 1, kind: 'browser'}})
+        report(id, {code: 'over-limit', pair: template.pair, params: {limit, number: limit + 1, kind: 'browser'}})
         continue
       }
       if (fits && !isSafeRule) unsafeCount++

@@ -41,9 +41,9 @@ export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'updat
     for (const rule of change.add) installed.set(rule.id, rule)
   }
 
-  function difference(installed: ReadonlyMap<number, BrowserRule>, wanted: readonly BrowserRule[]): RuleChange {
-    const ids = new Set(wanted.map(({id}) => id))
-    const add = wanted.filter(rule => {
+  function difference(installed: ReadonlyMap<number, BrowserRule>, desired: readonly BrowserRule[]): RuleChange {
+    const ids = new Set(desired.map(({id}) => id))
+    const add = desired.filter(rule => {
       const current = installed.get(rule.id)
       if (current === undefined) return true
       if (current === rule) return false
@@ -55,13 +55,13 @@ export function createInstaller(browser: Pick<BrowserRules, 'installed' | 'updat
 
   return {
     /** Rejects with the browser's error; that set is then unchanged. */
-    async install(wanted: Readonly<Record<RuleSet, readonly BrowserRule[]>>): Promise<void> {
+    async install(desired: Readonly<Record<RuleSet, readonly BrowserRule[]>>): Promise<void> {
       const session = await readInstalled('session')
       const dynamic = await readInstalled('dynamic')
-      const sessionChange = difference(session, wanted.session)
+      const sessionChange = difference(session, desired.session)
       // Both sets share one quota of regexes, so removals come first.
       await update('session', session, {remove: sessionChange.remove, add: []})
-      await update('dynamic', dynamic, difference(dynamic, wanted.dynamic))
+      await update('dynamic', dynamic, difference(dynamic, desired.dynamic))
       await update('session', session, {remove: [], add: sessionChange.add})
     },
     /** Makes the next change read the installed rules again. */

@@ -91,7 +91,8 @@ export function createMessageHandlers({
       return {groups, rules: rules.map(({id}) => id)}
     },
     'records.unmake': records => applyAndReturnNull(() => library.undoCreate(records)),
-    'rule.update': ({id, payload, seen}) => applyChange(async () => (await library.updateRule(id, payload, seen)).data),
+    'rule.update': ({id, payload, seen: expected}) =>
+      applyChange(async () => (await library.updateRule(id, payload, expected)).data),
     'rule.circle': ({id, payload}) => engine.findLoop(id, payload),
     'rules.pin': ({ids, pinned}) => applyAndReturnNull(() => library.pinRules(ids, pinned)),
     'rules.move': ({moves}) => applyChange(() => library.moveRules(moves)),

@@ -13,7 +13,7 @@ import {isLeftOut, type Problem} from '../model/problems'
 import type {Rule} from '../model/rule'
 import {longestDelay} from '../model/rules/delay'
 import type {Source} from '../model/source'
-import {typeOfText} from '../model/type-of-text'
+import {guessContentType} from '../model/content-type'
 import {prepareSource, prepareFilters} from '../matching/prepare'
 import {serializeNavigatorOverride} from '../dnr/user-agent-override'
 import type {PageInstall} from './ports'
@@ -61,7 +61,10 @@ function createPageActions(rule: Rule, toBody: ToPageBody): InPageAction[] {
         kind: 'response',
         // A response with this status has no body.
         body: hasNoBody(statusCode) ? toBody('static', '') : toBody(type, value),
-        headers: {...(type === 'static' ? {[contentType]: typeOfText(value)} : {}), ...toHeaderFields(responseHeaders)},
+        headers: {
+          ...(type === 'static' ? {[contentType]: guessContentType(value)} : {}),
+          ...toHeaderFields(responseHeaders),
+        },
         isServed: serveWithoutRequest,
         isFixed: serveWithoutRequest || type === 'static',
         // An invalid status would make the page's own request fail.
@@ -146,12 +149,12 @@ export const createPageInstall = async (activeRules: readonly ActiveRule[]): Pro
     const storedName = names.get(text)
     const body = storedName === undefined ? {value: text} : {kept: storedName}
     // Detected once here instead of at each request in a page.
-    return type === 'static' ? {type, contentType: typeOfText(text), ...body} : {type, ...body}
+    return type === 'static' ? {type, contentType: guessContentType(text), ...body} : {type, ...body}
   }
   const rules = activeRules.flatMap(({rule, inPagePairs}) =>
-    createPageActions(rule, toBody).flatMap((does, pair): PageRule[] => {
+    createPageActions(rule, toBody).flatMap((action, pair): PageRule[] => {
       const source = inPagePairs.includes(pair) ? toPreparedSource(rule.pairs[pair]?.source) : undefined
-      return source === undefined ? [] : [{id: toPairId(rule, pair), pair, source, does}]
+      return source === undefined ? [] : [{id: toPairId(rule, pair), pair, source, does: action}]
     }),
   )
   return {

@@ -1,35 +1,35 @@
 import {isRecord, type JsonRecord} from '../model/json'
 import {noteText, noteAt, type Note, type NoteText} from './notes'
 
-const longestShown = 80
+const maxQuotedLength = 80
 
 /** A value as notes quote it, cut where it is long. */
-export function shown(value: unknown): string {
+export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  const short = text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text
   return `“${short}”`
 }
 
 /** An object may have no primitive value: Number() would throw. */
-export const numberIn = (value: unknown): number =>
+export const toNumber = (value: unknown): number =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 
 /** The note of a value that has no counterpart here. */
-export const dropped = (
+export const droppedNote = (
   path: string,
   value: unknown,
-  say = (what: string): NoteText => noteText('hasNoCounterpart', {what}),
-): Note => noteAt(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
+  toReason = (what: string): NoteText => noteText('hasNoCounterpart', {what}),
+): Note => noteAt(path, 'no-counterpart', toReason(`${path.replace(/^.*\./s, '')} ${quoteValue(value)}`))
 
 /** The entry of a table by a name that a file gives; undefined where there is none. */
-export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+export const getEntry = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
 /** Notes for the fields of a file that nobody has read. */
-export const unreadFields = (file: JsonRecord, ...known: string[]): Note[] =>
-  Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
+export const noteUnreadFields = (file: JsonRecord, ...names: string[]): Note[] =>
+  Object.entries(file).flatMap(([name, value]) => (names.includes(name) ? [] : [droppedNote(`$.${name}`, value)]))
 
-export const saysNothing = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -37,86 +37,86 @@ export const saysNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0)
 
-export type Fields = ReturnType<typeof fieldsOf>
+export type Fields = ReturnType<typeof readFields>
 
-const trues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
-const falses: ReadonlySet<unknown> = new Set([false, 'false', 0, '0'])
-const flagIn = (value: unknown): boolean | undefined =>
-  trues.has(value) ? true : falses.has(value) ? false : undefined
+const trueValues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
+const falseValues: ReadonlySet<unknown> = new Set([false, 'false', 0, '0'])
+const parseFlag = (value: unknown): boolean | undefined =>
+  trueValues.has(value) ? true : falseValues.has(value) ? false : undefined
 
 /**
- * Reads the fields of one record of a foreign file. `notes()` names every field that says something and that nobody has read.
- * `under` is the path of the record, with which notes begin ('' for none).
+ * Reads the fields of a record. `notes()` reports every non-empty field that was not read.
+ * `under` is the path prefix of its notes.
  */
-export function fieldsOf(record: JsonRecord, at: string, under = '') {
-  const asked = new Set<string>()
-  const noted: Note[] = []
-  const pathOf = (name: string) => (under === '' ? name : `${under}.${name}`)
+export function readFields(record: JsonRecord, at: string, under = '') {
+  const readNames = new Set<string>()
+  const ownNotes: Note[] = []
+  const toPath = (name: string) => (under === '' ? name : `${under}.${name}`)
   const any = (name: string): unknown => {
-    asked.add(name)
+    readNames.add(name)
     return Object.hasOwn(record, name) ? record[name] : undefined
   }
-  const note = (name: string, code: string, reason: NoteText) => void noted.push(noteAt(pathOf(name), code, reason))
-  const misfit = (name: string, value: unknown, wanted: NoteText) => {
+  const note = (name: string, code: string, reason: NoteText) => void ownNotes.push(noteAt(toPath(name), code, reason))
+  const noteWrongType = (name: string, value: unknown, expected: NoteText) => {
     if ((value ?? null) !== null)
-      note(name, 'not-as-documented', noteText('isNotWanted', {value: shown(value), wanted}))
+      note(name, 'not-as-documented', noteText('isNotWanted', {value: quoteValue(value), wanted: expected}))
   }
   const drop = (name: string) => {
     const value = any(name)
-    if (!saysNothing(value)) noted.push(dropped(pathOf(name), value))
+    if (!isEmpty(value)) ownNotes.push(droppedNote(toPath(name), value))
   }
   return {
     at,
     any,
     note,
     drop,
-    /** The field as a text; '' where it is absent, or neither a text nor a number, which is noted. */
+    /** The field as text; '' when missing. Notes a value that is neither a string nor a number. */
     text(name: string): string {
       const value = any(name)
       if (typeof value === 'string') return value
       if (typeof value === 'number') return String(value)
-      misfit(name, value, noteText('aText'))
+      noteWrongType(name, value, noteText('aText'))
       return ''
     },
     flag(name: string): boolean | undefined {
       const value = any(name)
-      const read = flagIn(value)
-      if (read === undefined) misfit(name, value, noteText('trueOrFalse'))
+      const read = parseFlag(value)
+      if (read === undefined) noteWrongType(name, value, noteText('trueOrFalse'))
       return read
     },
-    /** Whether a switch is on, as it is where it is absent. One that cannot be read is off. `says`: what its true means. */
-    isOn(name: string, says: 'on' | 'off' = 'on'): boolean {
+    /** Whether a switch is on: true when missing, false when invalid. */
+    isOn(name: string, trueMeans: 'on' | 'off' = 'on'): boolean {
       const value = any(name)
       if ((value ?? null) === null) return true
-      const read = flagIn(value)
+      const read = parseFlag(value)
       if (read === undefined)
-        note(name, 'switched-off', noteText('isNotWanted', {value: shown(value), wanted: noteText('trueOrFalse')}))
-      return read === (says === 'on')
+        note(name, 'switched-off', noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('trueOrFalse')}))
+      return read === (trueMeans === 'on')
     },
     list(name: string): readonly unknown[] {
       const value = any(name)
       if (Array.isArray(value)) return value
-      misfit(name, value, noteText('aList'))
+      noteWrongType(name, value, noteText('aList'))
       return []
     },
     texts(name: string): readonly string[] {
       const value = any(name)
       if (typeof value === 'string') return value === '' ? [] : [value]
-      if (!Array.isArray(value)) misfit(name, value, noteText('aList'))
+      if (!Array.isArray(value)) noteWrongType(name, value, noteText('aList'))
       return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
         if (typeof each === 'string') return [each]
-        misfit(name, each, noteText('aText'))
+        noteWrongType(name, each, noteText('aText'))
         return []
       })
     },
     has: (name: string) => Object.hasOwn(record, name),
     /** Marks fields as read that mean nothing here: ids, colours, what is derived of others. */
-    ignore: (...names: string[]) => names.forEach(name => asked.add(name)),
+    ignore: (...names: string[]) => names.forEach(name => readNames.add(name)),
     notes(): Note[] {
       Object.keys(record)
-        .filter(name => !asked.has(name))
+        .filter(name => !readNames.has(name))
         .forEach(name => drop(name))
-      return [...noted]
+      return [...ownNotes]
     },
   }
 }

@@ -1,38 +1,38 @@
 import type {FaultText} from '../model/faults'
 import {noteText, noteAt, type Note} from './notes'
 import {canAppend, faultsOfHeaderChange, type HeaderModification} from '../model/rules/headers'
-import {shown} from './fields'
-import {stop} from './making'
+import {quoteValue} from './fields'
+import {refusalNote} from './create-records'
 
 /** A change of a header, and the paths of its name and value in the record. */
-export type ReadHeader = {
+export type HeaderChange = {
   readonly change: HeaderModification
-  readonly at: {readonly header: string; readonly value: string}
+  readonly paths: {readonly header: string; readonly value: string}
 }
 
 /** The note of a header that Chrome can only set, not append to. */
-export const notesOfAppending = ({change, at}: ReadHeader): Note[] =>
+export const getAppendNotes = ({change, paths}: HeaderChange): Note[] =>
   change.type === 'Add' && !canAppend(change)
-    ? [noteAt(at.header, 'changed', noteText('setInstead', {header: shown(change.header)}))]
+    ? [noteAt(paths.header, 'changed', noteText('setInstead', {header: quoteValue(change.header)}))]
     : []
 
-type Wrong = {readonly path: string; readonly reason: FaultText}
+type HeaderFault = {readonly path: string; readonly reason: FaultText}
 
-export function wrongIn({change, at}: ReadHeader): Wrong | undefined {
+export function findHeaderFault({change, paths}: HeaderChange): HeaderFault | undefined {
   const [first] = faultsOfHeaderChange(change)
-  return first && {path: first.path === 'header' ? at.header : at.value, reason: first.reason}
+  return first && {path: first.path === 'header' ? paths.header : paths.value, reason: first.reason}
 }
 
-/** The changes that are valid, and notes for the others. Without a valid one the rule is refused. */
-export function soundChanges(read: readonly ReadHeader[]): {
+/** Returns the valid changes and notes on the others. Without a valid one the rule is refused. */
+export function selectValidChanges(read: readonly HeaderChange[]): {
   readonly modifications: readonly HeaderModification[]
   readonly notes: readonly Note[]
 } {
-  const judged = read.map(each => ({change: each.change, wrong: wrongIn(each)}))
-  const modifications = judged.flatMap(({change, wrong}) => (wrong ? [] : [change]))
-  const say = ({path, reason}: Wrong): Note =>
+  const checked = read.map(each => ({change: each.change, wrong: findHeaderFault(each)}))
+  const modifications = checked.flatMap(({change, wrong: fault}) => (fault ? [] : [change]))
+  const toNote = ({path, reason}: HeaderFault): Note =>
     modifications.length > 0
       ? noteAt(path, 'not-as-documented', noteText('soItWasLeftOut', {reason}))
-      : stop(path, reason)
-  return {modifications, notes: judged.flatMap(({wrong}) => (wrong ? [say(wrong)] : []))}
+      : refusalNote(path, reason)
+  return {modifications, notes: checked.flatMap(({wrong: fault}) => (fault ? [toNote(fault)] : []))}
 }

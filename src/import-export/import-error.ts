@@ -5,7 +5,7 @@ import {noteText, noteAt, type Note, type NoteText} from './notes'
 export type ImportErrorCode =
   'unknown-format' | 'not-json' | 'not-xml' | 'not-a-command' | 'not-as-documented' | 'too-much'
 
-/** The file could not be read at all. Recognise it by `name`: an instance does not survive a message between contexts. */
+/** Thrown for an unreadable file. Check `name`: an instance does not survive a message. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly reason: NoteText
@@ -21,7 +21,7 @@ export const isImportError = (error: unknown): error is ImportError =>
   error instanceof Error && error.name === 'ImportError'
 
 /** The place of a character as people count: the first line and column are 1. */
-export function placeOf(text: string, index: number): string {
+export function toLineAndColumn(text: string, index: number): string {
   const before = text.slice(0, index)
   const line = before.split('\n').length
   return importNames('lineAndColumn', {line, column: index - before.lastIndexOf('\n')})

@@ -10,11 +10,11 @@ import {requestly} from './formats/requestly'
 import {resourceOverride} from './formats/resource-override'
 import {simpleModifyHeaders} from './formats/simple-modify-headers'
 import {switchyard} from './formats/switchyard'
-import type {Format, Given, Imported, Reading} from './imported'
+import type {Format, ParsedFile, ImportResult, ImportSteps} from './import-types'
 import {noteText, type NoteText} from './notes'
 import {ImportError} from './import-error'
 import {limits} from './limits'
-import {isCommand, withoutFence} from './text/command'
+import {isCommand, blankFence} from './text/command'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
@@ -32,37 +32,40 @@ export const formats: readonly Format[] = [
   curl,
 ]
 
-function refuseAbove(text: string, most: number): void {
+function refuseLonger(text: string, most: number): void {
   if (text.length > most)
     throw new ImportError('', 'too-much', noteText('tooManyCharacters', {millions: Math.round(most / (1024 * 1024))}))
 }
 
 /** `fetch` and PowerShell, which DevTools can copy as well. */
-const otherCopy = /^\s*(?:await\s+)?fetch\(|^\s*(?:\$session = New-Object|Invoke-WebRequest)\b/
+const otherCopyFormat = /^\s*(?:await\s+)?fetch\(|^\s*(?:\$session = New-Object|Invoke-WebRequest)\b/
 
-function whyNot(text: string): NoteText {
+function explainUnknownText(text: string): NoteText {
   if (text.trim() === '') return noteText('nothingInFile')
-  return otherCopy.test(text) ? noteText('copiedAsOther') : noteText('neitherOfThese')
+  return otherCopyFormat.test(text) ? noteText('copiedAsOther') : noteText('neitherOfThese')
 }
 
-/** Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line and column. */
-export function readGiven(raw: string): Given {
-  refuseAbove(raw, limits.text)
-  const marked = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
-  const text = withoutFence(marked)
+/**
+ * Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line
+ * and column.
+ */
+export function parseFile(raw: string): ParsedFile {
+  refuseLonger(raw, limits.text)
+  const withoutMark = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
+  const text = blankFence(withoutMark)
   const start = /\S/.exec(text)?.index ?? 0
   const first = text.slice(start, start + 20)
-  const isCalled = isCommand(text.slice(start))
+  const isCurlCommand = isCommand(text.slice(start))
   // A prompt may begin with a bracket.
-  if (/^[[{]/.test(first) && !isCalled) return {kind: 'json', json: readJson(text)}
-  refuseAbove(text, limits.document)
+  if (/^[[{]/.test(first) && !isCurlCommand) return {kind: 'json', json: readJson(text)}
+  refuseLonger(text, limits.document)
   // Nothing may stand before an XML declaration.
   if (first.startsWith('<')) return {kind: 'xml', root: readXml(text.slice(start))}
-  if (isCalled) return {kind: 'command', text: text.slice(start)}
-  throw new ImportError(importNames('lineAndColumn', {line: 1, column: 1}), 'unknown-format', whyNot(text))
+  if (isCurlCommand) return {kind: 'command', text: text.slice(start)}
+  throw new ImportError(importNames('lineAndColumn', {line: 1, column: 1}), 'unknown-format', explainUnknownText(text))
 }
 
-function contentsOf(given: Given): NoteText {
+function describeContents(given: ParsedFile): NoteText {
   if (given.kind === 'xml') return noteText('itsRootIs', {name: given.root.name})
   const top: unknown =
     given.kind === 'json' && Array.isArray(given.json) ? given.json[0] : given.kind === 'json' ? given.json : null
@@ -71,9 +74,9 @@ function contentsOf(given: Given): NoteText {
   return names.length === 0 ? noteText('itHoldsNoFields') : noteText('itsFieldsAre', {names: names.join(', ')})
 }
 
-/** Reads the rules in a text step by step; nothing is stored. Throws an `ImportError` where it cannot be read at all. */
-export function* readRules(text: string): Reading {
-  const given = readGiven(text)
+/** Reads the rules of a text in steps and stores nothing. Throws an `ImportError`. */
+export function* readRules(text: string): ImportSteps {
+  const given = parseFile(text)
   const format = formats.find(({recognises}) => recognises(given))
   if (format) return yield* format.read(given)
   throw new ImportError(
@@ -81,13 +84,13 @@ export function* readRules(text: string): Reading {
     'unknown-format',
     noteText('unknownFormat', {
       kind: given.kind,
-      contents: contentsOf(given),
+      contents: describeContents(given),
       known: formats.map(({name}) => name).join(', '),
     }),
   )
 }
 
-export function readAllRules(text: string): Imported {
+export function readAllRules(text: string): ImportResult {
   const reading = readRules(text)
   for (;;) {
     const step = reading.next()

@@ -1,55 +1,60 @@
 import {getReason} from '../model/faults'
 import {noteText, type NoteText} from './notes'
-import {ImportError, isImportError, placeOf} from './import-error'
+import {ImportError, isImportError, toLineAndColumn} from './import-error'
 import type {StoredRecord} from '../model/rule'
 import {readRules} from './import-rules'
-import type {Imported, Progress} from './imported'
-import {type Judged, judgedBy} from './judged'
+import type {ImportResult, Progress} from './import-types'
+import {type RecordVerdict, getVerdicts} from './import-verdicts'
 
 /** The byte order marks of UTF-16, which some Windows programs write. */
-const marks = [
+const byteOrderMarks = [
   [0xff, 0xfe, 'utf-16le'],
   [0xfe, 0xff, 'utf-16be'],
 ] as const
 
-function textOfBytes(bytes: Uint8Array): string {
-  const [, , encoding = 'utf-8'] = marks.find(([first, second]) => bytes[0] === first && bytes[1] === second) ?? []
+function decodeBytes(bytes: Uint8Array): string {
+  const [, , encoding = 'utf-8'] =
+    byteOrderMarks.find(([first, second]) => bytes[0] === first && bytes[1] === second) ?? []
   try {
     return new TextDecoder(encoding, {fatal: true}).decode(bytes)
   } catch (cause) {
-    const asRead = new TextEncoder().encode(new TextDecoder('utf-8', {ignoreBOM: true}).decode(bytes))
-    const index = bytes.findIndex((byte, at) => byte !== asRead[at])
+    const reencoded = new TextEncoder().encode(new TextDecoder('utf-8', {ignoreBOM: true}).decode(bytes))
+    const index = bytes.findIndex((byte, at) => byte !== reencoded[at])
     const before = new TextDecoder().decode(bytes.subarray(0, index))
-    throw new ImportError(placeOf(before, before.length), 'unknown-format', noteText('notUtf8'), {cause})
+    throw new ImportError(toLineAndColumn(before, before.length), 'unknown-format', noteText('notUtf8'), {cause})
   }
 }
 
 /** A file or a pasted text, and the rules that exist. */
-export type ToReader = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
+export type ImportRequest = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
 
-export type ReadFile = {readonly imported: Imported; readonly judged: readonly Judged[]}
+export type ReadFile = {readonly imported: ImportResult; readonly verdicts: readonly RecordVerdict[]}
 
-export type FromReader = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: NoteText}
+export type ImportUpdate = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: NoteText}
 
 /** In ms: a message for each step would take longer than the steps. */
-const pause = 100
+const progressInterval = 100
 
-const textOf = async (from: Blob | string) =>
-  typeof from === 'string' ? from : textOfBytes(new Uint8Array(await from.arrayBuffer()))
+const readText = async (from: Blob | string) =>
+  typeof from === 'string' ? from : decodeBytes(new Uint8Array(await from.arrayBuffer()))
 
 /** Reads a file and reports progress. To stop it, end its worker. */
-export async function readForPreview({from, rules}: ToReader, tell: (said: FromReader) => void): Promise<void> {
+export async function readForPreview(
+  {from, rules}: ImportRequest,
+  send: (update: ImportUpdate) => void,
+): Promise<void> {
   try {
-    const reading = readRules(await textOf(from))
-    for (let told = performance.now(); ;) {
+    const reading = readRules(await readText(from))
+    for (let lastReport = performance.now(); ;) {
       const step = reading.next()
-      if (step.done === true) return tell({file: {imported: step.value, judged: judgedBy(rules, step.value.records)}})
-      if (performance.now() - told < pause) continue
-      told = performance.now()
-      tell({progress: step.value})
+      if (step.done === true)
+        return send({file: {imported: step.value, verdicts: getVerdicts(rules, step.value.records)}})
+      if (performance.now() - lastReport < progressInterval) continue
+      lastReport = performance.now()
+      send({progress: step.value})
     }
   } catch (error) {
     // Any other error: the file is gone, or larger than memory.
-    tell({failed: isImportError(error) ? error.reason : getReason(error)})
+    send({failed: isImportError(error) ? error.reason : getReason(error)})
   }
 }

@@ -1,8 +1,8 @@
 import {noteText, noteAt, type Note} from './notes'
 import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../model/source'
-import {off, stop} from './making'
-import {reasonOfSource} from './expressions'
-import {shown} from './fields'
+import {offNote, refusalNote} from './create-records'
+import {findSourceFault} from './regex-faults'
+import {quoteValue} from './fields'
 
 export const everyUrl: Source = {key: 'url', operator: 'Wildcard_Matches', value: '*'}
 export const urlEquals = (value: string): Source => ({key: 'url', operator: 'Equals', value})
@@ -24,16 +24,16 @@ export const urlMatches = (pattern: string, isCaseless = false): Source => ({
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** Adds filters, which must all match; empty ones are left out. */
-export function narrowed(given: Source, filters: readonly SourceFilter[]): Source {
-  const saying = filters.filter(filter => Object.keys(filter).length > 0)
-  return saying.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...saying]}
+export function addFilters(given: Source, filters: readonly SourceFilter[]): Source {
+  const nonEmpty = filters.filter(filter => Object.keys(filter).length > 0)
+  return nonEmpty.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...nonEmpty]}
 }
 
 /** Other tools ignore case everywhere; a URL here has none in its scheme and host only. */
-export const hasCaseBehindHost = (pattern: string): boolean =>
+export const hasLettersAfterHost = (pattern: string): boolean =>
   /[a-z]/i.test(pattern.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
 
-export const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
+export const toPairs = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
 
 const otherTypes: ReadonlyMap<string, string> = new Map([
   ['imageset', 'image'],
@@ -44,40 +44,44 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ['document', 'main_frame'],
 ])
 
-const spellType = (name: string): string => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()
-const spellMethod = (name: string): string => name.toUpperCase()
+const normalizeType = (name: string): string => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()
+const normalizeMethod = (name: string): string => name.toUpperCase()
 
-/** Makes a filter of the known values. Without any, the rule arrives off: it would act on everything. */
-const filterBy =
+/**
+ * Creates a filter from the known values. Without any, the rule is disabled: it would match all.
+ */
+const createFilterReader =
   (
     name: 'resourceType' | 'requestMethod' | 'pageDomains',
-    spell: (value: string) => string,
+    normalize: (value: string) => string,
     isKnown: (value: string) => boolean,
-    [ofSome, ofAll]: readonly ['cannotTellApart' | 'areNoDomains', 'cannotTellApartAny' | 'areNoDomainsAny'],
+    [someUnknown, allUnknown]: readonly ['cannotTellApart' | 'areNoDomains', 'cannotTellApartAny' | 'areNoDomainsAny'],
   ) =>
   (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} => {
-    const kept = [...new Set(given.map(spell).filter(isKnown))]
-    const unknown = given.filter(value => !isKnown(spell(value)))
-    const params = {names: unknown.map(shown).join(', ')}
+    const knownValues = [...new Set(given.map(normalize).filter(isKnown))]
+    const unknown = given.filter(value => !isKnown(normalize(value)))
+    const params = {names: unknown.map(quoteValue).join(', ')}
     const note =
-      kept.length === 0 ? off(path, noteText(ofAll, params)) : noteAt(path, 'no-counterpart', noteText(ofSome, params))
-    return {filter: kept.length === 0 ? {} : {[name]: kept}, notes: unknown.length === 0 ? [] : [note]}
+      knownValues.length === 0
+        ? offNote(path, noteText(allUnknown, params))
+        : noteAt(path, 'no-counterpart', noteText(someUnknown, params))
+    return {filter: knownValues.length === 0 ? {} : {[name]: knownValues}, notes: unknown.length === 0 ? [] : [note]}
   }
 
-const tellApart = ['cannotTellApart', 'cannotTellApartAny'] as const
-export const byTypes = filterBy(
+const unknownTypeTexts = ['cannotTellApart', 'cannotTellApartAny'] as const
+export const toTypeFilter = createFilterReader(
   'resourceType',
-  spellType,
+  normalizeType,
   name => (resourceTypes as readonly string[]).includes(name),
-  tellApart,
+  unknownTypeTexts,
 )
-export const byMethods = filterBy(
+export const toMethodFilter = createFilterReader(
   'requestMethod',
-  spellMethod,
+  normalizeMethod,
   name => (requestMethods as readonly string[]).includes(name),
-  tellApart,
+  unknownTypeTexts,
 )
-export const byPages = filterBy(
+export const toDomainFilter = createFilterReader(
   'pageDomains',
   text => text.trim().toLowerCase(),
   text => text !== '' && !/[\s/*:]/.test(text),
@@ -85,36 +89,40 @@ export const byPages = filterBy(
 )
 
 /** For conditions that list exceptions. */
-export const typesBut = (left: readonly string[]): readonly string[] => {
-  const out = new Set(left.map(spellType))
-  return resourceTypes.filter(type => !out.has(type))
+export const getTypesExcept = (excluded: readonly string[]): readonly string[] => {
+  const names = new Set(excluded.map(normalizeType))
+  return resourceTypes.filter(type => !names.has(type))
 }
-export const methodsBut = (left: readonly string[]): readonly string[] => {
-  const out = new Set(left.map(spellMethod))
-  return requestMethods.filter(method => !out.has(method))
+export const getMethodsExcept = (excluded: readonly string[]): readonly string[] => {
+  const names = new Set(excluded.map(normalizeMethod))
+  return requestMethods.filter(method => !names.has(method))
 }
 
 /** Notes on an invalid regex, and on a fragment, which no rule sees. */
-export function notesOfSource(given: Source, path: string): Note[] {
-  const reason = reasonOfSource(given)
-  if (reason !== undefined) return [stop(path, reason)]
-  const isUnseen = given.operator !== 'Matches' && given.value.includes('#')
-  return isUnseen ? [noteAt(path, 'no-counterpart', noteText('neverLeavesInAddress'))] : []
+export function getSourceNotes(given: Source, path: string): Note[] {
+  const reason = findSourceFault(given)
+  if (reason !== undefined) return [refusalNote(path, reason)]
+  const hasFragment = given.operator !== 'Matches' && given.value.includes('#')
+  return hasFragment ? [noteAt(path, 'no-counterpart', noteText('neverLeavesInAddress'))] : []
 }
 
-const isDefault = (scheme: string, port: string): boolean =>
+const isDefaultPort = (scheme: string, port: string): boolean =>
   (port === '80' && scheme !== 'https') || (port === '443' && scheme !== 'http')
 
 /** A match pattern of extensions, `*://*.shop.test/*`, as a source; null where it is none. */
-export function ofMatchPattern(pattern: string): Source | null {
+export function fromMatchPattern(pattern: string): Source | null {
   if (pattern === '<all_urls>' || pattern === '*' || pattern === '*://*/*') return everyUrl
   const [, scheme, host, port = '*', path] =
     /^(\*|[a-z]+):\/\/(\*|(?:\*\.)?(?:\[[^/\]]*\]|[^/*:]+))(?::(\*|\d+))?(\/.*)$/is.exec(pattern) ?? []
   if (scheme === undefined || host === undefined || path === undefined) return null
-  const lead = scheme === '*' ? 'https?' : scheme
-  const place =
+  const schemePattern = scheme === '*' ? 'https?' : scheme
+  const hostPattern =
     host === '*' ? '[^/]+' : host.startsWith('*.') ? `(?:[^/]+\\.)?${escapeRegex(host.slice(2))}` : escapeRegex(host)
-  const places =
-    port === '*' ? `${place}(?::\\d+)?` : isDefault(scheme, port) ? `${place}(?::${port})?` : `${place}:${port}`
-  return urlMatches(`^${lead}://${places}${path.split('*').map(escapeRegex).join('.*')}$`)
+  const authorityPattern =
+    port === '*'
+      ? `${hostPattern}(?::\\d+)?`
+      : isDefaultPort(scheme, port)
+        ? `${hostPattern}(?::${port})?`
+        : `${hostPattern}:${port}`
+  return urlMatches(`^${schemePattern}://${authorityPattern}${path.split('*').map(escapeRegex).join('.*')}$`)
 }

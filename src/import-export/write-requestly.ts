@@ -1,12 +1,12 @@
 import {isRecord, type JsonRecord, without, arrayOf} from '../model/json'
 import {readRule, type Rule, type StoredRecord} from '../model/rule'
 import type {RuleType} from '../model/rules'
-import {leaving, type Shelf} from './exported'
+import {withoutAccountFields, type RuleLibrary} from './rule-library'
 
 /** Requestly's types of response for fetch and XHR. */
-export const answersOfApis: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
+export const apiResponseTypes: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
 
-export const saysTypes = (source: unknown): boolean =>
+export const hasTypeFilter = (source: unknown): boolean =>
   isRecord(source) && arrayOf(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
 
 type Pair = JsonRecord
@@ -17,26 +17,27 @@ const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
 }
 
 /** Answers for an API are for fetch and XHR in Requestly, even without a filter. */
-function ofItsKind({response, source}: Pair): JsonRecord {
+function getResponseFields({response, source}: Pair): JsonRecord {
   const inside = isRecord(response) ? response : {}
-  const isKept = 'resourceType' in inside && (saysTypes(source) || !answersOfApis.has(inside['resourceType']))
-  return isKept ? inside : {...inside, resourceType: 'unknown'}
+  const isSupported =
+    'resourceType' in inside && (hasTypeFilter(source) || !apiResponseTypes.has(inside['resourceType']))
+  return isSupported ? inside : {...inside, resourceType: 'unknown'}
 }
 
-const withIds = ({modifications}: Pair): readonly JsonRecord[] =>
+const addChangeIds = ({modifications}: Pair): readonly JsonRecord[] =>
   (modifications as readonly JsonRecord[]).map((change, index) => ({id: `change_${index + 1}`, ...change}))
 
-const written: Readonly<Partial<Record<RuleType, (pair: Pair) => Pair>>> = {
+const pairWriters: Readonly<Partial<Record<RuleType, (pair: Pair) => Pair>>> = {
   Headers(pair) {
-    const changes = withIds(pair)
+    const changes = addChangeIds(pair)
     const of = (target: string) =>
       changes.filter(change => (change['target'] ?? 'Request') === target).map(change => without(change, 'target'))
     return {...pair, modifications: {Request: of('Request'), Response: of('Response')}}
   },
-  QueryParam: pair => ({...pair, modifications: withIds(pair)}),
+  QueryParam: pair => ({...pair, modifications: addChangeIds(pair)}),
   Request: pair => nest(pair, 'request', ['type', 'value']),
   Response: pair =>
-    nest({...pair, response: ofItsKind(pair)}, 'response', [
+    nest({...pair, response: getResponseFields(pair)}, 'response', [
       'type',
       'value',
       'statusCode',
@@ -53,7 +54,7 @@ function writeSource(source: JsonRecord | undefined): JsonRecord {
 }
 
 function writeRule(rule: Rule): JsonRecord {
-  const write = written[rule.ruleType]
+  const write = pairWriters[rule.ruleType]
   const pairs = rule.pairs.map((pair, index) => {
     const given = pair as Pair
     return {
@@ -64,16 +65,26 @@ function writeRule(rule: Rule): JsonRecord {
   })
   const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule
   // An empty source matches nothing here and everything in Requestly.
-  const isForNone = rule.pairs.some(({source}) => source?.value.trim() === '')
-  const status = isForNone ? 'Inactive' : rule.status
-  return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, status, pairs, extensionRules: []}
+  const hasEmptySource = rule.pairs.some(({source}) => source?.value.trim() === '')
+  const status = hasEmptySource ? 'Inactive' : rule.status
+  return {
+    ...withoutAccountFields(rule),
+    id,
+    groupId,
+    isSample: false,
+    isFavourite,
+    schemaVersion,
+    status,
+    pairs,
+    extensionRules: [],
+  }
 }
 
 function ruleOrRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
-  return read.ok ? writeRule(read.value) : leaving(record)
+  return read.ok ? writeRule(read.value) : withoutAccountFields(record)
 }
 
 /** Rules and groups in Requestly's export format, which reads back as the same rules. */
-export const writeRequestly = ({rules, groups}: Shelf): string =>
-  `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...leaving(group), objectType: 'group', children: []}))], null, 2)}\n`
+export const writeRequestly = ({rules, groups}: RuleLibrary): string =>
+  `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...withoutAccountFields(group), objectType: 'group', children: []}))], null, 2)}\n`

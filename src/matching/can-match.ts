@@ -51,11 +51,11 @@ function getProgram(language: Language): Program {
 
 const shareCharacter = memoize((a: AsciiSet) => memoize((b: AsciiSet) => intersects(a, b)))
 
-const wholeTexts = new Map<AddressPart, RegExp>()
+const fullTexts = new Map<AddressPart, RegExp>()
 
 function isPartText(part: AddressPart, text: string): boolean {
-  let whole = wholeTexts.get(part)
-  if (!whole) wholeTexts.set(part, (whole = new RegExp(`^(?:${languages[part]})$`)))
+  let whole = fullTexts.get(part)
+  if (!whole) fullTexts.set(part, (whole = new RegExp(`^(?:${languages[part]})$`)))
   return whole.test(text)
 }
 
@@ -93,38 +93,38 @@ function hasSharedText({steps}: Program, {steps: partSteps}: Program): boolean {
   const width = partSteps.length
   // An extra state: the match has not begun.
   const before = steps.length
-  const seen = new Uint8Array((before + 1) * width * 3)
+  const visited = new Uint8Array((before + 1) * width * 3)
   const open: number[] = []
-  const visit = (state: number, partState: number, place: number) => {
-    const pair = (state * width + partState) * 3 + place
-    if (seen[pair] === 1) return
-    seen[pair] = 1
+  const visit = (state: number, partState: number, boundary: number) => {
+    const pair = (state * width + partState) * 3 + boundary
+    if (visited[pair] === 1) return
+    visited[pair] = 1
     open.push(pair)
   }
   visit(before, 0, atStart)
-  let visited = 0
+  let visitedCount = 0
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (++visited > maxPairs) return true
-    const place = pair % 3
+    if (++visitedCount > maxPairs) return true
+    const boundary = pair % 3
     const partState = Math.floor(pair / 3) % width
     const state = Math.floor(pair / 3 / width)
     const step = steps[state]
     const partStep = partSteps[partState]
     if (partStep === undefined) continue
     // Each state of the URL regex leads to its end, so the text can always be completed.
-    if (step?.do === 'found' && (place !== atEnd || partStep.do === 'found')) return true
-    if (partStep.do === 'split') visit(state, partStep.otherNext, place)
-    if (partStep.do === 'split' || partStep.do === 'jump') visit(state, partStep.next, place)
+    if (step?.do === 'found' && (boundary !== atEnd || partStep.do === 'found')) return true
+    if (partStep.do === 'split') visit(state, partStep.otherNext, boundary)
+    if (partStep.do === 'split' || partStep.do === 'jump') visit(state, partStep.next, boundary)
     if (step === undefined) {
-      visit(0, partState, place)
+      visit(0, partState, boundary)
       if (partStep.do === 'one') visit(before, partState + 1, inside)
     } else if (step.do === 'one') {
-      if (place !== atEnd && partStep.do === 'one' && shareCharacter(step.set)(partStep.set))
+      if (boundary !== atEnd && partStep.do === 'one' && shareCharacter(step.set)(partStep.set))
         visit(state + 1, partState + 1, inside)
     } else if (step.do === 'end') visit(step.next, partState, atEnd)
-    else if (step.do !== 'found' && (step.do !== 'start' || place === atStart)) {
-      visit(step.next, partState, place)
-      if (step.do === 'split') visit(step.otherNext, partState, place)
+    else if (step.do !== 'found' && (step.do !== 'start' || boundary === atStart)) {
+      visit(step.next, partState, boundary)
+      if (step.do === 'split') visit(step.otherNext, partState, boundary)
     }
   }
   return false

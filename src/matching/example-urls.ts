@@ -46,7 +46,7 @@ function createExample(nodes: Sequence, choose: Choose, isRepeated = false): str
   for (const node of nodes)
     if (node.kind === 'text') example += node.text
     else if (node.kind === 'set') example += pickCharacter(node.set, isRepeated, choose)
-    else if (node.kind === 'group' && node.open.look === undefined)
+    else if (node.kind === 'group' && node.open.lookaround === undefined)
       example += createExample(node.alternatives[choose(node.alternatives.length)] ?? [], choose)
     else if (node.kind === 'repeated')
       for (let times = Math.max(1, node.least); times > 0 && example.length < maxExampleLength; times--)

@@ -16,12 +16,12 @@ export function matchWildcard(value: string, text: string): TextMatch | null {
   if (!text.startsWith(first)) return null
   const captures: string[] = []
   let at = first.length
-  for (const [index, piece] of rest.entries()) {
+  for (const [index, part] of rest.entries()) {
     const isLast = index === rest.length - 1
-    const place = isLast ? text.length - piece.length : text.indexOf(piece, at)
-    if (place < at || (isLast && !text.endsWith(piece))) return null
+    const place = isLast ? text.length - part.length : text.indexOf(part, at)
+    if (place < at || (isLast && !text.endsWith(part))) return null
     captures.push(text.slice(at, place))
-    at = place + piece.length
+    at = place + part.length
   }
   return {from: 0, to: text.length, captures}
 }

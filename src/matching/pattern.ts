@@ -44,12 +44,12 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
       : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
   if (value.includes('#')) return neverSent
-  const piece = normalizeUrlPart(value)
-  if (operator === 'Contains') return {pattern: literal('url', 'contains', piece)}
+  const text = normalizeUrlPart(value)
+  if (operator === 'Contains') return {pattern: literal('url', 'contains', text)}
   // Browsers add a slash to a bare origin.
-  const bareOrigin =
-    /^[a-z][a-z0-9+.-]*:\/\/[^/?*]*[^/?*]$/.test(piece) || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*[^/?*]$/.test(piece)
-  return {pattern: literal('url', 'wildcard', bareOrigin ? `${piece}/` : piece)}
+  const isOriginOnly =
+    /^[a-z][a-z0-9+.-]*:\/\/[^/?*]*[^/?*]$/.test(text) || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*[^/?*]$/.test(text)
+  return {pattern: literal('url', 'wildcard', isOriginOnly ? `${text}/` : text)}
 }
 
 const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
@@ -71,12 +71,12 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (value.includes('#')) return neverSent
   if (value.includes('?')) return never(faultText('pathHasNoQuery'))
-  const piece = encodePathText(value)
-  if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
-  if (!/^[/*]/.test(piece)) return never(faultText('pathNeedsSlash'))
-  if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', piece)}
-  const whole = canonicalUrl(`http://x${piece}`)
-  return {pattern: literal('path', 'equals', whole === undefined ? piece : whole.slice('http://x'.length))}
+  const text = encodePathText(value)
+  if (operator === 'Contains') return {pattern: literal('path', 'contains', text)}
+  if (!/^[/*]/.test(text)) return never(faultText('pathNeedsSlash'))
+  if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', text)}
+  const url = canonicalUrl(`http://x${text}`)
+  return {pattern: literal('path', 'equals', url === undefined ? text : url.slice('http://x'.length))}
 }
 
 function expression(key: SourceKey, value: string): ReadPattern {

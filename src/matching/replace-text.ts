@@ -44,9 +44,9 @@ export function readSearchPattern(from: string): SearchPattern | PatternFault {
 
 /** Finds all positions of `part` in `whole`, including overlapping ones. */
 export function findOccurrences(part: string, whole: string): number[] {
-  const places: number[] = []
-  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) places.push(at)
-  return places
+  const positions: number[] = []
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) positions.push(at)
+  return positions
 }
 
 /** Compiles the search pattern and the new text to plain JSON. */

@@ -8,17 +8,17 @@ import {changeQuery} from './query-changes'
 export const splitAtCaptures = (template: string): (string | number)[] =>
   template
     .split(/(\$[1-9])/)
-    .filter(piece => piece !== '')
-    .map(piece => (/^\$[1-9]$/.test(piece) ? Number(piece.slice(1)) : piece))
+    .filter(part => part !== '')
+    .map(part => (/^\$[1-9]$/.test(part) ? Number(part.slice(1)) : part))
 
 /** Returns the first `$n` without a capture, if any. */
 export const findEmptyCapture = (template: string, captures: number): number | undefined =>
-  splitAtCaptures(template).find((piece): piece is number => typeof piece === 'number' && piece > captures)
+  splitAtCaptures(template).find((part): part is number => typeof part === 'number' && part > captures)
 
 /** Replaces each `$n` by its capture, or by the empty text. */
 export const fillCaptures = (template: string, captures: readonly string[]): string =>
   splitAtCaptures(template)
-    .map(piece => (typeof piece === 'number' ? (captures[piece - 1] ?? '') : piece))
+    .map(part => (typeof part === 'number' ? (captures[part - 1] ?? '') : part))
     .join('')
 
 /** Replaces every match. Returns the text unchanged when the search runs out of steps. */

@@ -1,2 +1,2 @@
-/** The extension's page that waits and then goes on to where the request was bound. The engine puts the origin before it. */
+/** The page that delays a navigation. The engine prefixes the extension's origin. */
 export const waitingPage = '/delay-page.html'

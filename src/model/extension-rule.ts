@@ -44,7 +44,7 @@ const condition = {
   resourceTypes: z.exactOptional(z.array(z.string())),
 }
 
-/** A rule's browser-level form as the contract shows it: an action and a condition, without what only installing needs. */
+/** A browser rule as the contract shows it: an action and a condition. */
 export const extensionRule = z.looseObject({action: z.looseObject(action), condition: z.looseObject(condition)})
 
 export type ExtensionRule = z.infer<typeof extensionRule>

@@ -12,7 +12,7 @@ export const faultText = (code: FaultKey, params?: MessageParams<FaultKey>): Fau
   ...(params && {params}),
 })
 
-/** One mistake in a record: where (`pairs[0].source.value`), the code of the service contract, and the reason. */
+/** A fault of a record: its path (`pairs[0].source.value`), a contract code and a reason. */
 export type Fault = {readonly path: string; readonly code: string; readonly reason: FaultText}
 
 export const fault = (path: string, code: string, reason: FaultText): Fault => ({path, code, reason})
@@ -58,6 +58,6 @@ function reasonOf(issue: z.core.$ZodIssue): FaultText {
   }
 }
 
-/** zod's issues as faults. `under` is the path of the parsed value. Parse with `reportInput` to report missing fields. */
+/** Converts zod issues to faults. `under` is the path of the parsed value. Use `reportInput`. */
 export const faultsOfIssues = (issues: readonly z.core.$ZodIssue[], under: readonly PropertyKey[] = []): Fault[] =>
   issues.map(issue => fault(pathText([...under, ...issue.path]), issue.code, reasonOf(issue)))

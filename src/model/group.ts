@@ -3,7 +3,7 @@ import {fault, faultsOfIssues, faultText} from './faults'
 import {isRecord, withoutNulls} from './json'
 import {status, withoutMisfits, type Reading} from './rule'
 
-/** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */
+/** A group in the documented shape, with unknown fields. Dates are milliseconds since 1970. */
 const group = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ const group = z.looseObject({
 export type Group = z.infer<typeof group>
 export const groupFieldNames: readonly string[] = Object.keys(group.shape)
 
-/** Reads a stored group leniently: a field that cannot be read counts as absent. A group needs an id. */
+/** Reads a stored group; invalid fields count as missing. A group needs an id. */
 export function readGroup(raw: unknown): Reading<Group> {
   const given = withoutMisfits(raw, group.shape)
   const reading = readGroupStrictly(given)

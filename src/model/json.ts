@@ -27,7 +27,7 @@ export function without(record: JsonRecord, ...names: string[]): JsonRecord {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 }
 
-/** The record without those of the named fields that are null or undefined, which accounts write for "not used". */
+/** Drops the named fields when null or undefined, which accounts store for "not used". */
 export const withoutNulls = (record: JsonRecord, names: readonly string[]): JsonRecord =>
   without(record, ...names.filter(name => (record[name] ?? null) === null))
 
@@ -35,7 +35,7 @@ export const withoutNulls = (record: JsonRecord, names: readonly string[]): Json
 export const eachWithoutNulls = (list: unknown, names: readonly string[]): unknown =>
   Array.isArray(list) ? list.map((each: unknown) => (isRecord(each) ? withoutNulls(each, names) : each)) : list
 
-/** Lists and objects within each other; a browser that keeps many more of them runs out of stack. */
+/** Maximum nesting depth; a browser runs out of stack far above it. */
 export const deepest = 500
 
 /** Whether more lists and objects stand within each other than may. */

@@ -13,7 +13,7 @@ export function freeId(id: string, isTaken: (id: string) => boolean): string {
 
 const idOf = (pair: unknown): string => (isRecord(pair) && typeof pair['id'] === 'string' ? pair['id'] : '')
 
-/** Every pair with an id of its own as a text; one that it came with is kept, where it is the first to have it. */
+/** Gives every pair a unique string id. The first pair with an id keeps it. */
 export function withPairIds(pairs: Pairs, make: (index: number) => string): Pairs {
   const given = new Set(pairs.map(idOf))
   const taken = new Set([''])
@@ -24,7 +24,7 @@ export function withPairIds(pairs: Pairs, make: (index: number) => string): Pair
   })
 }
 
-/** Pairs that replace stored ones of the same id keep the fields of those that the contract does not know and the payload leaves out. */
+/** Pairs keep unknown fields of the stored pair with the same id that the payload leaves out. */
 export function withUnknownFields(pairs: Pairs, ruleType: RuleType, stored: StoredRecord): Pairs {
   const before = readRule(stored)
   if (!before.ok || before.value.ruleType !== ruleType) return pairs

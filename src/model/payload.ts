@@ -29,7 +29,7 @@ const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
 const oncePerField = (faults: readonly Fault[]): Fault[] =>
   faults.filter(({path}, index) => faults.findIndex(other => other.path === path) === index)
 
-/** The body of "Create rule" and "Update rule", with the documented defaults, the documented shape and every unknown field. */
+/** The body of "Create rule" and "Update rule", with defaults and every unknown field. */
 export function readRulePayload(raw: unknown): Reading<RulePayload> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notARule'))])
   const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])

@@ -1,6 +1,6 @@
 import type {FaultText} from './faults'
 
-/** How much of a rule a problem affects: its part has no effect, acts on some requests only, or acts with a difference. */
+/** The effect of a problem: part left out, works for some requests, or only a note. */
 export const problemEffects = {
   'regex-syntax': 'left-out',
   'regex-refused': 'left-out',
@@ -40,17 +40,17 @@ export const problemEffects = {
 export type ProblemValue = string | number | FaultText
 export type ProblemCode = keyof typeof problemEffects
 
-/** A problem of a rule, with an address that the form can show: the index of the pair, and the field inside it. */
+/** A problem of a rule, with the index of the pair and the field inside it. */
 export type Problem = {
   readonly code: ProblemCode
   readonly pair?: number
   readonly field?: string
-  readonly says?: Readonly<Record<string, ProblemValue>>
-  /** Of a loop, the ids of the rules that lead to each address of its chain but the first; of what is hidden, the one that acts first. */
+  readonly params?: Readonly<Record<string, ProblemValue>>
+  /** Ids of the rules that redirect to each URL of a loop, or of the overriding rule. */
   readonly rules?: readonly string[]
 }
 
-export const beyondChrome: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
+export const fallbackProblems: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
 /** Stands between the addresses by which a loop goes round, in what is said of it. */
 export const toNext = ' → '

@@ -8,7 +8,7 @@ export type ResponseArgs = {
   readonly requestData: unknown
 }
 
-/** What is to be run. `bodyAsJson` and `responseJSON` are made where the code runs: a body crosses once. */
+/** The code and its arguments. `bodyAsJson` and `responseJSON` are parsed where the code runs. */
 export type RunAsk = {
   readonly code: string
   /** Alone, with an empty `$sharedState`: for trying code out. */

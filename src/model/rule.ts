@@ -32,13 +32,13 @@ const ruleFields = {
   extensionRules: z.optional(z.array(z.unknown())),
 }
 
-const bareRule = z.looseObject(ruleFields)
+const ruleWithoutPairs = z.looseObject(ruleFields)
 /** The names of the fields that the contract knows; all others are kept as they came. */
 export const ruleFieldNames: readonly string[] = Object.keys(ruleFields)
-// The type of the known fields only: an index signature for the unknown ones would swallow them in Omit and Extract.
+// Known fields only: an index signature would break Omit and Extract.
 type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>
 
-/** A rule as Switchyard works with it: the documented shape, with every unknown field it came with. */
+/** A rule in the documented shape, with every unknown field. */
 export type Rule = {
   [T in RuleType]: Omit<RuleFields, 'ruleType' | 'pairs' | 'extensionRules'> & {
     readonly ruleType: T
@@ -106,7 +106,7 @@ export const withoutMisfits = (raw: unknown, shape: Readonly<Record<string, z.Zo
 /** Reads a kept rule leniently: a field that nothing needs is left out where it cannot be read. */
 export const readRule = (raw: unknown): Reading<Rule> => readRuleStrictly(withoutMisfits(raw, ruleFields))
 
-/** Reads a rule: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
+/** Reads any stored shape and keeps unknown fields. Drops `extensionRules`, which is derived. */
 export function readRuleStrictly(raw: unknown): Reading<Rule> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', faultText('notRuleRecord'))])
   if (!isRuleType(raw['ruleType'])) {
@@ -117,7 +117,7 @@ export function readRuleStrictly(raw: unknown): Reading<Rule> {
   }
   const pairs = readPairs(raw['ruleType'], raw['pairs'])
   const {extensionRules: _derived, ...given} = withDefaults(raw)
-  const fields = z.safeParse(bareRule, {...given, pairs: []}, {reportInput: true})
+  const fields = z.safeParse(ruleWithoutPairs, {...given, pairs: []}, {reportInput: true})
   if (!fields.success || !pairs.ok)
     return refused([...(fields.success ? [] : faultsOfIssues(fields.error.issues)), ...(pairs.ok ? [] : pairs.faults)])
   // The pairs were parsed by the kind of this very ruleType, which the compiler cannot follow.
@@ -133,7 +133,7 @@ export function faultsOfRule(rule: Pick<Rule, 'ruleType' | 'pairs' | 'name'>): F
   return faults
 }
 
-/** Whether a rule brings code, in any shape that accounts hold, also where it cannot be read otherwise. */
+/** Whether a rule contains code, in any stored shape, even an invalid one. */
 export function hasCode({ruleType, pairs}: StoredRecord): boolean {
   if ((ruleType !== 'Request' && ruleType !== 'Response') || !Array.isArray(pairs)) return false
   const {lift} = pairKinds[ruleType]

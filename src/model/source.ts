@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {isRecord, arrayOf, without} from './json'
 import {fault, type Fault, faultText} from './faults'
 
-/** What part of a request's address a source compares; the contract's `key`, written in lower case. */
+/** The part of the URL that a source compares: the contract's `key` in lower case. */
 export const sourceKeys = ['url', 'host', 'path'] as const
 export const operators = ['Equals', 'Contains', 'Matches', 'Wildcard_Matches'] as const
 
@@ -34,7 +34,7 @@ const payloadFilter = z.looseObject({
   value: z.string(),
 })
 
-/** One narrowing of a source. All fields that are present must hold; several filters on a source must all hold. */
+/** A filter of a source. All of its fields must match, and all filters of a source. */
 const sourceFilter = z.looseObject({
   pageDomains: z.optional(z.array(z.string())),
   requestMethod: z.optional(z.array(z.string())),
@@ -63,15 +63,15 @@ const filterNames: readonly string[] = Object.keys(sourceFilter.shape)
 const sourceNames: readonly string[] = Object.keys(source.shape)
 const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 'resourceType'])
 
-/** A filter as a form leaves it behind that nobody has filled in; a comparison with nothing is one. */
-const asksNothing = (value: unknown): boolean =>
+/** An empty filter, as a form stores one that nobody filled in. */
+const isEmptyCondition = (value: unknown): boolean =>
   isEmpty(value) ||
-  (Array.isArray(value) && value.every(asksNothing)) ||
+  (Array.isArray(value) && value.every(isEmptyCondition)) ||
   (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
 
-/** The switch narrows where it is off, any other where it is on; what a service numbers its records by does not. */
+/** `isActive` narrows when it is false, other fields when set; ids never do. */
 const narrows = (name: string, value: unknown): boolean =>
-  !asksNothing(value) && name !== 'id' && name !== '_id' && value !== (name === 'isActive')
+  !isEmptyCondition(value) && name !== 'id' && name !== '_id' && value !== (name === 'isActive')
 
 const foreignTo = (known: readonly string[], record: object): readonly string[] =>
   Object.entries(record).flatMap(([name, value]) => (known.includes(name) || !narrows(name, value) ? [] : [name]))
@@ -84,7 +84,7 @@ export const foreignInSource = (given: Source): readonly string[] => foreignTo(s
 
 function liftFilter(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
-  // Built of entries: writing `lifted[name]` would let a field called __proto__ pass for fields that are not there.
+  // Uses entries: assigning `lifted[name]` would set the prototype for a field `__proto__`.
   const lifted: Record<string, unknown> = Object.fromEntries(
     Object.entries(raw)
       .filter(([name, value]) => !(isEmpty(value) && filterNames.includes(name)))
@@ -93,7 +93,7 @@ function liftFilter(raw: unknown): unknown {
   const payload = lifted['requestPayload']
   if (isRecord(payload)) {
     const {key, operator, value} = payload
-    // The app writes an unused payload filter as {key: '', value: ''}. Fields in it that are not ours go beside it.
+    // The app stores an unused payload filter as {key: '', value: ''}. Unknown fields are kept.
     if (isEmpty(key) && isEmpty(value)) {
       delete lifted['requestPayload']
       const extra = without(payload, ...Object.keys(payloadFilter.shape))
@@ -110,7 +110,7 @@ function liftFilter(raw: unknown): unknown {
   return lifted
 }
 
-/** The source as the contract documents it, from any shape that accounts hold: keys in any case, filters as {}, [{}] or null. */
+/** The documented shape of a source: any case of keys, filters as {}, [{}] or null. */
 export function liftSource(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
   const filters = arrayOf(raw['filters'])

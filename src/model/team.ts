@@ -44,7 +44,7 @@ export type DeferredChange = {
   readonly retryAt: number
 }
 
-/** `theirs` is null for a deletion, `fields` are those that both sides changed, `was` is the base. */
+/** `theirs` is null for a deletion, `fields` changed on both sides, `was` is the base. */
 type Conflict = {
   readonly theirs: StoredRecord | null
   readonly was: StoredRecord | null

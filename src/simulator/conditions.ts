@@ -82,8 +82,8 @@ function applyRefusals(rule: Rule, translation: Translation, workerProblems: rea
   const reported = workerProblems.filter(
     ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !fallbackPairs.includes(pair),
   )
-  const leftToPages = workerProblems.flatMap(({code, pair, says}) =>
-    code === 'fetch-only' && says?.['because'] === 'regex' ? [pair] : [],
+  const leftToPages = workerProblems.flatMap(({code, pair, params}) =>
+    code === 'fetch-only' && params?.['because'] === 'regex' ? [pair] : [],
   )
   const refused = new Map(reported.map(problem => [problem.pair ?? 0, problem]))
   const templates = translation.templates.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))

@@ -18,7 +18,7 @@ export type LoopRule = {readonly id: string; readonly rule: Rule; readonly trans
 
 export const toLoopProblem = ({chain, rules}: Loop): Problem => ({
   code: 'loop',
-  says: {chain: chain.join(toNext)},
+  params: {chain: chain.join(toNext)},
   rules: rules.slice(0, maxNamedRules),
 })
 

@@ -220,8 +220,8 @@ export function getNextUrl(
   if (written === undefined) return undefined
   // A file and a `data:` URL are the response itself.
   if (!/^(?:http|ws)s?:/.test(written)) return null
-  const bare = withoutFragment(written)
-  return bare === url ? undefined : bare
+  const destination = withoutFragment(written)
+  return destination === url ? undefined : destination
 }
 
 /** Returns the fragment of a redirect destination, which a navigation keeps. */
@@ -290,7 +290,7 @@ export function* followRequest(
   const matches: MatchedCondition[] = []
   const actions: AppliedAction[] = []
   const unchanged: MatchedCondition[] = []
-  const seen = [start]
+  const visited = [start]
   let url = start
   for (let hop = 0; ; hop++) {
     const hopMatches = yield* findMatches(ruleIndex, requestAt(url), hop)
@@ -314,18 +314,18 @@ export function* followRequest(
       const end = action.band === 'cancel' ? 'stopped' : 'answered'
       return {matches, actions, unchanged, headers: [], url, end, loop: null}
     }
-    const again = seen.indexOf(action.next)
+    const again = visited.indexOf(action.next)
     const isEndless = hop >= maxRedirects || action.next.length > start.length + maxGrowth
     if (again >= 0 || isEndless) {
       // If no URL repeats, the first half of the chain may only lead to the loop.
       const from = again >= 0 ? again : Math.floor(hop / 2)
       const steps = actions.filter(({band}) => band !== 'delay').map(({match}) => match)
-      const chain = [...seen.slice(from), action.next].slice(0, maxNamedSteps + 1)
+      const chain = [...visited.slice(from), action.next].slice(0, maxNamedSteps + 1)
       const loop = {chain, steps: steps.slice(from)}
       return {matches, actions, unchanged, headers: [], url, end: 'sent', loop}
     }
     url = action.next
-    seen.push(url)
+    visited.push(url)
   }
 }
 

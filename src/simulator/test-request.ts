@@ -22,10 +22,10 @@ export type ReadableRequest = {readonly url: string; readonly requestAt: (url: s
 export type TestRequestReading = ReadableRequest | {readonly fault: TestRequestFault}
 
 const withScheme = (typed: string): string => {
-  const bare = typed.trim()
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(bare)) return bare
+  const trimmed = typed.trim()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return trimmed
   // `localhost:3000` has no scheme, `data:,x` has one.
-  return /^(?:\[|[^/?#:]+(?::\d|[/?#]|$))/.test(bare) ? `https://${bare}` : bare
+  return /^(?:\[|[^/?#:]+(?::\d|[/?#]|$))/.test(trimmed) ? `https://${trimmed}` : trimmed
 }
 
 /** Parses the fields of the tester. */

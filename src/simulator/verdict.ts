@@ -109,12 +109,12 @@ function findRefusal(candidate: CandidateRule): {readonly problem: Problem | und
  * deleted.
  */
 function readLoopProblem(
-  {code, says, rules = []}: Problem,
+  {code, params, rules = []}: Problem,
   getRuleLink: (id: string) => RuleLink | undefined,
 ): {readonly chain: readonly string[]; readonly by: readonly RuleLink[]} | null {
   const by = rules.flatMap(id => getRuleLink(id) ?? [])
   if (code !== 'loop' || by.length === 0 || by.length < rules.length) return null
-  return {chain: String(says?.['chain']).split(toNext), by}
+  return {chain: String(params?.['chain']).split(toNext), by}
 }
 
 const limitationCodes: ReadonlySet<ProblemCode> = new Set([
@@ -139,8 +139,8 @@ function findLimitation(
   lost: ReadonlySet<string> = new Set(),
 ): Problem | null {
   const own = matches.flatMap(({candidate, condition}) => (candidate.id === id ? condition.index : []))
-  const isLost = ({code, says}: Problem) =>
-    code === 'append-sets' && lost.has(`request ${String(says?.['header']).trim().toLowerCase()}`)
+  const isLost = ({code, params}: Problem) =>
+    code === 'append-sets' && lost.has(`request ${String(params?.['header']).trim().toLowerCase()}`)
   const isOwn = (problem: Problem) =>
     limitationCodes.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
   return (validation?.translation.problems ?? problems).find(isOwn) ?? null
@@ -235,7 +235,7 @@ function getActingVerdict(
     return {candidate, kind, reason: null, effect, limitation: findLimitation(candidate, all), match: own}
   }
   const isOwn = ({match}: HeaderEffect) => match.candidate.id === id
-  const made = headers.applied.filter(isOwn)
+  const synthetic = headers.applied.filter(isOwn)
   // An earlier condition of the same rule does not count as overriding.
   const lost = headers.ignored.filter(each => isOwn(each) && each.overriddenBy.candidate.id !== id)
   const lostNames = new Set(lost.map(({target, change}) => `${target} ${change.header}`))
@@ -250,15 +250,15 @@ function getActingVerdict(
       }
     : null
   const match = matches.find(each => flow.headers.includes(each)) ?? null
-  if (made.length > 0 && match)
+  if (synthetic.length > 0 && match)
     return {
       candidate,
       kind: taken ? 'changed' : 'applies',
       reason: taken,
-      effect: {kind: 'headers', changes: made, match},
+      effect: {kind: 'headers', changes: synthetic, match},
       limitation: findLimitation(
         candidate,
-        made.map(each => each.match),
+        synthetic.map(each => each.match),
         lostNames,
       ),
       match,
@@ -279,11 +279,11 @@ function getOverriddenVerdict(
     band === 'delay' ? own === 'delay' : other.hop === match.hop || (next === null && other.hop < match.hop),
   )
   if (flow.unchanged.includes(match)) {
-    const made = getInvalidDestination(match)
+    const synthetic = getInvalidDestination(match)
     return createVerdict(
       candidate,
       'not-applied',
-      made === undefined ? {why: 'same'} : {why: 'invalid-url', url: made},
+      synthetic === undefined ? {why: 'same'} : {why: 'invalid-url', url: synthetic},
       match,
     )
   }

@@ -73,7 +73,7 @@ const getPurgedState = (
 ): CreationState =>
   getCreationState(draft, kind, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
 
-export const needsList = (draft: LibraryDraft, now: number): boolean =>
+export const requiresListing = (draft: LibraryDraft, now: number): boolean =>
   getCreations(draft, now).some(({state}) => state === 'look')
 
 export const getListTimes = (draft: LibraryDraft, now: number): number[] =>

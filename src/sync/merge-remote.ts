@@ -74,8 +74,8 @@ export function mergeRemote(
   const theirs = withoutExtensionRules(given)
   const {store, entry} = location
   const {id, base, sent, isDeleting, conflict} = entry.remote
-  const isOfUnknownFate = sent !== undefined || isDeleting || conflict?.theirs === null
-  if (id !== null && !isOfUnknownFate && isDeepEqual(base, theirs)) return
+  const isOutcomeUnknown = sent !== undefined || isDeleting || conflict?.theirs === null
+  if (id !== null && !isOutcomeUnknown && isDeepEqual(base, theirs)) return
   if (isInTrash(draft, location)) return mergeIntoTrash(location, theirs)
   store.put(withSyncedRecord(entry, reconcile(toSyncedRecord(entry, ids), theirs), ids))
 }

@@ -16,7 +16,7 @@ import {
   updateAccount,
   resolveConflict,
 } from './account'
-import {needsList} from './creation'
+import {requiresListing} from './creation'
 import {toSyncFailure, isSameFailure, withConnectFaults, isUpcoming, longestDelay} from './retry-delay'
 import {adoptGroups, getDueTasks, getNextRetryTime, listTasks} from './tasks'
 import {fetchRemoteState, isSameAccount, getRemoteIds} from './fetch-remote-state'
@@ -155,8 +155,8 @@ export function createSync(deps: SyncDependencies): TeamSync {
   }
 
   /** `startedAt`: when the account was read. Returns whether there was a task. */
-  async function sendAll(service: RemoteService, startedAt: number, isWhole: boolean): Promise<boolean> {
-    const isAnswering = () => isWhole || hasSent
+  async function sendAll(service: RemoteService, startedAt: number, isFull: boolean): Promise<boolean> {
+    const isAnswering = () => isFull || hasSent
     let failure: RemoteError | null = null
     let hasTasks = false
     for (let round = 0; round < mostRounds; round++) {
@@ -193,21 +193,21 @@ export function createSync(deps: SyncDependencies): TeamSync {
     hasSent = false
     announce()
     const service = deps.openService(account, controller.signal)
-    const isWhole = mode !== 'changes' || (await change(draft => needsList(draft, startedAt)))
-    if (isWhole) {
+    const isFull = mode !== 'changes' || (await change(draft => requiresListing(draft, startedAt)))
+    if (isFull) {
       await repeatCreations(service, startedAt)
       await pullAccount(service, account, startedAt, mode)
     }
-    const hasTasks = await sendAll(service, startedAt, isWhole)
+    const hasTasks = await sendAll(service, startedAt, isFull)
     // No request was sent, so the last result still holds.
-    if (!isWhole && !hasTasks) return
+    if (!isFull && !hasTasks) return
     const at = library.now()
     await change(draft => {
       const rules = draft.rules.all().filter(({remote}) => remote !== undefined).length
-      const isToKeep = isWhole && (account.synced === null || account.failure !== null || changes !== before)
+      const isToKeep = isFull && (account.synced === null || account.failure !== null || changes !== before)
       updateAccount(draft, {failure: null, ...(isToKeep && {synced: {at, rules}})})
     })
-    if (isWhole) await tryOrNull(() => lastCheck.write(at))
+    if (isFull) await tryOrNull(() => lastCheck.write(at))
     unstoredFailure = null
   }
 

@@ -1,7 +1,7 @@
-import {claim, keysOfRunning} from './admin'
+import {claimFolder, getKeysOfRunningServer} from './data-folder'
 import {openEmbedded, openRemote, type Database} from './database/database'
-import {keyCommand, keyUsage} from './key-command'
-import {keysIn, type Keys} from './keys'
+import {runKeyCommand, keyUsage} from './key-command'
+import {createKeys, type Keys} from './keys'
 import {openLog} from './log'
 import {serve} from './serve'
 import {readSettings, type Settings} from './settings'
@@ -10,22 +10,22 @@ const usage = `npm run team-server -- <command>
   serve                                    answers at HOST and PORT; also without a command
 ${keyUsage}`
 
-class Refusal extends Error {}
+class UsageError extends Error {}
 
-type Opened = {readonly database: Database; readonly keys: Keys; close(): Promise<void>}
+type OpenDatabase = {readonly database: Database; readonly keys: Keys; close(): Promise<void>}
 
-async function open({databaseUrl, folder}: Settings): Promise<Opened> {
+async function open({databaseUrl, folder}: Settings): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const database = await openRemote(databaseUrl)
-    return {database, keys: keysIn(database.tables, Date.now), close: () => database.close()}
+    return {database, keys: createKeys(database.tables, Date.now), close: () => database.close()}
   }
-  const claimed = await claim(folder)
+  const claimed = await claimFolder(folder)
   if (claimed === null)
-    throw new Refusal(
+    throw new UsageError(
       `Another server has ${folder} open. Stop it, choose another DATA_FOLDER, or give both a DATABASE_URL.`,
     )
   const database = await openEmbedded(folder)
-  const keys = keysIn(database.tables, Date.now)
+  const keys = createKeys(database.tables, Date.now)
   claimed.offer(keys)
   return {
     database,
@@ -56,33 +56,33 @@ async function run(settings: Settings): Promise<void> {
   process.once('SIGINT', () => void stop())
 }
 
-async function manageKeys(words: readonly string[], settings: Settings): Promise<void> {
-  const running = settings.databaseUrl === undefined ? await keysOfRunning(settings.folder) : null
+async function manageKeys(args: readonly string[], settings: Settings): Promise<void> {
+  const running = settings.databaseUrl === undefined ? await getKeysOfRunningServer(settings.folder) : null
   const opened = running === null ? await open(settings) : null
   try {
     const keys = running ?? opened?.keys
-    const shown = keys && (await keyCommand(words, keys))
-    if (shown === null || shown === undefined) throw new Refusal(usage)
-    process.stdout.write(`${shown}\n`)
+    const output = keys && (await runKeyCommand(args, keys))
+    if (output === null || output === undefined) throw new UsageError(usage)
+    process.stdout.write(`${output}\n`)
   } finally {
     await opened?.close()
   }
 }
 
-async function main([command = 'serve', ...words]: readonly string[]): Promise<void> {
+async function main([command = 'serve', ...args]: readonly string[]): Promise<void> {
   let settings: Settings
   try {
     settings = readSettings(process.env)
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error))
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  if (command === 'serve' && words.length === 0) await run(settings)
-  else if (command === 'key') await manageKeys(words, settings)
-  else throw new Refusal(usage)
+  if (command === 'serve' && args.length === 0) await run(settings)
+  else if (command === 'key') await manageKeys(args, settings)
+  else throw new UsageError(usage)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isExpected = error instanceof Refusal || (error instanceof Error && 'code' in error)
+  const isExpected = error instanceof UsageError || (error instanceof Error && 'code' in error)
   const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)
   process.stderr.write(`${text}\n`)
   process.exitCode = 1

@@ -5,8 +5,8 @@ import type {StoredRecord} from '../model/rule'
 import {invalidError} from '../api/service-error'
 import type {Tables} from './database/database'
 import {idempotencyKeys} from './database/schema'
-import type {Desk} from './desk'
-import type {Kind} from './store'
+import type {RequestContext} from './request-context'
+import type {Kind} from './record-store'
 
 /** Milliseconds for which a key is kept. */
 export const idempotencyKeyTtl = 24 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ function parseRecord(text: string): StoredRecord {
 
 const isExpired = (now: number) => lte(idempotencyKeys.createdAt, now - idempotencyKeyTtl)
 
-/** Skips rows that another transaction has locked, so that two of them never wait for each other. */
+/** Skips locked rows, so that two transactions never wait for each other. */
 async function deleteExpired(tables: Tables, now: number): Promise<void> {
   const {workspaceId, kind, key} = idempotencyKeys
   const expired = tables
@@ -39,19 +39,20 @@ async function deleteExpired(tables: Tables, now: number): Promise<void> {
 }
 
 /**
- * Runs `create` in a transaction, or returns the record that an earlier request with the same key created.
+ * Runs `create` in a transaction, or returns the record that an earlier request with the same key
+ * created.
  * Concurrent requests wait for each other at the primary key.
  */
 export function createOnce(
-  desk: Desk,
+  context: RequestContext,
   kind: Kind,
   key: string | undefined,
-  create: (inside: Desk) => Promise<StoredRecord>,
+  create: (transaction: RequestContext) => Promise<StoredRecord>,
 ): Promise<StoredRecord> {
-  return desk.transaction(async inside => {
-    if (key === undefined) return create(inside)
-    const {tables, now} = inside
-    const {workspaceId} = inside.caller
+  return context.transaction(async transaction => {
+    if (key === undefined) return create(transaction)
+    const {tables, now} = transaction
+    const {workspaceId} = transaction.caller
     const isThisKey = and(
       eq(idempotencyKeys.workspaceId, workspaceId),
       eq(idempotencyKeys.kind, kind),
@@ -68,7 +69,7 @@ export function createOnce(
       if (first === undefined) throw new Error('An idempotency key has disappeared')
       return parseRecord(first.record)
     }
-    const record = await create(inside)
+    const record = await create(transaction)
     await tables
       .update(idempotencyKeys)
       .set({record: JSON.stringify(record)})

@@ -5,34 +5,39 @@ export const keyUsage = `  key create <name> [--workspace <name>]   makes a key 
   key list                                 shows all keys, never their secrets
   key revoke <id>                          ends a key at once, on every server`
 
-const date = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
+const formatDate = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
-const inOneLine = (name: string) => name.trim().replaceAll(/\s+/gu, ' ')
+const toSingleLine = (name: string) => name.trim().replaceAll(/\s+/gu, ' ')
 
-const lineOf = ({id, name, workspace, hint, createdAt, revokedAt}: KeyView) =>
-  [id, `…${hint}`, workspace, date(createdAt), revokedAt === null ? 'in use' : `revoked ${date(revokedAt)}`, name].join(
-    '  ',
-  )
+const formatKey = ({id, name, workspace, hint, createdAt, revokedAt}: KeyView) =>
+  [
+    id,
+    `…${hint}`,
+    workspace,
+    formatDate(createdAt),
+    revokedAt === null ? 'in use' : `revoked ${formatDate(revokedAt)}`,
+    name,
+  ].join('  ')
 
-/** Does what was asked and answers what to show; null where the words are none of these commands. */
-export async function keyCommand(words: readonly string[], keys: Keys): Promise<string | null> {
+/** Runs a key command and returns its output; null for an unknown command. */
+export async function runKeyCommand(args: readonly string[], keys: Keys): Promise<string | null> {
   const {positionals, values} = parseArgs({
-    args: [...words],
+    args: [...args],
     options: {workspace: {type: 'string', default: 'team'}},
     allowPositionals: true,
   })
-  const [verb, given, ...rest] = positionals
+  const [verb, argument, ...rest] = positionals
   if (rest.length > 0) return null
-  if (verb === 'list' && given === undefined) {
+  if (verb === 'list' && argument === undefined) {
     const all = await keys.list()
-    return all.length === 0 ? 'There are no keys.' : all.map(lineOf).join('\n')
+    return all.length === 0 ? 'There are no keys.' : all.map(formatKey).join('\n')
   }
-  if (given === undefined || given.trim() === '' || values.workspace.trim() === '') return null
+  if (argument === undefined || argument.trim() === '' || values.workspace.trim() === '') return null
   if (verb === 'create') {
-    const key = await keys.create({name: inOneLine(given), workspace: inOneLine(values.workspace)})
+    const key = await keys.create({name: toSingleLine(argument), workspace: toSingleLine(values.workspace)})
     return `${key}\n\nThis is the only time that it is shown. Its id is ${key.split('_')[1]}.`
   }
   if (verb === 'revoke')
-    return (await keys.revoke(given)) ? `${given} is revoked.` : `No key in use has the id ${given}.`
+    return (await keys.revoke(argument)) ? `${argument} is revoked.` : `No key in use has the id ${argument}.`
   return null
 }

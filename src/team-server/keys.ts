@@ -2,7 +2,7 @@ import {createHash, timingSafeEqual} from 'node:crypto'
 import {and, asc, eq, isNull} from 'drizzle-orm'
 import type {Tables} from './database/database'
 import {apiKeys, workspaces} from './database/schema'
-import {suffix} from './suffix'
+import {createSuffix} from './random-suffix'
 
 export type Caller = {readonly keyId: string; readonly userId: string; readonly workspaceId: string}
 
@@ -19,36 +19,36 @@ export type KeyView = {
 type NewKey = {readonly name: string; readonly workspace: string}
 
 export type Keys = {
-  create(wanted: NewKey): Promise<string>
+  create(newKey: NewKey): Promise<string>
   list(): Promise<readonly KeyView[]>
   /** False where no key in use has this id. */
   revoke(id: string): Promise<boolean>
 }
 
-// The id finds the key, the secret proves it. 40 letters and digits are over 200 bits, so a fast hash is enough.
-const keyForm = /^sy_([a-z0-9]{10})_([a-z0-9]{40})$/
+// The id finds the key, the secret proves it. Over 200 random bits, so a fast hash is enough.
+const keyPattern = /^sy_([a-z0-9]{10})_([a-z0-9]{40})$/
 
 export const withoutKeys = (text: string): string => text.replaceAll(/sy_[a-z0-9]{10}_[a-z0-9]{40}/g, 'sy_…')
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+const hash = (secret: string) => createHash('sha256').update(secret).digest()
 
-export function keysIn(tables: Tables, now: () => number): Keys {
+export function createKeys(tables: Tables, now: () => number): Keys {
   return {
     async create({name, workspace}) {
-      const id = suffix(10)
-      const secret = suffix(40)
+      const id = createSuffix(10)
+      const secret = createSuffix(40)
       await tables.transaction(async inside => {
         await inside
           .insert(workspaces)
-          .values({id: `Workspace_${suffix(12)}`, name: workspace})
+          .values({id: `Workspace_${createSuffix(12)}`, name: workspace})
           .onConflictDoNothing()
-        const [found] = await inside.select().from(workspaces).where(eq(workspaces.name, workspace))
-        if (found === undefined) throw new Error(`The workspace ${workspace} went away`)
+        const [row] = await inside.select().from(workspaces).where(eq(workspaces.name, workspace))
+        if (row === undefined) throw new Error(`The workspace ${workspace} went away`)
         await inside.insert(apiKeys).values({
           id,
-          workspaceId: found.id,
+          workspaceId: row.id,
           name,
-          hash: hashOf(secret).toString('hex'),
+          hash: hash(secret).toString('hex'),
           hint: secret.slice(-4),
           createdAt: now(),
         })
@@ -81,14 +81,14 @@ export function keysIn(tables: Tables, now: () => number): Keys {
   }
 }
 
-/** Null for an unknown or revoked key. It is read at each call, so that a revoked key ends at once. */
-export async function callerOf(tables: Tables, key: string): Promise<Caller | null> {
-  const [, id = '', secret = ''] = keyForm.exec(key) ?? []
+/** Null for an unknown or revoked key. Read for each call, so that a revocation is immediate. */
+export async function findCaller(tables: Tables, key: string): Promise<Caller | null> {
+  const [, id = '', secret = ''] = keyPattern.exec(key) ?? []
   if (id === '') return null
-  const [found] = await tables
+  const [row] = await tables
     .select({workspaceId: apiKeys.workspaceId, hash: apiKeys.hash})
     .from(apiKeys)
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
-  if (found === undefined || !timingSafeEqual(hashOf(secret), Buffer.from(found.hash, 'hex'))) return null
-  return {keyId: id, userId: `User_${id}`, workspaceId: found.workspaceId}
+  if (row === undefined || !timingSafeEqual(hash(secret), Buffer.from(row.hash, 'hex'))) return null
+  return {keyId: id, userId: `User_${id}`, workspaceId: row.workspaceId}
 }

@@ -10,33 +10,33 @@ export const limits = {
   depth: 64,
 } as const
 
-function lengthOfExpression(pair: unknown): number {
+function getRegexLength(pair: unknown): number {
   const source = isRecord(pair) && isRecord(pair['source']) ? pair['source'] : {}
   return source['operator'] === 'Matches' && typeof source['value'] === 'string' ? source['value'].length : 0
 }
 
 /** Faults of a payload that is larger than the limits. */
-export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
+export function findSizeFaults({name, description, pairs}: JsonRecord): Fault[] {
   const faults: Fault[] = []
-  const demand = (
+  const check = (
     path: string,
     length: number,
-    most: number,
+    max: number,
     reason: 'atMostCharacters' | 'atMostConditions' | 'atMostExpressions',
   ) => {
-    if (length > most) faults.push(fault(path, 'too-large', faultText(reason, {most})))
+    if (length > max) faults.push(fault(path, 'too-large', faultText(reason, {most: max})))
   }
-  if (typeof name === 'string') demand('name', name.length, limits.name, 'atMostCharacters')
-  if (typeof description === 'string') demand('description', description.length, limits.description, 'atMostCharacters')
+  if (typeof name === 'string') check('name', name.length, limits.name, 'atMostCharacters')
+  if (typeof description === 'string') check('description', description.length, limits.description, 'atMostCharacters')
   if (Array.isArray(pairs)) {
-    demand('pairs', pairs.length, limits.pairs, 'atMostConditions')
-    const expressions = pairs.reduce((sum: number, pair) => sum + lengthOfExpression(pair), 0)
-    demand('pairs', expressions, limits.expressions, 'atMostExpressions')
+    check('pairs', pairs.length, limits.pairs, 'atMostConditions')
+    const expressions = pairs.reduce((sum: number, pair) => sum + getRegexLength(pair), 0)
+    check('pairs', expressions, limits.expressions, 'atMostExpressions')
   }
   return faults
 }
 
-export function faultsOfShape(value: unknown): Fault[] {
+export function findShapeFaults(value: unknown): Fault[] {
   if (!isRecord(value)) return [fault('', 'not-a-record', faultText('bodyNotAnObject'))]
   return isTooDeep(value, limits.depth) ? [fault('', 'too-deep', faultText('tooDeepToKeep', {most: limits.depth}))] : []
 }

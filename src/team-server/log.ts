@@ -19,21 +19,21 @@ export type Log = {
   note(message: string, facts?: Readonly<Record<string, string | number>>): void
 }
 
-type Facts = {readonly name: string; readonly code?: string; readonly at?: string}
+type ErrorFacts = {readonly name: string; readonly code?: string; readonly at?: string}
 
 /** A database quotes values in its messages, so the message is left out. */
-function factsOf(error: unknown): Facts {
+function describeError(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return {name: typeof error}
   const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {}
   const frames = error.stack?.slice(error.stack.indexOf(error.message) + error.message.length)
-  const at = frames?.split('\n')[1]?.trim()
-  return {name: error.name, ...code, ...(at !== undefined && {at})}
+  const frame = frames?.split('\n')[1]?.trim()
+  return {name: error.name, ...code, ...(frame !== undefined && {at: frame})}
 }
 
-function chainOf(error: unknown): Facts[] {
-  const chain: Facts[] = []
+function describeCauses(error: unknown): ErrorFacts[] {
+  const chain: ErrorFacts[] = []
   for (let each = error; each !== undefined && chain.length < 4; each = each instanceof Error ? each.cause : undefined)
-    chain.push(factsOf(each))
+    chain.push(describeError(each))
   return chain
 }
 
@@ -42,7 +42,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   const logger = destination === undefined ? pino(options) : pino(options, destination)
   return {
     call: call => logger.info({...call, path: withoutKeys(call.path)}, 'call'),
-    failure: (request, error) => logger.error({request, errors: chainOf(error)}, 'failure'),
+    failure: (request, error) => logger.error({request, errors: describeCauses(error)}, 'failure'),
     note: (message, facts = {}) => logger.info(facts, message),
   }
 }

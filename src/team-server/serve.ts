@@ -5,7 +5,7 @@ import type {AddressInfo, Socket} from 'node:net'
 import type {Duplex} from 'node:stream'
 import type {Database} from './database/database'
 import {createApp} from './http/app'
-import {bodyOf} from './http/refusals'
+import {toErrorBody} from './http/errors'
 import type {Log} from './log'
 import type {Settings} from './settings'
 
@@ -15,29 +15,29 @@ export type Running = {
 }
 
 /** Milliseconds. A container is killed ten seconds after it is asked to stop. */
-const patience = 8_000
+const shutdownTimeout = 8_000
 
 /** Without `connection: close` a proxy would send its next call into a closed connection. */
-function endsConnection(outgoing: ServerResponse): void {
+function disableKeepAlive(outgoing: ServerResponse): void {
   outgoing.shouldKeepAlive = false
 }
 
 export async function serve(database: Database, settings: Settings, log: Log): Promise<Running> {
   const app = createApp({database, log, settings, now: Date.now})
-  const listener = getRequestListener(app.fetch, {errorHandler: refusedRequest})
-  const answering = new Set<ServerResponse>()
-  const connected = new Set<Socket>()
+  const listener = getRequestListener(app.fetch, {errorHandler: respondBadRequest})
+  const openResponses = new Set<ServerResponse>()
+  const sockets = new Set<Socket>()
   const server = createServer({requireHostHeader: false}, (incoming, outgoing) => {
-    answering.add(outgoing)
-    outgoing.once('close', () => answering.delete(outgoing))
-    if (!server.listening) endsConnection(outgoing)
+    openResponses.add(outgoing)
+    outgoing.once('close', () => openResponses.delete(outgoing))
+    if (!server.listening) disableKeepAlive(outgoing)
     void listener(incoming, outgoing)
   })
   server.on('clientError', refuseConnection)
   server.on('checkExpectation', refuseExpectation)
   server.on('connection', (socket: Socket) => {
-    connected.add(socket)
-    socket.once('close', () => connected.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -53,27 +53,27 @@ export async function serve(database: Database, settings: Settings, log: Log): P
       new Promise(resolve => {
         const late = setTimeout(() => {
           server.closeAllConnections()
-        }, patience)
+        }, shutdownTimeout)
         server.close(() => {
           clearTimeout(late)
           resolve()
         })
         // Node does not count a connection without a first request as idle.
         server.closeIdleConnections()
-        for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
-        answering.forEach(endsConnection)
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        openResponses.forEach(disableKeepAlive)
       }),
   }
 }
 
-const refusal = (code: string, reason: FaultText) => JSON.stringify(bodyOf(code, reason))
+const toErrorText = (code: string, reason: FaultText) => JSON.stringify(toErrorBody(code, reason))
 const headers = {'content-type': 'application/json', connection: 'close'} as const
 
-const refusedRequest = (): Response =>
-  new Response(refusal('bad-request', faultText('notAnHttpRequest')), {status: 400, headers})
+const respondBadRequest = (): Response =>
+  new Response(toErrorText('bad-request', faultText('notAnHttpRequest')), {status: 400, headers})
 
 function refuseExpectation(_incoming: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(417, headers).end(refusal('expectation', faultText('expectationFailed')))
+  outgoing.writeHead(417, headers).end(toErrorText('expectation', faultText('expectationFailed')))
 }
 
 const reasons: Readonly<Record<string, readonly [number, string, FaultText]>> = {
@@ -88,7 +88,7 @@ function refuseConnection({code}: NodeJS.ErrnoException, socket: Duplex): void {
     return
   }
   const [status, name, reason] = reasons[code ?? ''] ?? [400, 'bad-request', faultText('notHttp')]
-  const body = refusal(name, reason)
+  const body = toErrorText(name, reason)
   const lines = Object.entries({...headers, 'content-length': Buffer.byteLength(body)}).map(
     ([header, value]) => `${header}: ${value}`,
   )

@@ -1,5 +1,5 @@
 import {openRemote} from '../../src/team-server/database/database'
-import {keysIn} from '../../src/team-server/keys'
+import {createKeys} from '../../src/team-server/keys'
 import {openLog} from '../../src/team-server/log'
 import {serve} from '../../src/team-server/serve'
 import {readSettings} from '../../src/team-server/settings'
@@ -11,5 +11,5 @@ import {readSettings} from '../../src/team-server/settings'
 const settings = readSettings({...process.env, PORT: '0', CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'silent'})
 const database = await openRemote(settings.databaseUrl ?? '')
 const {url} = await serve(database, settings, openLog(settings.logLevel))
-const key = await keysIn(database.tables, Date.now).create({name: 'Bench', workspace: 'Bench'})
+const key = await createKeys(database.tables, Date.now).create({name: 'Bench', workspace: 'Bench'})
 process.send?.({url, key})

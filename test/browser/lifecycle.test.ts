@@ -101,7 +101,7 @@ test('1,000 of 1,010 regex rules are in force', async ({app, options}) => {
   const worker = await app.worker()
   expect(await worker.evaluate(installed('getDynamicRules'))).toBe(1_001)
   const {rules} = await readLibrary(options)
-  expect(rules[1_009]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 1000}}])
+  expect(rules[1_009]?.problems).toMatchObject([{code: 'over-limit', params: {limit: 1000}}])
 })
 
 test('nothing is sent to the browser again when the worker wakes', async ({app, options}) => {

@@ -1,5 +1,5 @@
 import {openEmbedded, type Database} from '../../src/team-server/database/database'
-import {keysIn} from '../../src/team-server/keys'
+import {createKeys} from '../../src/team-server/keys'
 import {openLog} from '../../src/team-server/log'
 import {serve} from '../../src/team-server/serve'
 import {readSettings} from '../../src/team-server/settings'
@@ -28,7 +28,7 @@ export async function startTeamService(given?: Database): Promise<TeamService> {
   }
   const settings = readSettings({PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '1000000'})
   const {url, stop} = await serve(database, settings, openLog('info', {write}))
-  const key = await keysIn(database.tables, Date.now).create({name: 'A test', workspace: crypto.randomUUID()})
+  const key = await createKeys(database.tables, Date.now).create({name: 'A test', workspace: crypto.randomUUID()})
   return {
     url,
     key,

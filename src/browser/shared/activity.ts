@@ -70,26 +70,26 @@ const groupPartsByRule = (request: PageRequest): PageTold => ({
 })
 
 /** Messages from scripts in pages arrive at every page of the extension. */
-function listenToPages(hear: RequestListener, tab: number | undefined): () => void {
+function listenToPages(notify: RequestListener, tab: number | undefined): () => void {
   const onMessage = (message: unknown, sender: Runtime.MessageSender & Sender): undefined => {
     const {origin, documentId: document} = sender
     const id = sender.tab?.id ?? -1
     if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
-    const gone = abandonedRequest.safeParse(message)
-    if (gone.success) hear({tells: 'gave-up', document, time: gone.data.body.gone})
+    const leftMessage = abandonedRequest.safeParse(message)
+    if (leftMessage.success) notify({tells: 'gave-up', document, time: leftMessage.data.body.gone})
     const onward = abandonedNavigation.safeParse(message)
-    if (onward.success) hear({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
-    const heard = pageEnvelope.safeParse(message)
-    if (!heard.success) return
-    const {name, body} = heard.data
+    if (onward.success) notify({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
+    const envelope = pageEnvelope.safeParse(message)
+    if (!envelope.success) return
+    const {name, body} = envelope.data
     if (origin === location.origin) {
-      const said = requestReport.safeParse(body)
-      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests.map(groupPartsByRule)})
+      const report = requestReport.safeParse(body)
+      if (report.success) notify({tells: 'on-the-way', tab: id, requests: report.data.requests.map(groupPartsByRule)})
     } else if (name === 'page.applied' || name === 'page.left') {
-      const said = requestReport.safeParse(body)
-      if (said.success) {
-        const {requests, opened} = said.data
-        hear({
+      const report = requestReport.safeParse(body)
+      if (report.success) {
+        const {requests, opened} = report.data
+        notify({
           tells: 'in-page',
           tab: id,
           page: getPageUrl(sender, opened !== undefined),
@@ -97,11 +97,12 @@ function listenToPages(hear: RequestListener, tab: number | undefined): () => vo
           requests: requests.map(groupPartsByRule),
         })
       }
-      if (name === 'page.left' && document !== undefined) hear({tells: 'left', document})
+      if (name === 'page.left' && document !== undefined) notify({tells: 'left', document})
     } else if (name === 'page.failed') {
-      const said = pageMessages[name].safeParse(body)
+      const report = pageMessages[name].safeParse(body)
       const request = failedRequest.safeParse(body)
-      if (said.success && request.success) hear({tells: 'code-failed', document, said: said.data, ...request.data})
+      if (report.success && request.success)
+        notify({tells: 'code-failed', document, said: report.data, ...request.data})
     }
   }
   return listen(browser.runtime.onMessage, onMessage)
@@ -120,7 +121,7 @@ function getBodyText(body: Request['requestBody']): string | undefined {
 const toHeaders = (headers: WebRequest.HttpHeaders = []): Headers =>
   headers.map(({name, value = ''}) => ({name, value}))
 
-function watch(hear: RequestListener, tab?: number): () => void {
+function watch(notify: RequestListener, tab?: number): () => void {
   const pages = watchPages()
   const filter = {urls: ['<all_urls>'], ...(tab === undefined ? {} : {tabId: tab})}
   const askedOf = ({
@@ -148,11 +149,11 @@ function watch(hear: RequestListener, tab?: number): () => void {
       addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter, extra?: never[]): void
       removeListener(listener: (details: Details) => void): void
     },
-    tell: (details: Details) => Told,
+    toReport: (details: Details) => Told,
     extra: readonly string[] = [],
   ) => {
     const listener = (details: Details): undefined => {
-      if (isWebUrl(details.url)) hear(tell(details))
+      if (isWebUrl(details.url)) notify(toReport(details))
     }
     // The polyfill's types lack `extraHeaders`.
     event.addListener(listener, filter, extra as never[])
@@ -199,11 +200,11 @@ function watch(hear: RequestListener, tab?: number): () => void {
       ? [
           listen(onRuleMatched, ({rule, request}) => {
             if (!isWebUrl(request.url) || (tab !== undefined && request.tabId !== tab)) return
-            hear({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
+            notify({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
           }),
         ]
       : []),
-    listenToPages(hear, tab),
+    listenToPages(notify, tab),
     pages.stop,
   ]
   return () => {

@@ -2,7 +2,7 @@ import {isRecord, type JsonRecord} from '../../model/json'
 import type {Finished, PanelSurface} from '../../ui/devtools-panel/surface'
 import {activityPort} from './activity'
 import {browser, listen} from './browser'
-import {pageSurface} from './page-surface'
+import {pageAdapter} from './page-adapter'
 
 type RecordedRequest = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
 type RequestListener = (recorded: RecordedRequest) => void
@@ -33,7 +33,7 @@ const toFinished = (recorded: RecordedRequest): Finished => {
 export const panelSurface = (): PanelSurface => {
   const {inspectedWindow, network} = devtools()
   return {
-    ...pageSurface,
+    ...pageAdapter,
     activity: activityPort,
     tab: inspectedWindow.tabId,
     onFinished: listener => listen(network.onRequestFinished, recorded => listener(toFinished(recorded))),

@@ -39,7 +39,7 @@ const toPageSender = ({tab, documentId, origin}: Sender): PageSender => ({
 
 /** Handles messages of our scripts in pages. Other senders cannot use this event. */
 function handlePageMessage(
-  deeds: PageMessageHandlers,
+  handlers: PageMessageHandlers,
   message: unknown,
   sender: Sender,
   answer: SendResponse,
@@ -49,7 +49,7 @@ function handlePageMessage(
   const {name, body} = parsed.data
   const asked = z.safeParse(pageMessages[name], body)
   if (!asked.success) return undefined
-  const handle = deeds[name] as (said: unknown, from: PageSender) => Promise<unknown>
+  const handle = handlers[name] as (body: unknown, from: PageSender) => Promise<unknown>
   handle(asked.data, toPageSender(sender)).then(answer, () => answer(null))
   return true
 }
@@ -58,11 +58,11 @@ function handlePageMessage(
  * Handles messages of extension pages and, for names with the prefix `page.`, of page scripts.
  * Listens at once and responds when `ready` resolves.
  */
-export function serveMessages(ready: Promise<MessageHandlers>, deeds: PageMessageHandlers): void {
+export function serveMessages(ready: Promise<MessageHandlers>, handlers: PageMessageHandlers): void {
   const origin = browser.runtime.getURL('')
   const listener: MessageListener = (message, sender, answer) => {
     if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))
-      return handlePageMessage(deeds, message, sender, answer)
+      return handlePageMessage(handlers, message, sender, answer)
     const parsed = z.safeParse(envelope, message)
     if (!parsed.success || sender.id !== browser.runtime.id || sender.url?.startsWith(origin) !== true) return undefined
     const {name, body} = parsed.data

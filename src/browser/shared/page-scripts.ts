@@ -75,9 +75,9 @@ const injectMissing = (plan: PagePlan) => async (tabId: number) => {
 }
 
 /** Stores the plan and its bodies for pages, and removes unused bodies. */
-async function storePlan(wanted: PageInstall, stored: string): Promise<void> {
-  const plan = JSON.stringify(wanted.plan)
-  if (plan !== stored) await browser.storage.local.set({...wanted.bodies, [pageRulesKey]: plan})
+async function storePlan(install: PageInstall, stored: string): Promise<void> {
+  const plan = JSON.stringify(install.plan)
+  if (plan !== stored) await browser.storage.local.set({...install.bodies, [pageRulesKey]: plan})
   await removeUnusedBodies(stored, plan)
 }
 
@@ -88,21 +88,21 @@ async function removeUnusedBodies(stored: string, plan: string): Promise<void> {
 
 /** Registers the page scripts and stores the plan in storage.local. */
 export const pageScripts: PageScripts = {
-  async install(wanted) {
+  async install(install) {
     const {scripting, storage} = browser
     const stored = (await storage.local.get(pageRulesKey))[pageRulesKey] as string | undefined
     // Without rules for pages there is no plan to remove.
-    if (wanted === null && stored === undefined) return
+    if (install === null && stored === undefined) return
     // An earlier version may have registered other files.
     const registered = await scripting.getRegisteredContentScripts()
-    const scripts = wanted === null ? [] : scriptsFor(wanted.plan)
+    const scripts = install === null ? [] : scriptsFor(install.plan)
     const isThere = ({id, file}: PageScript) => registered.some(each => each.id === id && each.js?.[0] === file)
     const isComplete = scripts.every(isThere)
     // A script that is added later would run last, so all are registered again.
     const gone = registered.map(({id}) => id).filter(id => !isComplete || !scripts.some(each => each.id === id))
-    if (wanted !== null) await storePlan(wanted, stored ?? '')
+    if (install !== null) await storePlan(install, stored ?? '')
     if (gone.length > 0) await scripting.unregisterContentScripts({ids: gone})
-    if (wanted === null) {
+    if (install === null) {
       await removeUnusedBodies(stored ?? '', '')
       return storage.local.remove(pageRulesKey)
     }
@@ -110,7 +110,7 @@ export const pageScripts: PageScripts = {
     if (!isComplete) await scripting.registerContentScripts(scripts.map(registration))
     // The last worker may have stopped before it reached the open pages.
     const before = stored === undefined ? null : (JSON.parse(stored) as PagePlan)
-    if (!isComplete || before === null || (hasRules(wanted.plan) && !hasRules(before)))
-      await runInOpenPages(injectMissing(wanted.plan))
+    if (!isComplete || before === null || (hasRules(install.plan) && !hasRules(before)))
+      await runInOpenPages(injectMissing(install.plan))
   },
 }

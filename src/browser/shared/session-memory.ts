@@ -28,8 +28,9 @@ export const changeFailures = (change: (known: CodeFailures) => CodeFailures): P
 export const readFailures = async (): Promise<CodeFailures | undefined> =>
   (await read(failuresKey)) as CodeFailures | undefined
 
-export const changeActs = (change: (known: readonly InPageMatch[]) => readonly InPageMatch[]): Promise<boolean> =>
-  changeValue<readonly InPageMatch[]>(inPageMatchesKey, [], change)
+export const changeInPageMatches = (
+  change: (known: readonly InPageMatch[]) => readonly InPageMatch[],
+): Promise<boolean> => changeValue<readonly InPageMatch[]>(inPageMatchesKey, [], change)
 
 export const backupFailure = {
   async read(): Promise<FaultText | null> {

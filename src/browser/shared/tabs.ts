@@ -15,9 +15,9 @@ function wasOpenAt(time: number | null): boolean {
   if (time !== null) {
     const at = time - performance.timeOrigin
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const seen = performance.getEntriesByType('visibility-state')
-    const wasHidden = seen.findLast(({startTime}) => startTime <= at)?.name === 'hidden'
-    const isShownSince = seen.some(({name, startTime}) => startTime > at && name === 'visible')
+    const known = performance.getEntriesByType('visibility-state')
+    const wasHidden = known.findLast(({startTime}) => startTime <= at)?.name === 'hidden'
+    const isShownSince = known.some(({name, startTime}) => startTime > at && name === 'visible')
     if ((navigation?.responseStart ?? 0) > at || (wasHidden && isShownSince)) return false
   }
   const world = globalThis as {saysWhenLeft?: boolean}

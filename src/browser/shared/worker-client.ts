@@ -18,10 +18,10 @@ async function sendMessage(message: unknown): Promise<Reply> {
 }
 
 function onEvent(event: string, listener: () => void): () => void {
-  const hear = (message: unknown): undefined => {
+  const receive = (message: unknown): undefined => {
     if (typeof message === 'object' && message !== null && 'event' in message && message.event === event) listener()
   }
-  return listen(browser.runtime.onMessage, hear)
+  return listen(browser.runtime.onMessage, receive)
 }
 
 export function createWorkerClient(): WorkerClient {

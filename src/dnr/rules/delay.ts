@@ -30,7 +30,7 @@ export const delay: Translators['Delay'] = (rule, options) => {
     const {compiled, problems} = compileCondition(source, pair, {whole: true})
     if (!compiled)
       return void builder.problems.push(
-        ...(part.hasFetch ? [{code: 'fetch-only', pair, says: {because: 'source'}} as const] : problems),
+        ...(part.hasFetch ? [{code: 'fetch-only', pair, params: {because: 'source'}} as const] : problems),
       )
     builder.problems.push(...problems)
     const {filter} = compiled

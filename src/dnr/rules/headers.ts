@@ -14,14 +14,14 @@ function toHeaderChange(given: HeaderModification, pair: number, index: number):
   const at = (field: string) => ({pair, field: `modifications[${index}].${field}`})
   const nameFault = faultOfHeaderName(header)
   if (nameFault !== undefined)
-    return {change: null, problem: {code: 'header-name', ...at('header'), says: {reason: nameFault, header}}}
+    return {change: null, problem: {code: 'header-name', ...at('header'), params: {reason: nameFault, header}}}
   if (given.type === 'Remove') return {change: {header, operation: 'remove'}}
   const value = given.value ?? ''
-  if (/[\r\n\0]/.test(value)) return {change: null, problem: {code: 'header-value', ...at('value'), says: {header}}}
+  if (/[\r\n\0]/.test(value)) return {change: null, problem: {code: 'header-value', ...at('value'), params: {header}}}
   if (given.type === 'Add' && !canAppend(given))
     return {
       change: {header, operation: 'set', value},
-      problem: {code: 'append-sets', ...at('header'), says: {header: given.header}},
+      problem: {code: 'append-sets', ...at('header'), params: {header: given.header}},
     }
   return {change: {header, operation: operations[given.type], value}}
 }

@@ -32,7 +32,7 @@ const createQuoteProblem = (pair: number, index: number): Problem => ({
   code: 'loop',
   pair,
   field: `modifications[${index}].param`,
-  says: {chain: faultText('quoteInParam')},
+  params: {chain: faultText('quoteInParam')},
 })
 
 // Chrome compares names as they are spelled and encodes the new one: `a[]` in a URL is not
@@ -41,7 +41,7 @@ const createSpellingProblem = (param: string, pair: number, index: number): Prob
   code: 'query-spelling',
   pair,
   field: `modifications[${index}].param`,
-  says: {param, written: encodeFormText(param)},
+  params: {param, written: encodeFormText(param)},
 })
 
 /**

@@ -28,8 +28,8 @@ function createFileDestination(
 ): Destination | InvalidDestination {
   const dataUrl = createDataUrl(file.mimeType || 'text/plain', file.text)
   if ('url' in dataUrl) return dataUrl
-  const says = {size: dataUrl.size, limit: largestDataUrl}
-  return {url: null, problem: {code: 'file-too-large', pair, field: 'file', says}}
+  const params = {size: dataUrl.size, limit: largestDataUrl}
+  return {url: null, problem: {code: 'file-too-large', pair, field: 'file', params}}
 }
 
 function resolveDestination(
@@ -94,10 +94,10 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
     const missing = pattern && findEmptyCapture(destination.url, groups)
     // Reported first, because our own matcher also redirects sources that compileCondition rejects.
     if (missing !== undefined) {
-      const says = {missing, groups}
+      const params = {missing, groups}
       if (destination.supportedTypes === undefined && !isDestination(destination.url, groups))
-        return void builder.problems.push({code: 'destination', pair, field: 'destination', says})
-      builder.problems.push({code: 'empty-capture', pair, field: 'destination', says})
+        return void builder.problems.push({code: 'destination', pair, field: 'destination', params})
+      builder.problems.push({code: 'empty-capture', pair, field: 'destination', params})
     }
     const captures = groups > 0
     const {compiled, problems} = compileCondition(given.source, pair, matched => ({
@@ -125,7 +125,7 @@ export const redirect: Translators['Redirect'] = (rule, options) => {
         code: 'never-matches',
         pair,
         field: 'source.filters',
-        says: {because: 'file'},
+        params: {because: 'file'},
       })
     }
     addAction(

@@ -33,14 +33,14 @@ type TextChange = {readonly search: SearchPattern; readonly to: string}
 
 function parseChange({from, to}: PairOf<'Replace'>, pair: number): TextChange | {readonly problem: Problem} {
   const search = readSearchPattern(from)
-  if ('reason' in search) return {problem: {code: search.code, pair, field: 'from', says: {reason: search.reason}}}
+  if ('reason' in search) return {problem: {code: search.code, pair, field: 'from', params: {reason: search.reason}}}
   const written = encodeUrlText(to)
   if (search.kind === 'regex') return {search, to: written}
   if (search.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
   const old = encodeUrlText(search.text)
   if (old.includes('#')) {
-    const says = {reason: faultText('neverLeavesBrowser')}
-    return {problem: {code: 'never-matches', pair, field: 'from', says}}
+    const params = {reason: faultText('neverLeavesBrowser')}
+    return {problem: {code: 'never-matches', pair, field: 'from', params}}
   }
   if (old === written) return {problem: {code: 'empty-change', pair, field: 'to'}}
   return {search: {kind: 'text', text: old}, to: written}
@@ -74,8 +74,8 @@ const requiresCharacterOutside = (nodes: Sequence, set: AsciiSet): boolean =>
     if (node.kind === 'repeated') return node.least > 0 && requiresCharacterOutside([node.node], set)
     return (
       node.kind === 'group' &&
-      node.open.look === undefined &&
-      node.alternatives.every(way => requiresCharacterOutside(way, set))
+      node.open.lookaround === undefined &&
+      node.alternatives.every(alternative => requiresCharacterOutside(alternative, set))
     )
   })
 
@@ -93,13 +93,13 @@ function terminates({search, to}: TextChange): boolean {
   const parts = search.kind === 'text' ? [to] : splitAtCaptures(to)
   const literal = parts.filter(part => typeof part === 'string').join('')
   const spellings = getBrowserSpellings(literal)
-  const ways = search.kind === 'text' ? [[search]] : parseAlternatives(search.tokens)
+  const alternatives = search.kind === 'text' ? [[search]] : parseAlternatives(search.tokens)
   const captured =
     literal === parts.join('')
       ? toCharacterSet('')
-      : ways.map(collectCapturableCharacters).reduce(union, toCharacterSet(''))
+      : alternatives.map(collectCapturableCharacters).reduce(union, toCharacterSet(''))
   const available = withBothCases(union(captured, toCharacterSet(`/${spellings.join('')}`)))
-  if (ways.every(way => requiresCharacterOutside(way, available))) return true
+  if (alternatives.every(alternative => requiresCharacterOutside(alternative, available))) return true
   if (search.kind === 'regex') return false
   const old = search.text.toLowerCase()
   const newTexts = old.startsWith('/') ? [...spellings, `/${to}`] : spellings
@@ -120,7 +120,9 @@ function toSearchRegex({search, to}: TextChange): RegexSearch | undefined {
 function impliesCondition({text, kind, value}: Pattern, search: SearchPattern): boolean {
   if (text !== 'url' || kind !== 'contains') return false
   if (search.kind === 'text') return search.text.includes(value)
-  return parseAlternatives(search.tokens).every(way => getFixedTexts(way).some(fixed => fixed.includes(value)))
+  return parseAlternatives(search.tokens).every(alternative =>
+    getFixedTexts(alternative).some(fixed => fixed.includes(value)),
+  )
 }
 
 // The number of rules grows with the square of both, and Chrome limits the memory of regexes.
@@ -164,7 +166,7 @@ function addUrlRedirect(
   const {compiled, problems} = compileCondition(source, pair)
   builder.problems.push(...problems)
   if (url === value)
-    builder.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: faultText('textNotInAddress')}})
+    builder.problems.push({code: 'never-matches', pair, field: 'from', params: {reason: faultText('textNotInAddress')}})
   else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
     builder.problems.push({code: 'destination', pair, field: 'to'})
   else if (compiled)
@@ -176,7 +178,7 @@ function createEmptyCaptureProblems({search, to}: TextChange, pair: number): Pro
   if (search.kind !== 'regex') return []
   const missing = findEmptyCapture(to, search.groups)
   if (missing === undefined) return []
-  return [{code: 'empty-capture', pair, field: 'to', says: {missing, groups: search.groups, pattern: 'regex'}}]
+  return [{code: 'empty-capture', pair, field: 'to', params: {missing, groups: search.groups, pattern: 'regex'}}]
 }
 
 /** Replaces every occurrence in the URL of a matching request. */
@@ -188,16 +190,16 @@ export const replace: Translators['Replace'] = (rule, options) => {
     if ('problem' in change) return void builder.problems.push(change.problem)
     if ('fault' in read) {
       const {code, reason} = read.fault
-      return void builder.problems.push({code, pair, field: 'source.value', says: {reason}})
+      return void builder.problems.push({code, pair, field: 'source.value', params: {reason}})
     }
     const {pattern} = read
     const {search} = change
     const refuse = (reason: FaultText) =>
-      builder.problems.push({code: 'regex-refused', pair, field: 'from', says: {reason}})
+      builder.problems.push({code: 'regex-refused', pair, field: 'from', params: {reason}})
     builder.problems.push(...createEmptyCaptureProblems(change, pair))
     if (pattern.text === 'url' && pattern.kind === 'equals')
       return addUrlRedirect(builder, pattern, given, change, pair, options)
-    if (search.kind === 'regex' && parseAlternatives(search.tokens).some(way => way.every(canBeEmpty)))
+    if (search.kind === 'regex' && parseAlternatives(search.tokens).some(alternative => alternative.every(canBeEmpty)))
       return void refuse(faultText('matchesNoText'))
     const {filter, problems} = compileFilters(given.source.filters ?? [], pair)
     builder.problems.push(...problems)
@@ -209,7 +211,7 @@ export const replace: Translators['Replace'] = (rule, options) => {
         code: 'never-matches',
         pair,
         field: 'from',
-        says: {reason: faultText('textCannotStandThere')},
+        params: {reason: faultText('textCannotStandThere')},
       })
     for (const {regexFilter, regexSubstitution, isOptional} of rewriteRules) {
       const condition = {regexFilter, isUrlFilterCaseSensitive: true}

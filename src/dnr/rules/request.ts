@@ -12,8 +12,8 @@ export const request: Translators['Request'] = rule => {
     if (part === null) return
     if (!part.hasFetch) builder.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
     if (part.filter.requestMethods?.every(method => bodilessMethods.includes(method))) {
-      const says = {reason: faultText('noBodyInGet')}
-      builder.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
+      const params = {reason: faultText('noBodyInGet')}
+      builder.problems.push({code: 'never-matches', pair, field: 'source.filters', params})
     }
   })
   return builder

@@ -2,7 +2,7 @@ import type {Problem} from '../../model/problems'
 import {largestDataUrl} from '../../model/rules/redirect'
 import type {PairOf} from '../../model/rules'
 import type {ResourceType} from '../../model/source'
-import {bareType} from '../../model/type-of-text'
+import {getMimeType} from '../../model/content-type'
 import {addAction, createBuilder, allowsAnyType, matchesEveryRequest, addInPagePart} from '../translation-builder'
 import {compileCondition} from '../condition'
 import {createDataUrl, detectDocumentType, hasExplicitFrames, excludeImplicitFrames} from '../data-url'
@@ -30,7 +30,7 @@ const contentTypes: readonly {
 
 function getContentType({responseHeaders = []}: PairOf<'Response'>): string | undefined {
   const contentType = responseHeaders.findLast(({header}) => header.trim().toLowerCase() === 'content-type')
-  const type = bareType(contentType?.value ?? '')
+  const type = getMimeType(contentType?.value ?? '')
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : undefined
 }
 
@@ -47,7 +47,7 @@ export const response: Translators['Response'] = (rule, options) => {
     const part = addInPagePart(builder, source, pair, true)
     if (part === null) return
     const report = (problem: Problem) => void builder.problems.push(problem)
-    const createFetchOnlyProblem = (because: string): Problem => ({code: 'fetch-only', pair, says: {because}})
+    const createFetchOnlyProblem = (because: string): Problem => ({code: 'fetch-only', pair, params: {because}})
     const hasRedirectableTypes =
       source !== undefined &&
       !matchesEveryRequest(source) &&
@@ -61,7 +61,7 @@ export const response: Translators['Response'] = (rule, options) => {
       return report(
         part.hasFetch
           ? createFetchOnlyProblem('status')
-          : {code: 'in-page-only', pair, field: 'statusCode', says: {because: 'status'}},
+          : {code: 'in-page-only', pair, field: 'statusCode', params: {because: 'status'}},
       )
     const {compiled, problems} = compileCondition(source, pair)
     if (!compiled)
@@ -80,9 +80,9 @@ export const response: Translators['Response'] = (rule, options) => {
         continue
       }
       if ('size' in dataUrl) {
-        const says = {size: dataUrl.size, limit: largestDataUrl}
+        const params = {size: dataUrl.size, limit: largestDataUrl}
         return report(
-          part.hasFetch ? createFetchOnlyProblem('size') : {code: 'file-too-large', pair, field: 'value', says},
+          part.hasFetch ? createFetchOnlyProblem('size') : {code: 'file-too-large', pair, field: 'value', params},
         )
       }
       const action = {type: 'redirect', redirect: dataUrl} as const

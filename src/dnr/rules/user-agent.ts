@@ -14,7 +14,7 @@ export const userAgent: Translators['UserAgent'] = (rule, options) => {
   const builder = createBuilder()
   rule.pairs.forEach(({source, userAgent: value}, pair) => {
     if (value.trim() === '' || /[\r\n\0]/.test(value)) {
-      builder.problems.push({code: 'header-value', pair, field: 'userAgent', says: {header: 'User-Agent'}})
+      builder.problems.push({code: 'header-value', pair, field: 'userAgent', params: {header: 'User-Agent'}})
       return
     }
     const {compiled, problems} = compileCondition(source, pair)

@@ -1,28 +1,28 @@
-import {jsonFormat, readEach} from '../steps'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, type Note, noteAt} from '../notes'
 import type {Source, SourceFilter} from '../../model/source'
-import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
-import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
+import {getEntry, type Fields, readFields, quoteValue, noteUnreadFields} from '../fields'
+import {createGroup, createRecord, switchOffFor, offNote, refuseRecord, refusalNote} from '../create-records'
 import {
-  byMethods,
-  byTypes,
+  toMethodFilter,
+  toTypeFilter,
   escapeRegex,
   everyUrl,
   hostEquals,
-  methodsBut,
-  narrowed,
-  notesOfSource,
-  pairsOf,
-  typesBut,
+  getMethodsExcept,
+  addFilters,
+  getSourceNotes,
+  toPairs,
+  getTypesExcept,
   urlEquals,
   urlMatches,
   urlWildcard,
 } from '../sources'
-import {type ReadHeader, soundChanges} from '../header-changes'
-import type {ImportedGroup, ImportedRecord, Made} from '../imported'
-import {urlChange} from '../url-change'
-import {withTurns} from '../in-turn'
+import {type HeaderChange, selectValidChanges} from '../header-changes'
+import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
+import {convertUrlChange} from '../url-change'
+import {addSequenceNotes} from '../rule-order-notes'
 
 type Condition = {
   readonly sources: readonly Source[]
@@ -44,21 +44,21 @@ function conditionIn(fields: Fields): JsonRecord {
   const excluded = exclude === '' ? {} : {excludeRegex: exclude}
   if (isRecord(given)) return {...excluded, ...given}
   if (matchType === 'all') return {...excluded, all: true}
-  const name = entryOf(oldNames, matchType)
+  const name = getEntry(oldNames, matchType)
   if (name !== undefined) return {...excluded, [name]: pattern}
   if (matchType !== '')
-    fields.note('matchType', 'not-as-documented', noteText('isNoWayToMatch', {type: shown(matchType)}))
+    fields.note('matchType', 'not-as-documented', noteText('isNoWayToMatch', {type: quoteValue(matchType)}))
   return excluded
 }
 
-const isLost = ({code}: Note): boolean => code === 'not-as-documented' || code === 'no-counterpart'
+const losesCondition = ({code}: Note): boolean => code === 'not-as-documented' || code === 'no-counterpart'
 
-const prefix = (value: string): Source =>
+const toPrefixSource = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
 
 function readCondition(raw: JsonRecord, at: string): Condition {
-  const fields = fieldsOf(raw, at, 'condition')
-  const isForAll = fields.flag('all') === true
+  const fields = readFields(raw, at, 'condition')
+  const matchesAll = fields.flag('all') === true
   const regex = fields.text('regex')
   const [url, urlPrefix, domains] = [
     fields.text('url'),
@@ -66,72 +66,76 @@ function readCondition(raw: JsonRecord, at: string): Condition {
     fields.texts('domain').filter(each => each !== ''),
   ]
   /** All kinds must match, and one source of each. */
-  const kinds: (readonly Source[])[] = [
+  const sourceLists: (readonly Source[])[] = [
     url === '' ? [] : [urlEquals(url)],
-    urlPrefix === '' ? [] : [prefix(urlPrefix)],
+    urlPrefix === '' ? [] : [toPrefixSource(urlPrefix)],
     domains.map(hostEquals),
   ].filter(kind => kind.length > 0)
-  const others = kinds[0] ?? []
+  const others = sourceLists[0] ?? []
   const notes: Note[] = []
   const filters: SourceFilter[] = []
-  const narrow = (by: typeof byTypes, names: readonly string[], name: string) => {
+  const addFilter = (by: typeof toTypeFilter, names: readonly string[], name: string) => {
     if (names.length === 0) return
-    const {filter, notes: said} = by(names, `condition.${name}`)
+    const {filter, notes: filterNotes} = by(names, `condition.${name}`)
     filters.push(filter)
-    notes.push(...said)
+    notes.push(...filterNotes)
   }
-  narrow(byMethods, fields.texts('method'), 'method')
-  narrow(byTypes, fields.texts('resourceTypes'), 'resourceTypes')
+  addFilter(toMethodFilter, fields.texts('method'), 'method')
+  addFilter(toTypeFilter, fields.texts('resourceTypes'), 'resourceTypes')
   const [leftMethods, leftTypes] = [fields.texts('excludeMethod'), fields.texts('excludeResourceTypes')]
-  const [methods, types] = [methodsBut(leftMethods), typesBut(leftTypes)]
+  const [methods, types] = [getMethodsExcept(leftMethods), getTypesExcept(leftTypes)]
   if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
   if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
   // An empty filter narrows nothing.
-  if (methods.length === 0) notes.push(off('condition.excludeMethod', noteText('leavesOutAllMethods')))
-  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', noteText('leavesOutAllKinds')))
+  if (methods.length === 0) notes.push(offNote('condition.excludeMethod', noteText('leavesOutAllMethods')))
+  if (types.length === 0) notes.push(offNote('condition.excludeResourceTypes', noteText('leavesOutAllKinds')))
   for (const name of ['excludeDomain', 'excludeRegex']) {
-    const left = fields.texts(name).filter(each => each !== '')
-    if (left.length > 0)
-      notes.push(off(`condition.${name}`, noteText('cannotLeaveOut', {what: left.map(shown).join(', ')})))
+    const excluded = fields.texts(name).filter(each => each !== '')
+    if (excluded.length > 0)
+      notes.push(offNote(`condition.${name}`, noteText('cannotLeaveOut', {what: excluded.map(quoteValue).join(', ')})))
   }
-  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', noteText('oneOfSeveral')))
-  if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
-    notes.push(off('condition', noteText('namesNothing')))
+  if (sourceLists.length > 1 || (sourceLists.length > 0 && regex !== ''))
+    notes.push(offNote('condition', noteText('oneOfSeveral')))
+  if (!matchesAll && sourceLists.length === 0 && regex === '' && filters.length === 0)
+    notes.push(offNote('condition', noteText('namesNothing')))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
-  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes(), isLost))
+  notes.push(
+    ...sources.flatMap(source => getSourceNotes(source, path)),
+    ...switchOffFor(fields.notes(), losesCondition),
+  )
   return {
-    sources: sources.map(source => narrowed(source, filters)),
+    sources: sources.map(source => addFilters(source, filters)),
     regex,
-    others: kinds.length === 1 ? others : [],
+    others: sourceLists.length === 1 ? others : [],
     filters,
     notes,
   }
 }
 
-type Action = (fields: Fields, condition: Condition) => Made
+type Action = (fields: Fields, condition: Condition) => ConvertedRule
 
-const removed = '_header_editor_remove_'
-const cancelled = '_header_editor_cancel_'
+const removeMarker = '_header_editor_remove_'
+const cancelMarker = '_header_editor_cancel_'
 
 const cancel: Action = (_fields, {sources}) => ({
-  kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})},
+  draft: {ruleType: 'Cancel', pairs: toPairs(sources, {})},
   notes: [],
 })
 
 const redirect: Action = (fields, condition) => {
   const to = fields.text('to')
-  if (to === cancelled)
+  if (to === cancelMarker)
     return {
       ...cancel(fields, condition),
       notes: [noteAt('to', 'changed', noteText('becomesCancel'))],
     }
   const {regex, others, filters, sources} = condition
   if (regex !== '')
-    return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
-  const pairs = pairsOf(sources, {destinationType: 'url', destination: to})
-  const notes = /\$[1-9]/.test(to) ? [off('to', noteText('holdsCaptureSign', {text: shown(to)}))] : []
-  return {kind: {ruleType: 'Redirect', pairs}, notes}
+    return convertUrlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
+  const pairs = toPairs(sources, {destinationType: 'url', destination: to})
+  const notes = /\$[1-9]/.test(to) ? [offNote('to', noteText('holdsCaptureSign', {text: quoteValue(to)}))] : []
+  return {draft: {ruleType: 'Redirect', pairs}, notes}
 }
 
 function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
@@ -145,20 +149,20 @@ const headers =
   (target: 'Request' | 'Response'): Action =>
   (fields, {sources}) => {
     const notes: Note[] = []
-    const read = headersIn(fields).flatMap(([header, value]): ReadHeader[] => {
-      const at = {header: `headers.${header}`, value: `headers.${header}`}
-      if (value === removed) return [{change: {header, type: 'Remove', target}, at}]
-      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, at}]
-      notes.push(noteAt(`headers.${header}`, 'not-as-documented', noteText('isNoText', {value: shown(value)})))
+    const read = headersIn(fields).flatMap(([header, value]): HeaderChange[] => {
+      const paths = {header: `headers.${header}`, value: `headers.${header}`}
+      if (value === removeMarker) return [{change: {header, type: 'Remove', target}, paths}]
+      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, paths}]
+      notes.push(noteAt(`headers.${header}`, 'not-as-documented', noteText('isNoText', {value: quoteValue(value)})))
       return []
     })
-    const {modifications, notes: wrong} = soundChanges(read)
-    notes.push(...wrong)
-    return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
+    const {modifications, notes: faultNotes} = selectValidChanges(read)
+    notes.push(...faultNotes)
+    return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes}
   }
 
 /** Adapts a function of Header Editor, which takes two arguments. */
-const asOurFunction = (code: string): string =>
+const wrapFunction = (code: string): string =>
   [
     'function (args) {',
     '  const run = function (val, detail) {',
@@ -172,22 +176,24 @@ const body: Action = (fields, {sources}) => {
   const notes: Note[] = []
   const encoding = fields.text('encoding')
   if (encoding !== '' && !/^utf-?8$/i.test(encoding))
-    notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: shown(encoding)})))
+    notes.push(noteAt('encoding', 'changed', noteText('sentAsUtf8', {encoding: quoteValue(encoding)})))
   if (fields.flag('isFunction') === true) {
     notes.push(noteAt('code', 'changed', noteText('functionToldLess')))
-    const value = asOurFunction(fields.text('code'))
-    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, {type: 'code', value})}, notes}
+    const value = wrapFunction(fields.text('code'))
+    return {draft: {ruleType: 'Response', pairs: toPairs(sources, {type: 'code', value})}, notes}
   }
   const given = fields.any('body')
-  const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
-  const isAskedFirst = inside.text('stage') !== 'Request'
-  if (inside.text('type') === 'file')
-    notes.push(stop('body.fileName', noteText('pasteTextOfFile', {file: shown(inside.text('fileName'))})))
-  inside.ignore('fileName')
-  const value = inside.text('value')
-  notes.push(...inside.notes())
-  const pairs = pairsOf(sources, {type: 'static', value, serveWithoutRequest: !isAskedFirst})
-  return {kind: {ruleType: 'Response', pairs}, notes}
+  const bodyFields = readFields(isRecord(given) ? given : {}, fields.at, 'body')
+  const needsResponse = bodyFields.text('stage') !== 'Request'
+  if (bodyFields.text('type') === 'file')
+    notes.push(
+      refusalNote('body.fileName', noteText('pasteTextOfFile', {file: quoteValue(bodyFields.text('fileName'))})),
+    )
+  bodyFields.ignore('fileName')
+  const value = bodyFields.text('value')
+  notes.push(...bodyFields.notes())
+  const pairs = toPairs(sources, {type: 'static', value, serveWithoutRequest: !needsResponse})
+  return {draft: {ruleType: 'Response', pairs}, notes}
 }
 
 const actions: Readonly<Record<string, Action>> = {
@@ -198,9 +204,9 @@ const actions: Readonly<Record<string, Action>> = {
   modifyReceiveBody: body,
 }
 
-const runsCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
+const typesWithCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
 
-const lists: Readonly<Record<string, string>> = {
+const ruleLists: Readonly<Record<string, string>> = {
   request: 'cancel',
   sendHeader: 'modifySendHeader',
   receiveHeader: 'modifyReceiveHeader',
@@ -216,62 +222,75 @@ const names = {
   value: 'body.value',
 }
 
-function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: string) => number | null): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+function readRule(
+  raw: JsonRecord,
+  at: string,
+  listName: string,
+  getGroupIndex: (name: string) => number | null,
+): ImportedRecord {
+  const fields = readFields(raw, at)
   const name = fields.text('name')
   const action = fields.any('action')
   const ruleType =
-    fields.text('ruleType') || (list === 'request' && fields.has('to') ? 'redirect' : (lists[list] ?? ''))
-  const group = placeOf(fields.text('group'))
+    fields.text('ruleType') || (listName === 'request' && fields.has('to') ? 'redirect' : (ruleLists[listName] ?? ''))
+  const group = getGroupIndex(fields.text('group'))
   const isFunction = fields.flag('isFunction') === true
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
-  const act = entryOf(actions, ruleType)
-  if (act === undefined)
-    return refusedRecord(name, [stop('ruleType', noteText('isNotADeed', {value: shown(ruleType)}))], {at, group})
-  if (isFunction && !runsCode.has(ruleType)) {
+  const convert = getEntry(actions, ruleType)
+  if (convert === undefined)
+    return refuseRecord(name, [refusalNote('ruleType', noteText('isNotADeed', {value: quoteValue(ruleType)}))], {
+      at,
+      group,
+    })
+  if (isFunction && !typesWithCode.has(ruleType)) {
     const key = ruleType === 'redirect' || ruleType === 'cancel' ? 'noCodeOnGoing' : 'noCodeOnHeaders'
-    return refusedRecord(name, [stop('code', noteText(key, {code: shown(raw['code'])}))], {at, group})
+    return refuseRecord(name, [refusalNote('code', noteText(key, {code: quoteValue(raw['code'])}))], {at, group})
   }
   const condition = readCondition(conditionIn(fields), at)
-  const made = act(fields, condition)
+  const converted = convert(fields, condition)
   if (action === 'cancel') fields.ignore('action')
   const isOn = fields.isOn('enable')
-  const notes = [...condition.notes, ...made.notes, ...fields.notes()]
-  return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
+  const notes = [...condition.notes, ...converted.notes, ...fields.notes()]
+  return createRecord({...converted.draft, name: name || ruleType, isOn}, {at, group, notes}, names)
 }
 
-export const headerEditor = jsonFormat(
+export const headerEditor = createJsonFormat(
   'Header Editor',
   (json): json is JsonRecord => {
     if (!isRecord(json)) return false
-    const named = Object.keys(lists).filter(name => Array.isArray(json[name]))
-    return named.length > 0 && (named.length > 1 || named[0] !== 'request' || isOwn(json['request']))
+    const listNames = Object.keys(ruleLists).filter(name => Array.isArray(json[name]))
+    return (
+      listNames.length > 0 &&
+      (listNames.length > 1 || listNames[0] !== 'request' || isHeaderEditorList(json['request']))
+    )
   },
   function* (file) {
     const groups: ImportedGroup[] = []
-    const places = new Map<string, number>()
+    const groupIndexes = new Map<string, number>()
     const records: ImportedRecord[] = []
-    const placeOf = (name: string): number | null => {
+    const getGroupIndex = (name: string): number | null => {
       if (name === '' || name === 'Ungrouped') return null
-      const known = places.get(name)
-      if (known !== undefined) return known
-      places.set(name, groups.length)
-      return groups.push(madeGroup(name, true)) - 1
+      const index = groupIndexes.get(name)
+      if (index !== undefined) return index
+      groupIndexes.set(name, groups.length)
+      return groups.push(createGroup(name, true)) - 1
     }
-    const named = Object.keys(lists).filter(list => Array.isArray(file[list]))
-    for (const list of named)
+    const listNames = Object.keys(ruleLists).filter(listName => Array.isArray(file[listName]))
+    for (const listName of listNames)
       records.push(
-        ...(yield* readEach(
-          file[list],
-          `$.${list}`,
+        ...(yield* readRecords(
+          file[listName],
+          `$.${listName}`,
           value => noteText('isNotARule', {value}),
-          (raw, at) => [readRule(raw, at, list, placeOf)],
+          (raw, at) => [readRule(raw, at, listName, getGroupIndex)],
         )),
       )
-    return {groups, records: withTurns(records, groups), notes: unreadFields(file, ...named)}
+    return {groups, records: addSequenceNotes(records, groups), notes: noteUnreadFields(file, ...listNames)}
   },
 )
 
-const isOwn = (list: unknown): boolean =>
-  Array.isArray(list) && isRecord(list[0]) && ('ruleType' in list[0] || 'matchType' in list[0] || 'enable' in list[0])
+const isHeaderEditorList = (listName: unknown): boolean =>
+  Array.isArray(listName) &&
+  isRecord(listName[0]) &&
+  ('ruleType' in listName[0] || 'matchType' in listName[0] || 'enable' in listName[0])

@@ -1,27 +1,27 @@
-import {isOneOrList, jsonFormat, readEach} from '../steps'
+import {isOneOrList, createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import type {HeaderModification} from '../../model/rules/headers'
 import type {Source} from '../../model/source'
-import {entryOf, type Fields, fieldsOf, shown} from '../fields'
-import {notesOfAppending, soundChanges, type ReadHeader} from '../header-changes'
-import type {ImportedRecord, Made} from '../imported'
-import {madeRecord, off, refusedRecord, stop} from '../making'
+import {getEntry, type Fields, readFields, quoteValue} from '../fields'
+import {getAppendNotes, selectValidChanges, type HeaderChange} from '../header-changes'
+import type {ImportedRecord, ConvertedRule} from '../import-types'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
 import {
-  byMethods,
-  byTypes,
+  toMethodFilter,
+  toTypeFilter,
   escapeRegex,
-  hasCaseBehindHost,
-  narrowed,
-  notesOfSource,
-  pairsOf,
+  hasLettersAfterHost,
+  addFilters,
+  getSourceNotes,
+  toPairs,
   urlContains,
   urlEquals,
   urlMatches,
   urlWildcard,
 } from '../sources'
 
-type Page = (fields: Fields, sources: readonly Source[]) => Made
+type Convert = (fields: Fields, sources: readonly Source[]) => ConvertedRule
 
 const headerTypes: ReadonlyMap<unknown, HeaderModification['type']> = new Map([
   ['set', 'Modify'],
@@ -34,74 +34,80 @@ const queryTypes: ReadonlyMap<unknown, string> = new Map([
   ['remove', 'Remove'],
 ])
 
-/** The records of a list that are on; all of them where none is on, with a note that switches the rule off. */
+/**
+ * Enabled records of a list. If none is enabled, all of them, with a note that disables the rule.
+ */
 function recordsIn(fields: Fields, name: string, notes: Note[]): {fields: Fields; path: string}[] {
-  const all = fields.list(name).flatMap((raw, index) => {
+  const allNotes = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
     if (isRecord(raw)) {
-      const each = fieldsOf(raw, fields.at, path)
+      const each = readFields(raw, fields.at, path)
       each.ignore('id')
       return [{fields: each, path, raw, isOn: each.flag('enabled') !== false}]
     }
-    fields.note(name, 'not-as-documented', noteText('isNotARecord', {value: shown(raw)}))
+    fields.note(name, 'not-as-documented', noteText('isNotARecord', {value: quoteValue(raw)}))
     return []
   })
-  if (all.length > 0 && all.every(({isOn}) => !isOn)) {
-    notes.push(off(name, noteText('noneIsOn')))
-    return all
+  if (allNotes.length > 0 && allNotes.every(({isOn}) => !isOn)) {
+    notes.push(offNote(name, noteText('noneIsOn')))
+    return allNotes
   }
-  return all.filter(({isOn, path, raw}) => {
-    if (!isOn) notes.push(noteAt(path, 'no-counterpart', noteText('isOffByItself', {row: shown(raw)})))
+  return allNotes.filter(({isOn, path, raw}) => {
+    if (!isOn) notes.push(noteAt(path, 'no-counterpart', noteText('isOffByItself', {row: quoteValue(raw)})))
     return isOn
   })
 }
 
-const headers: Page = (fields, sources) => {
+const headers: Convert = (fields, sources) => {
   const notes: Note[] = []
-  const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): ReadHeader[] => {
+  const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): HeaderChange[] => {
     const operation = each.any('operation')
     const type = headerTypes.get(operation)
     const target = each.text('type').toLowerCase() === 'response' ? 'Response' : 'Request'
     const [header, value] = [each.text('header'), each.text('value')]
     notes.push(...each.notes())
-    const at = {header: `${path}.header`, value: `${path}.value`}
+    const paths = {header: `${path}.header`, value: `${path}.value`}
     if (type !== undefined) {
-      const asked: ReadHeader = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, at}
-      notes.push(...notesOfAppending(asked))
-      return [asked]
+      const headerChange: HeaderChange = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, paths}
+      notes.push(...getAppendNotes(headerChange))
+      return [headerChange]
     }
-    notes.push(noteAt(`${path}.operation`, 'no-counterpart', noteText('noHeaderOperation', {what: shown(operation)})))
+    notes.push(
+      noteAt(`${path}.operation`, 'no-counterpart', noteText('noHeaderOperation', {what: quoteValue(operation)})),
+    )
     return []
   })
-  const {modifications, notes: wrong} = soundChanges(read)
-  return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes: [...notes, ...wrong]}
+  const {modifications, notes: faultNotes} = selectValidChanges(read)
+  return {draft: {ruleType: 'Headers', pairs: toPairs(sources, {modifications})}, notes: [...notes, ...faultNotes]}
 }
 
-const query: Page = (fields, sources) => {
+const query: Convert = (fields, sources) => {
   const notes: Note[] = []
   const modifications = recordsIn(fields, 'queryParams', notes).flatMap(({fields: each, path}) => {
     const action = each.text('action').toLowerCase()
     const type = queryTypes.get(action)
     const [param, value] = [each.text('key'), each.text('value')]
     notes.push(...each.notes())
-    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('setWhereNotThere', {what: shown(param)})))
+    if (type === 'Modify') notes.push(noteAt(path, 'changed', noteText('setWhereNotThere', {what: quoteValue(param)})))
     if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
-    notes.push(noteAt(`${path}.action`, 'no-counterpart', noteText('noParamOperation', {what: shown(action)})))
+    notes.push(noteAt(`${path}.action`, 'no-counterpart', noteText('noParamOperation', {what: quoteValue(action)})))
     return []
   })
-  return {kind: {ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications})}, notes}
+  return {draft: {ruleType: 'QueryParam', pairs: toPairs(sources, {modifications})}, notes}
 }
 
-const pages: Readonly<Record<string, Page>> = {
+const converters: Readonly<Record<string, Convert>> = {
   redirect(fields, sources) {
     const given = fields.text('destination').trim()
     // Digits after a colon are a port.
-    const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
-    const notes = isBare ? [noteAt('destination', 'changed', noteText('schemeAdded', {address: shown(given)}))] : []
-    const destination = isBare ? `http://${given}` : given
-    return {kind: {ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination})}, notes}
+    const lacksScheme = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
+    const notes = lacksScheme
+      ? [noteAt('destination', 'changed', noteText('schemeAdded', {address: quoteValue(given)}))]
+      : []
+    const destination = lacksScheme ? `http://${given}` : given
+    return {draft: {ruleType: 'Redirect', pairs: toPairs(sources, {destinationType: 'url', destination})}, notes}
   },
-  block: (_fields, sources) => ({kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})}, notes: []}),
+  block: (_fields, sources) => ({draft: {ruleType: 'Cancel', pairs: toPairs(sources, {})}, notes: []}),
   'modify-header': headers,
   'modify-response'(fields, sources) {
     fields.ignore('editorLang')
@@ -109,33 +115,33 @@ const pages: Readonly<Record<string, Page>> = {
     if (mode !== 'dynamic' && mode !== 'static') fields.drop('responseMode')
     const value = fields.text('editorValue')
     const body = mode === 'dynamic' ? {type: 'code', value} : {type: 'static', value, serveWithoutRequest: true}
-    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, body)}, notes: []}
+    return {draft: {ruleType: 'Response', pairs: toPairs(sources, body)}, notes: []}
   },
   'query-param': query,
   'modify-request-body'(fields, sources) {
     const type = fields.text('editorLang') === 'javascript' ? 'code' : 'static'
-    return {kind: {ruleType: 'Request', pairs: pairsOf(sources, {type, value: fields.text('editorValue')})}, notes: []}
+    return {draft: {ruleType: 'Request', pairs: toPairs(sources, {type, value: fields.text('editorValue')})}, notes: []}
   },
 }
 
 /** inssman accepts a slash at the end, and http or https where the value has no scheme. */
-const equal = (value: string): Source =>
+const toEqualsSource = (value: string): Source =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`, true)
 
-const wildcard = (value: string): Source =>
+const toWildcardSource = (value: string): Source =>
   /^(?:\*|[a-z][a-z0-9+.-]*:\/\/).*\*$/is.test(value)
     ? urlWildcard(value)
     : urlMatches(value.split('*').map(escapeRegex).join('(.*)'), true)
 
 const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
   contain: urlContains,
-  equal,
-  wildcard,
+  equal: toEqualsSource,
+  wildcard: toWildcardSource,
   regexp: value => urlMatches(value, true),
 }
 
-const notesOfCase = ({operator, value}: Source, at: string): Note[] =>
-  operator !== 'Matches' && hasCaseBehindHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
+const getCaseNotes = ({operator, value}: Source, at: string): Note[] =>
+  operator !== 'Matches' && hasLettersAfterHost(value) ? [noteAt(at, 'changed', noteText('caseDiffersBehindHost'))] : []
 
 function readSources(fields: Fields, notes: Note[]): Source[] {
   const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions', notes) : [{fields, path: ''}]
@@ -143,52 +149,56 @@ function readSources(fields: Fields, notes: Note[]): Source[] {
     const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
     const at = path === '' ? 'source' : `${path}.source`
     if (path !== '') notes.push(...each.notes())
-    const make = entryOf(matchTypes, matchType)
-    if (make === undefined) {
-      notes.push(off(at, noteText('noMatchLeftOut', {type: shown(matchType), value: shown(value)})))
+    const createSource = getEntry(matchTypes, matchType)
+    if (createSource === undefined) {
+      notes.push(offNote(at, noteText('noMatchLeftOut', {type: quoteValue(matchType), value: quoteValue(value)})))
       return []
     }
-    const source = make(value)
+    const source = createSource(value)
     notes.push(
-      ...notesOfSource(source, at),
-      ...notesOfCase(source, at),
-      ...(source.value.trim() === '' ? [stop(at, noteText('sayWhatToLookFor'))] : []),
+      ...getSourceNotes(source, at),
+      ...getCaseNotes(source, at),
+      ...(source.value.trim() === '' ? [refusalNote(at, noteText('sayWhatToLookFor'))] : []),
     )
     return [source]
   })
 }
 
 function readRule(raw: JsonRecord, at: string): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const [name, pageType] = [fields.text('name'), fields.text('pageType')]
   if (pageType === 'inject-file')
-    return refusedRecord(name, [stop('pageType', noteText('noInjection', {what: shown(raw['editorValue'])}))], {at})
-  const page = entryOf(pages, pageType)
-  if (page === undefined)
-    return refusedRecord(name, [stop('pageType', noteText('isNotADeed', {value: shown(pageType)}))], {at})
+    return refuseRecord(
+      name,
+      [refusalNote('pageType', noteText('noInjection', {what: quoteValue(raw['editorValue'])}))],
+      {at},
+    )
+  const convert = getEntry(converters, pageType)
+  if (convert === undefined)
+    return refuseRecord(name, [refusalNote('pageType', noteText('isNotADeed', {value: quoteValue(pageType)}))], {at})
   const notes: Note[] = []
-  const methods = byMethods(fields.texts('requestMethods'), 'requestMethods')
-  const types = byTypes(fields.texts('resourceTypes'), 'resourceTypes')
-  const sources = readSources(fields, notes).map(source => narrowed(source, [methods.filter, types.filter]))
-  const made = page(fields, sources)
+  const methods = toMethodFilter(fields.texts('requestMethods'), 'requestMethods')
+  const types = toTypeFilter(fields.texts('resourceTypes'), 'resourceTypes')
+  const sources = readSources(fields, notes).map(source => addFilters(source, [methods.filter, types.filter]))
+  const converted = convert(fields, sources)
   const isOn = fields.isOn('enabled')
   fields.ignore('id', 'ruleId', 'timestamp', 'lastMatchedTimestamp', 'connectedRuleIds')
-  const all = [...methods.notes, ...types.notes, ...notes, ...made.notes, ...fields.notes()]
+  const allNotes = [...methods.notes, ...types.notes, ...notes, ...converted.notes, ...fields.notes()]
   const names = {
     pairs: 'conditions',
     destination: 'destination',
     modifications: pageType === 'query-param' ? 'queryParams' : 'headers',
     value: 'editorValue',
   }
-  return madeRecord({...made.kind, name: name || pageType, isOn}, {at, notes: all}, names)
+  return createRecord({...converted.draft, name: name || pageType, isOn}, {at, notes: allNotes}, names)
 }
 
-export const inssman = jsonFormat(
+export const inssman = createJsonFormat(
   'inssman',
   isOneOrList(raw => isRecord(raw) && 'pageType' in raw),
   function* (json) {
     return {
-      records: yield* readEach(
+      records: yield* readRecords(
         json,
         '$',
         value => noteText('isNotARule', {value}),

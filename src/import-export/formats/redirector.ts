@@ -1,103 +1,107 @@
-import {jsonFormat, readEach} from '../steps'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
-import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {type Fields, readFields, quoteValue, noteUnreadFields} from '../fields'
 import {ImportError} from '../import-error'
-import type {ImportedRecord} from '../imported'
-import {madeRecord, off, refusedRecord, stop} from '../making'
-import {byTypes, hasCaseBehindHost, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
-import {captureAboveNine, countGroups} from '../url-change'
+import type {ImportedRecord} from '../import-types'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
+import {toTypeFilter, hasLettersAfterHost, addFilters, getSourceNotes, urlMatches, urlWildcard} from '../sources'
+import {findCaptureAboveNine, countGroups} from '../url-change'
 
 /** How captures are transformed. The two flags are older names. */
-function processingOf(fields: Fields): string {
-  const said = fields.text('processMatches')
+function getProcessing(fields: Fields): string {
+  const processing = fields.text('processMatches')
   const [unescapes, escapes] = [fields.flag('unescapeMatches'), fields.flag('escapeMatches')]
-  if (said !== '') return said
+  if (processing !== '') return processing
   return unescapes === true ? 'urlDecode' : escapes === true ? 'urlEncode' : 'noProcessing'
 }
 
 function readTypes(fields: Fields) {
-  const named = fields.has('appliesTo') ? fields.texts('appliesTo') : ['main_frame']
-  const types = named.filter(type => type !== 'history')
+  const typeNames = fields.has('appliesTo') ? fields.texts('appliesTo') : ['main_frame']
+  const typeFilter = typeNames.filter(type => type !== 'history')
   const notes: Note[] =
-    named.length === types.length
+    typeNames.length === typeFilter.length
       ? []
-      : types.length > 0
+      : typeFilter.length > 0
         ? [noteAt('appliesTo', 'no-counterpart', noteText('historyIsNoRequest'))]
-        : [stop('appliesTo', noteText('onlyHistory'))]
-  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', noteText('namesNoKind'))]}
-  const {filter, notes: unknown} = byTypes(types, 'appliesTo')
+        : [refusalNote('appliesTo', noteText('onlyHistory'))]
+  if (typeNames.length === 0) return {filter: {}, notes: [offNote('appliesTo', noteText('namesNoKind'))]}
+  const {filter, notes: unknown} = toTypeFilter(typeFilter, 'appliesTo')
   return {filter, notes: [...notes, ...unknown]}
 }
 
-function describe(fields: Fields): string {
+function createDescription(fields: Fields): string {
   const [example, result] = [fields.text('exampleUrl'), fields.text('exampleResult')]
-  const said =
+  const processing =
     example === ''
       ? ''
       : result === ''
         ? importNames('exampleOf', {address: example})
         : importNames('exampleBecomes', {address: example, result})
-  return [fields.text('patternDesc'), said].filter(line => line !== '').join('\n')
+  return [fields.text('patternDesc'), processing].filter(line => line !== '').join('\n')
 }
 
 function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const name = fields.text('description')
-  const description = describe(fields)
+  const description = createDescription(fields)
   const pattern = fields.text('includePattern')
   const isWildcard = fields.text('patternType') !== 'R'
   const source = isWildcard ? urlWildcard(pattern) : urlMatches(pattern, true)
-  const types = readTypes(fields)
+  const typeFilter = readTypes(fields)
   const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
   const destination = fields.text('redirectUrl')
-  const notes: Note[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
-  if (isWildcard && hasCaseBehindHost(pattern))
+  const notes: Note[] = [...typeFilter.notes, ...getSourceNotes(source, 'includePattern')]
+  if (isWildcard && hasLettersAfterHost(pattern))
     notes.push(noteAt('includePattern', 'changed', noteText('caseDiffersBehindHost')))
   const excluded = fields.text('excludePattern')
-  if (excluded !== '') notes.push(off('excludePattern', noteText('cannotLeaveOut', {what: shown(excluded)})))
-  const processing = processingOf(fields)
+  if (excluded !== '') notes.push(offNote('excludePattern', noteText('cannotLeaveOut', {what: quoteValue(excluded)})))
+  const processing = getProcessing(fields)
   if (processing !== 'noProcessing')
-    notes.push(off('processMatches', noteText('capturesAsTheyAre', {processing: shown(processing)})))
-  const tooHigh = captureAboveNine(destination, captures)
-  if (tooHigh) notes.push(off('redirectUrl', noteText('nineCaptures', {sign: shown(tooHigh)})))
+    notes.push(offNote('processMatches', noteText('capturesAsTheyAre', {processing: quoteValue(processing)})))
+  const tooHigh = findCaptureAboveNine(destination, captures)
+  if (tooHigh) notes.push(offNote('redirectUrl', noteText('nineCaptures', {sign: quoteValue(tooHigh)})))
   fields.ignore('error', 'grouped')
   const isOn = fields.isOn('disabled', 'off')
   // Redirector acts on GET only.
-  const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
-  return madeRecord(
+  const pair = {
+    source: addFilters(source, [{requestMethod: ['GET']}, typeFilter.filter]),
+    destinationType: 'url',
+    destination,
+  }
+  return createRecord(
     {ruleType: 'Redirect', pairs: [pair], name: name || importNames('redirectOf', {match: pattern}), description, isOn},
     {at, notes: [...notes, ...fields.notes()]},
     {'source.value': 'includePattern', destination: 'redirectUrl'},
   )
 }
 
-const isOwnName = (value: unknown): boolean => typeof value === 'string' && value.startsWith('Redirector ')
+const isRedirectorName = (value: unknown): boolean => typeof value === 'string' && value.startsWith('Redirector ')
 
-export const redirector = jsonFormat(
+export const redirector = createJsonFormat(
   'Redirector',
-  (json): json is JsonRecord => isRecord(json) && ('redirects' in json || isOwnName(json['createdBy'])),
+  (json): json is JsonRecord => isRecord(json) && ('redirects' in json || isRedirectorName(json['createdBy'])),
   function* (file) {
     const {redirects} = file
     if (!Array.isArray(redirects))
       throw new ImportError('$.redirects', 'not-as-documented', noteText('redirectsMissing'))
-    const places = new Map<string, string>()
-    const records = yield* readEach(
+    const firstPaths = new Map<string, string>()
+    const records = yield* readRecords(
       redirects,
       '$.redirects',
       value => noteText('isNotARedirect', {value}),
       (raw, at) => {
-        const written = JSON.stringify(raw)
-        const before = places.get(written)
+        const json = JSON.stringify(raw)
+        const firstPath = firstPaths.get(json)
         const read = readRedirect(raw, at)
         // Redirector itself takes one of several that are equal.
-        if (before !== undefined)
-          return [refusedRecord(read.name, [stop('', noteText('standsBefore', {at: before}))], {at})]
-        places.set(written, at)
+        if (firstPath !== undefined)
+          return [refuseRecord(read.name, [refusalNote('', noteText('standsBefore', {at: firstPath}))], {at})]
+        firstPaths.set(json, at)
         return [read]
       },
     )
-    return {records, notes: unreadFields(file, 'redirects', 'createdBy', 'createdAt')}
+    return {records, notes: noteUnreadFields(file, 'redirects', 'createdBy', 'createdAt')}
   },
 )

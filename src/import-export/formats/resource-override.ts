@@ -1,20 +1,23 @@
-import {jsonFormat, readEach} from '../steps'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import {importNames} from '../../locales/import-names'
 import type {Source, SourceFilter} from '../../model/source'
-import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {getEntry, type Fields, readFields, quoteValue, noteUnreadFields} from '../fields'
 import {ImportError} from '../import-error'
-import {soundChanges, type ReadHeader} from '../header-changes'
-import {withRedirectsFirst} from '../in-turn'
-import type {ImportedGroup, ImportedRecord, Made} from '../imported'
-import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
-import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
+import {selectValidChanges, type HeaderChange} from '../header-changes'
+import {addRedirectNotes} from '../rule-order-notes'
+import type {ImportedGroup, ImportedRecord, ConvertedRule} from '../import-types'
+import {createGroup, createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
+import {toDomainFilter, addFilters, getSourceNotes, urlWildcard} from '../sources'
 
 const runs = /\*+/g
 
 /** Each run of stars is one wildcard. Runs of the same length are put in in order. */
-function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Note[]} {
+function toDestination(
+  match: string,
+  replace: string,
+): {readonly destination: string; readonly notes: readonly Note[]} {
   const queues = new Map<number, number[]>()
   for (const [index, run] of [...(match.match(runs) ?? [])].entries()) {
     const queue = queues.get(run.length) ?? []
@@ -24,36 +27,39 @@ function substitute(match: string, replace: string): {readonly destination: stri
   const taken = new Map<number, number>()
   let highest = 0
   const destination = replace.replace(runs, run => {
-    const turn = taken.get(run.length) ?? 0
-    taken.set(run.length, turn + 1)
-    const capture = queues.get(run.length)?.[turn]
+    const position = taken.get(run.length) ?? 0
+    taken.set(run.length, position + 1)
+    const capture = queues.get(run.length)?.[position]
     highest = Math.max(highest, capture ?? 0)
     return capture === undefined ? run : `$${capture}`
   })
   const notes: Note[] = []
-  if (highest > 9) notes.push(off('replace', noteText('needsMoreCaptures')))
-  if (/\$[1-9]/.test(replace)) notes.push(off('replace', noteText('holdsCaptureSign', {text: shown(replace)})))
+  if (highest > 9) notes.push(offNote('replace', noteText('needsMoreCaptures')))
+  if (/\$[1-9]/.test(replace)) notes.push(offNote('replace', noteText('holdsCaptureSign', {text: quoteValue(replace)})))
   return {destination, notes}
 }
 
-function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} {
+function readTabFilter(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Note[]} {
   if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
   const [, host = ''] = /^(?:[^:/]*:\/\/)?([^/]*)/.exec(matchUrl) ?? []
   const domain = host.replace(/^\*+\.?/, '').replace(/:\d+$/, '')
   if (domain === '' || domain.includes('*'))
     return {
       filter: {},
-      notes: [off('matchUrl', noteText('tabsHaveNoCounterpart', {address: shown(matchUrl)}))],
+      notes: [offNote('matchUrl', noteText('tabsHaveNoCounterpart', {address: quoteValue(matchUrl)}))],
     }
-  const {filter, notes} = byPages([domain], 'matchUrl')
+  const {filter, notes} = toDomainFilter([domain], 'matchUrl')
   // A domain covers its subdomains and has no scheme, port or path.
   return {
     filter,
-    notes: [...notes, noteAt('matchUrl', 'changed', noteText('tabsBecomePages', {address: shown(matchUrl), domain}))],
+    notes: [
+      ...notes,
+      noteAt('matchUrl', 'changed', noteText('tabsBecomePages', {address: quoteValue(matchUrl), domain})),
+    ],
   }
 }
 
-const decoded = (text: string): string | undefined => {
+const decode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -61,40 +67,40 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** `set <name>: <value>` and `remove <name>`, between semicolons; names and values are URL-encoded. */
+/** Parses `set <name>: <value>` and `remove <name>`, separated by semicolons and URL-encoded. */
 function readOperations(fields: Fields, name: string, target: 'Request' | 'Response', notes: Note[]) {
   return fields
     .text(name)
     .split(';')
-    .flatMap((operation): ReadHeader[] => {
+    .flatMap((operation): HeaderChange[] => {
       if (operation.trim() === '') return []
-      const [, set, value, gone] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
-      const header = decoded(set ?? gone ?? '')?.trim() ?? ''
-      const text = decoded(value ?? '')
-      const at = {header: name, value: name}
-      if (header !== '' && gone !== undefined) return [{change: {header, type: 'Remove', target}, at}]
-      if (header !== '' && text !== undefined) return [{change: {header, type: 'Modify', value: text, target}, at}]
-      notes.push(noteAt(name, 'no-counterpart', noteText('noHeaderOperation', {what: shown(operation.trim())})))
+      const [, set, value, removedName] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
+      const header = decode(set ?? removedName ?? '')?.trim() ?? ''
+      const text = decode(value ?? '')
+      const paths = {header: name, value: name}
+      if (header !== '' && removedName !== undefined) return [{change: {header, type: 'Remove', target}, paths}]
+      if (header !== '' && text !== undefined) return [{change: {header, type: 'Modify', value: text, target}, paths}]
+      notes.push(noteAt(name, 'no-counterpart', noteText('noHeaderOperation', {what: quoteValue(operation.trim())})))
       return []
     })
 }
 
-function withoutMime(file: string): {readonly value: string; readonly type?: string} {
+function splitMimeComment(file: string): {readonly value: string; readonly type?: string} {
   const [comment, type] = /^\s*\/\*\s*mime:\s*([^*\s][^*]*?)\s*\*\/[^\S\n]*\n?/i.exec(file) ?? []
   return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}
 }
 
-type Kind = (fields: Fields, source: Source, match: string) => Made & {readonly name: string}
+type Converter = (fields: Fields, source: Source, match: string) => ConvertedRule & {readonly name: string}
 
-const kinds: Readonly<Record<string, Kind>> = {
+const converters: Readonly<Record<string, Converter>> = {
   normalOverride(fields, source, match) {
-    const {destination, notes} = substitute(match, fields.text('replace'))
+    const {destination, notes} = toDestination(match, fields.text('replace'))
     const pair = {source, destinationType: 'url', destination}
-    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: importNames('redirectOf', {match}), notes}
+    return {draft: {ruleType: 'Redirect', pairs: [pair]}, name: importNames('redirectOf', {match}), notes}
   },
   fileOverride(fields, source, match) {
     fields.ignore('fileId')
-    const {value, type} = withoutMime(fields.text('file'))
+    const {value, type} = splitMimeComment(fields.text('file'))
     const pair = {
       source,
       type: 'static',
@@ -102,7 +108,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       serveWithoutRequest: true,
       ...(type === undefined ? {} : {responseHeaders: [{header: 'Content-Type', value: type}]}),
     }
-    return {kind: {ruleType: 'Response', pairs: [pair]}, name: importNames('textFor', {match}), notes: []}
+    return {draft: {ruleType: 'Response', pairs: [pair]}, name: importNames('textFor', {match}), notes: []}
   },
   headerRule(fields, source, match) {
     const notes: Note[] = []
@@ -110,10 +116,10 @@ const kinds: Readonly<Record<string, Kind>> = {
       ...readOperations(fields, 'requestRules', 'Request', notes),
       ...readOperations(fields, 'responseRules', 'Response', notes),
     ]
-    const {modifications, notes: wrong} = soundChanges(read)
-    notes.push(...wrong)
+    const {modifications, notes: faultNotes} = selectValidChanges(read)
+    notes.push(...faultNotes)
     return {
-      kind: {ruleType: 'Headers', pairs: [{source, modifications}]},
+      draft: {ruleType: 'Headers', pairs: [{source, modifications}]},
       name: importNames('headersFor', {match}),
       notes,
     }
@@ -122,9 +128,13 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const names = {'source.value': 'match', destination: 'replace', value: 'file'}
 
-function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
-  if (!isRecord(raw)) return refusedRecord('', [stop('', noteText('isNotARule', {value: shown(raw)}))], {at, group})
-  const fields = fieldsOf(raw, at)
+function readRule(raw: unknown, at: string, groupIndex: number, tab: ReturnType<typeof readTabFilter>): ImportedRecord {
+  if (!isRecord(raw))
+    return refuseRecord('', [refusalNote('', noteText('isNotARule', {value: quoteValue(raw)}))], {
+      at,
+      group: groupIndex,
+    })
+  const fields = readFields(raw, at)
   const type = fields.text('type')
   const isOn = fields.isOn('on')
   if (type === 'fileInject') {
@@ -132,21 +142,24 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
     const reason = noteText('noInjectionAt', {
       kind: fields.text('fileType') || 'js',
       place: where || 'head',
-      what: shown(file),
+      what: quoteValue(file),
     })
-    return refusedRecord(name, [stop('file', reason)], {at, group})
+    return refuseRecord(name, [refusalNote('file', reason)], {at, group: groupIndex})
   }
-  const kind = entryOf(kinds, type)
-  if (kind === undefined)
-    return refusedRecord('', [stop('type', noteText('isNotADeed', {value: shown(type)}))], {at, group})
+  const converter = getEntry(converters, type)
+  if (converter === undefined)
+    return refuseRecord('', [refusalNote('type', noteText('isNotADeed', {value: quoteValue(type)}))], {
+      at,
+      group: groupIndex,
+    })
   const match = fields.text('match')
-  const source = narrowed(urlWildcard(match.replace(runs, '*')), [tab.filter])
-  const {kind: made, name, notes} = kind(fields, source, match)
-  const said = [...tab.notes, ...notes, ...notesOfSource(source, 'match'), ...fields.notes()]
-  return madeRecord({...made, name, isOn}, {at, group, notes: said}, names)
+  const source = addFilters(urlWildcard(match.replace(runs, '*')), [tab.filter])
+  const {draft, name, notes} = converter(fields, source, match)
+  const allNotes = [...tab.notes, ...notes, ...getSourceNotes(source, 'match'), ...fields.notes()]
+  return createRecord({...draft, name, isOn}, {at, group: groupIndex, notes: allNotes}, names)
 }
 
-export const resourceOverride = jsonFormat(
+export const resourceOverride = createJsonFormat(
   'Resource Override',
   (json): json is JsonRecord =>
     isRecord(json) && 'v' in json && (Array.isArray(json['data']) || !('log' in json || 'rules' in json)),
@@ -154,24 +167,24 @@ export const resourceOverride = jsonFormat(
     const {data} = file
     if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', noteText('groupsMissing'))
     const groups: ImportedGroup[] = []
-    const records = yield* readEach(
+    const records = yield* readRecords(
       data,
       '$.data',
       value => noteText('isNotAGroup', {value}),
       (raw, at) => {
         if (!('rules' in raw || 'matchUrl' in raw))
-          return [refusedRecord('', [stop('', noteText('isNotAGroup', {value: shown(raw)}))], {at})]
-        const fields = fieldsOf(raw, at)
+          return [refuseRecord('', [refusalNote('', noteText('isNotAGroup', {value: quoteValue(raw)}))], {at})]
+        const fields = readFields(raw, at)
         const matchUrl = fields.text('matchUrl')
         fields.ignore('id')
         const isOn = fields.isOn('on')
-        const tab = readTab(matchUrl.trim())
+        const tab = readTabFilter(matchUrl.trim())
         const rules = fields.list('rules')
-        const made = madeGroup(matchUrl, isOn, fields.notes())
-        const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
-        return rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab))
+        const draft = createGroup(matchUrl, isOn, fields.notes())
+        const groupIndex = groups.push(rules.length === 0 ? {...draft, isKeptIfEmpty: true} : draft) - 1
+        return rules.map((rule, index) => readRule(rule, `${at}.rules[${index}]`, groupIndex, tab))
       },
     )
-    return {groups, records: withRedirectsFirst(records, groups), notes: unreadFields(file, 'v', 'data')}
+    return {groups, records: addRedirectNotes(records, groups), notes: noteUnreadFields(file, 'v', 'data')}
   },
 )

@@ -1,29 +1,29 @@
-import {jsonFormat, readEach} from '../steps'
+import {createJsonFormat, readRecords} from '../read-records'
 import {isRecord, type JsonRecord} from '../../model/json'
 import {noteText, noteAt, type Note} from '../notes'
 import type {Source} from '../../model/source'
-import {dropped, entryOf, type Fields, fieldsOf, shown} from '../fields'
+import {droppedNote, getEntry, type Fields, readFields, quoteValue} from '../fields'
 import {ImportError} from '../import-error'
-import {notesOfAppending} from '../header-changes'
-import type {ImportedRecord} from '../imported'
-import {madeRecord, off, refusedRecord, stop} from '../making'
-import {ofMatchPattern, everyUrl, urlContains} from '../sources'
-import {withTurns} from '../in-turn'
+import {getAppendNotes} from '../header-changes'
+import type {ImportedRecord} from '../import-types'
+import {createRecord, offNote, refuseRecord, refusalNote} from '../create-records'
+import {fromMatchPattern, everyUrl, urlContains} from '../sources'
+import {addSequenceNotes} from '../rule-order-notes'
 
 type Target = 'Request' | 'Response'
-type Made = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
+type ConvertedHeader = {readonly modification: JsonRecord; readonly notes: readonly Note[]}
 
-const actions: Readonly<Record<string, (header: string, value: string, target: Target) => Made>> = {
+const actions: Readonly<Record<string, (header: string, value: string, target: Target) => ConvertedHeader>> = {
   add(header, value, target) {
     const modification = {header, type: 'Add', value, target} as const
     return {
       modification,
-      notes: notesOfAppending({change: modification, at: {header: 'header_name', value: 'header_value'}}),
+      notes: getAppendNotes({change: modification, paths: {header: 'header_name', value: 'header_value'}}),
     }
   },
   modify: (header, value, target) => ({
     modification: {header, type: 'Modify', value, target},
-    notes: [noteAt('action', 'changed', noteText('setWhereNotThere', {what: shown(header)}))],
+    notes: [noteAt('action', 'changed', noteText('setWhereNotThere', {what: quoteValue(header)}))],
   }),
   delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
   cookie_add_or_modify: (name, value, target) => ({
@@ -33,7 +33,7 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
       value: `${name}=${value}`,
       target,
     },
-    notes: [noteAt('action', 'changed', noteText('cookieAdded', {name: shown(name)}))],
+    notes: [noteAt('action', 'changed', noteText('cookieAdded', {name: quoteValue(name)}))],
   }),
 }
 
@@ -45,26 +45,31 @@ function readTargets(file: Fields): {readonly sources: readonly Source[]; readon
     .filter(each => each !== '')
   const notes: Note[] = []
   const sources = patterns.flatMap(pattern => {
-    const source = ofMatchPattern(pattern)
-    if (source === null) notes.push(off('target_page', noteText('isNoPattern', {value: shown(pattern)})))
+    const source = fromMatchPattern(pattern)
+    if (source === null) notes.push(offNote('target_page', noteText('isNoPattern', {value: quoteValue(pattern)})))
     return source === null ? [] : [source]
   })
-  const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
-  return {sources: coversAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
+  const matchesAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
+  return {sources: matchesAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
 }
 
-const words = [
+const switchFields = [
   ['status', 'on', 'off'],
   ['apply_on', 'req', 'res'],
 ] as const
 
-const notesOfWords = (fields: Fields): Note[] =>
-  words.flatMap(([name, one, other]) => {
+const getSwitchNotes = (fields: Fields): Note[] =>
+  switchFields.flatMap(([name, first, second]) => {
     const given = fields.any(name)
-    const value = (given ?? '') === '' ? one : given
-    return value === one || value === other
+    const value = (given ?? '') === '' ? first : given
+    return value === first || value === second
       ? []
-      : [off(name, noteText('isNotWanted', {value: shown(value), wanted: noteText('oneOf', {one, other})}))]
+      : [
+          offNote(
+            name,
+            noteText('isNotWanted', {value: quoteValue(value), wanted: noteText('oneOf', {one: first, other: second})}),
+          ),
+        ]
   })
 
 function readHeader(
@@ -73,7 +78,7 @@ function readHeader(
   targets: ReturnType<typeof readTargets>,
   usesUrl: boolean,
 ): ImportedRecord {
-  const fields = fieldsOf(raw, at)
+  const fields = readFields(raw, at)
   const [action, header, value] = [fields.text('action'), fields.text('header_name'), fields.text('header_value')]
   const description = fields.text('comment')
   const contains = fields.text('url_contains')
@@ -81,45 +86,46 @@ function readHeader(
   const isOn = fields.any('status') !== 'off'
   const name = `${action} ${header}`
   if (action === 'cookie_delete')
-    return refusedRecord(name, [stop('action', noteText('cannotTakeCookie', {name: shown(header)}))], {at})
-  const act = entryOf(actions, action)
-  if (act === undefined)
-    return refusedRecord(name, [stop('action', noteText('isNotADeed', {value: shown(action)}))], {at})
-  const {modification, notes} = act(header, value, target)
+    return refuseRecord(name, [refusalNote('action', noteText('cannotTakeCookie', {name: quoteValue(header)}))], {at})
+  const convert = getEntry(actions, action)
+  if (convert === undefined)
+    return refuseRecord(name, [refusalNote('action', noteText('isNotADeed', {value: quoteValue(action)}))], {at})
+  const {modification, notes} = convert(header, value, target)
   const parts = contains
     .trim()
     .split(';')
     .filter(part => part !== '')
   const isNarrowed = usesUrl && parts.length > 0
-  const said = [...targets.notes, ...notes, ...notesOfWords(fields)]
+  const allNotes = [...targets.notes, ...notes, ...getSwitchNotes(fields)]
   if (isNarrowed && targets.sources.length > 0)
-    said.push(off('url_contains', noteText('oneOfTwoKept', {kept: shown(contains)})))
-  if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, what => noteText('wasNotInUse', {what})))
+    allNotes.push(offNote('url_contains', noteText('oneOfTwoKept', {kept: quoteValue(contains)})))
+  if (!usesUrl && contains !== '')
+    allNotes.push(droppedNote('url_contains', contains, what => noteText('wasNotInUse', {what})))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
-  return madeRecord(
+  return createRecord(
     {ruleType: 'Headers', pairs, name, description, isOn},
-    {at, notes: [...said, ...fields.notes()]},
+    {at, notes: [...allNotes, ...fields.notes()]},
     {'source.value': 'url_contains', 'modifications.header': 'header_name', 'modifications.value': 'header_value'},
   )
 }
 
-export const simpleModifyHeaders = jsonFormat(
+export const simpleModifyHeaders = createJsonFormat(
   'SimpleModifyHeaders',
   (json): json is JsonRecord => isRecord(json) && ('format_version' in json || 'target_page' in json),
   function* (raw) {
     const {headers} = raw
     if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', noteText('headersMissing'))
-    const file = fieldsOf(raw, '$')
+    const file = readFields(raw, '$')
     file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
     const targets = readTargets(file)
     const usesUrl = file.flag('use_url_contains') !== false
-    const records = yield* readEach(
+    const records = yield* readRecords(
       headers,
       '$.headers',
       value => noteText('isNotAHeader', {value}),
       (each, at) => [readHeader(each, at, targets, usesUrl)],
     )
-    return {records: withTurns(records), notes: file.notes()}
+    return {records: addSequenceNotes(records), notes: file.notes()}
   },
 )

@@ -4,18 +4,18 @@ export const assignment = /[a-z_]\w*=(?:'[^']*'|"[^"]*"|\\[^]|[^\s'"\\;&|])*/.so
 /** What a terminal writes before a command: `$`, `me@host:~/x$`, `[me@host x]#`. */
 const prompt = /(?:\[?[\w.-]+@[^\n$#%>]*)?[$#%>][ \t]+/.source
 
-export const runners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
+export const commandRunners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
 
-const before = `(?:(?:${[...runners].join('|')}|${assignment})[ \\t]+)*`
+const prefix = `(?:(?:${[...commandRunners].join('|')}|${assignment})[ \\t]+)*`
 
-export const lead = `(?:${prompt})?${before}`
+export const commandStart = `(?:${prompt})?${prefix}`
 
 /** Prompts such as `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
 const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
 const leadingSign = /[ \t]*(?:[➜❯λ»][^\n'"|;&<]{0,100}?|\d{1,6})[ \t]+/.source
-export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\.exe)?\\s)`
+export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${prefix}curl(?:\\.exe)?\\s)`
 
-const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
+const earlierCommand = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
 const fence = /^\s*`{3,}[^\n`]*(?=\n)/
 const inSentence = /^(\s*)`((?:\$\s+)?curl(?:\.exe)?\s[^`]*)`[.,;:]?\s*$/i
@@ -27,7 +27,7 @@ function lengthWithoutTicks(text: string): number {
 }
 
 /** Blanks the backticks around code copied from a document; the rest keeps its place. */
-export function withoutFence(text: string): string {
+export function blankFence(text: string): string {
   const [opening] = fence.exec(text) ?? []
   if (opening === undefined) return text.replace(inSentence, '$1 $2')
   return (
@@ -35,10 +35,10 @@ export function withoutFence(text: string): string {
   )
 }
 
-const longestLead = 20_000
+const maxPrefixLength = 20_000
 const command = new RegExp(
-  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
+  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlierCommand})*${commandStart}curl(?:\\.exe)?\\s`,
   'i',
 )
 
-export const isCommand = (text: string): boolean => command.test(text.slice(0, longestLead))
+export const isCommand = (text: string): boolean => command.test(text.slice(0, maxPrefixLength))

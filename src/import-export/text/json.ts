@@ -1,8 +1,8 @@
 import {limits} from '../limits'
 import {noteText} from '../notes'
-import {ImportError, placeOf} from '../import-error'
+import {ImportError, toLineAndColumn} from '../import-error'
 
-function endOfText(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0
     while (text[at - 1 - slashes] === '\\') slashes++
@@ -11,12 +11,12 @@ function endOfText(text: string, from: number): number {
   return text.length
 }
 
-/** Where lists and objects stand deeper inside one another than any tool writes them; undefined where they do not. */
-function tooDeepAt(text: string): number | undefined {
+/** Index at which the nesting exceeds the limit; undefined when it does not. */
+function findTooDeep(text: string): number | undefined {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 0x22) at = endOfText(text, at)
+    if (code === 0x22) at = findStringEnd(text, at)
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > limits.depth) return at
     } else if (code === 0x7d || code === 0x5d) depth--
@@ -29,7 +29,7 @@ const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|
 const textPart = /[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /** The index at which a text stops being JSON; its length where it ends too early. */
-function brokenAt(text: string): number {
+function findSyntaxError(text: string): number {
   let at = 0
   const take = (expression: RegExp): boolean => {
     expression.lastIndex = at
@@ -67,17 +67,17 @@ function brokenAt(text: string): number {
 
 /** What a JSON file holds. Throws an `ImportError` that names line and column. */
 export function readJson(text: string): unknown {
-  const deep = tooDeepAt(text)
+  const deep = findTooDeep(text)
   if (deep !== undefined)
-    throw new ImportError(placeOf(text, deep), 'too-much', noteText('jsonTooDeep', {most: limits.depth}))
+    throw new ImportError(toLineAndColumn(text, deep), 'too-much', noteText('jsonTooDeep', {most: limits.depth}))
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const index = brokenAt(text)
+    const index = findSyntaxError(text)
     const reason =
       index >= text.length
         ? noteText('endsTooEarly')
         : noteText('notExpectedHere', {found: text.slice(index, index + 12)})
-    throw new ImportError(placeOf(text, index), 'not-json', noteText('notJson', {reason}), {cause})
+    throw new ImportError(toLineAndColumn(text, index), 'not-json', noteText('notJson', {reason}), {cause})
   }
 }

@@ -138,7 +138,7 @@ class Compiler {
       case 'repeated':
         return this.repeated(node)
       case 'group': {
-        if (node.open.look !== undefined) return this.look(node.open.look, node.alternatives)
+        if (node.open.lookaround !== undefined) return this.look(node.open.lookaround, node.alternatives)
         const group = node.open.capturing && this.groups < maxCaptures ? this.groups++ : undefined
         if (group !== undefined) this.add('save', {slot: group * 2 + 1})
         this.compileAlternatives(node.alternatives)

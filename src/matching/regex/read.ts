@@ -165,7 +165,7 @@ class Reader {
     const look = this.take(/\(\?(?:<?[=!])/y)
     if (look) {
       if (look[0].includes('<')) this.lookBehindDepth = Math.min(this.lookBehindDepth, this.caseless.length)
-      this.tokens.push({kind: 'open', capturing: false, look: look[0]})
+      this.tokens.push({kind: 'open', capturing: false, lookaround: look[0]})
     } else {
       const capturing = this.take(/\((?:\?P?<\w+>)?(?!\?)/y)
       if (!capturing)

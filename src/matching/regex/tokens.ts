@@ -7,7 +7,7 @@ export type Token =
   | {readonly kind: 'set'; readonly set: AsciiSet}
   | {readonly kind: 'start'}
   | {readonly kind: 'end'}
-  | {readonly kind: 'open'; readonly capturing: boolean; readonly look?: string}
+  | {readonly kind: 'open'; readonly capturing: boolean; readonly lookaround?: string}
   | {readonly kind: 'close'}
   | {readonly kind: 'or'}
   | {readonly kind: 'repeat'; readonly text: string}

@@ -80,7 +80,7 @@ export const toTokens = (sequence: Sequence): Token[] =>
 /** Removes groups with one alternative, for patterns whose captures do not matter. */
 export const flattenGroups = (sequence: Sequence): Sequence =>
   sequence.flatMap(node =>
-    node.kind === 'group' && node.open.look === undefined && node.alternatives.length === 1
+    node.kind === 'group' && node.open.lookaround === undefined && node.alternatives.length === 1
       ? flattenGroups(node.alternatives[0] ?? [])
       : [node],
   )
@@ -88,7 +88,7 @@ export const flattenGroups = (sequence: Sequence): Sequence =>
 /** Whether a node can match the empty text. An assertion always does. */
 export function canBeEmpty(node: Node): boolean {
   if (node.kind === 'group')
-    return node.open.look !== undefined || node.alternatives.some(alternative => alternative.every(canBeEmpty))
+    return node.open.lookaround !== undefined || node.alternatives.some(alternative => alternative.every(canBeEmpty))
   if (node.kind === 'repeated') return node.least === 0 || canBeEmpty(node.node)
   return node.kind !== 'text' && node.kind !== 'set'
 }
@@ -142,7 +142,7 @@ function moveAnchorsOut({kind, body, anchored}: Side): Side[] | undefined {
     if (!addSides([...outer, ...inner], anchored)) return undefined
     return addSides([...outer, found.node, ...inner], anchored) ? sides : undefined
   }
-  if (found.kind !== 'group' || found.open.look !== undefined) return undefined
+  if (found.kind !== 'group' || found.open.lookaround !== undefined) return undefined
   const free = found.alternatives.filter(alternative => !hasAnchor(alternative, kind))
   const [only] = free
   const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, alternatives: free}]
@@ -192,7 +192,7 @@ export const isAnyText = (node: Node | undefined): boolean =>
 
 /** Whether a match always begins at the start of the text, because it begins with `.*`. */
 export function startsWithAnyText([first]: Sequence): boolean {
-  if (first?.kind === 'group') return first.open.look === undefined && first.alternatives.every(startsWithAnyText)
+  if (first?.kind === 'group') return first.open.lookaround === undefined && first.alternatives.every(startsWithAnyText)
   return isAnyText(first)
 }
 

@@ -48,7 +48,7 @@ export function writeRegex(
         written += end
         break
       case 'open':
-        written += token.look ?? (token.capturing ? '(' : '(?:')
+        written += token.lookaround ?? (token.capturing ? '(' : '(?:')
         break
       case 'close':
         written += ')'

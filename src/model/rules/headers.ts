@@ -30,7 +30,7 @@ export function faultOfHeaderName(name: string): FaultText | undefined {
   return wrong === undefined ? undefined : faultText('headerNameWith', {character: wrong})
 }
 
-// Chrome appends only to request headers that may hold a list; with any other one it refuses the whole update.
+// Chrome appends only to list-valued request headers and rejects the whole update otherwise.
 const appendable = new Set([
   'accept',
   'accept-encoding',

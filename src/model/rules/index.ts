@@ -9,7 +9,7 @@ import {requestPairs} from './request'
 import {responsePairs} from './response'
 import {userAgentPairs} from './user-agent'
 
-/** The nine types, in the order in which people meet them. Everything that is "for each type" is a total table over these keys. */
+/** The nine types in display order. Everything per type is a total table over these keys. */
 export const pairKinds = {
   Redirect: redirectPairs,
   Cancel: cancelPairs,

@@ -6,13 +6,13 @@ import {isRecord, without} from '../json'
 export type PairKind<Schema> = {
   /** The documented shape; unknown fields are kept. */
   readonly schema: Schema
-  /** The documented shape out of any shape that accounts hold. What it does not know it leaves as it is. */
+  /** Converts any stored shape to the documented one and keeps unknown fields. */
   lift(raw: unknown): unknown
   /** What a pair of the right shape still gets wrong. `at` is its path, `pairs[0]`. */
   faults(pair: never, at: string): Fault[]
 }
 
-/** Moves fields out of the app's nested object (`response: {type, value}`) to the pair; the nested rest stays where it was. */
+/** Moves fields of the app's nested object (`response: {type, value}`) to the pair. */
 export function unnest(raw: unknown, nest: string, names: readonly string[]): unknown {
   if (!isRecord(raw)) return raw
   const nested = raw[nest]

@@ -6,15 +6,15 @@ import type {PairKind} from './kind'
 
 export const destinationTypes = ['url', 'map_local', 'mock_or_file_picker'] as const
 
-/** A file picked in the editor: its text is kept in the rule, since an extension cannot read the file again. */
-const keptFile = z.looseObject({name: z.string(), mimeType: z.string(), text: z.string()})
+/** A file picked in the editor. The rule stores its text: an extension cannot read it again. */
+const pickedFile = z.looseObject({name: z.string(), mimeType: z.string(), text: z.string()})
 
 const schema = z.looseObject({
   id: z.optional(z.string()),
   source,
   destinationType: z.enum(destinationTypes),
   destination: z.string(),
-  file: z.optional(keptFile),
+  file: z.optional(pickedFile),
 })
 
 /** Whether the destination is the path of a local file, in which `$1` stands for itself. */
@@ -29,7 +29,7 @@ const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(te
 /** So many captures, and one more, can stand ahead of the path of an address. */
 const mostInHost = 11
 
-/** Whether a destination can be a URL, given the number of captures. Each capture is tried as a name and as a path. */
+/** Whether a destination can be a URL. Each capture is tried as a name and as a path. */
 export function isDestination(destination: string, captures: number): boolean {
   const isThere = (number: string) => Number(number) <= captures
   const withPathsFrom = (_: unknown, first: number) => {

@@ -14,7 +14,7 @@ const schema = z.looseObject({
   value: z.string(),
 })
 
-/** A source is optional here. The app writes an unused one with an empty value; with filters it stays. */
+/** The source is optional. The app stores an unused one with an empty value and no filters. */
 export function liftOptionalSource(raw: unknown): unknown {
   if (!isRecord(raw) || !('source' in raw)) return raw
   const {source: given, ...rest} = raw
@@ -22,8 +22,8 @@ export function liftOptionalSource(raw: unknown): unknown {
   const lifted = liftSource(given)
   if (!isRecord(lifted) || lifted['value'] !== '') return {...rest, source: lifted}
   const unknown = Object.keys(without(lifted, ...Object.keys(source.shape)))
-  const says = arrayOf(lifted['filters']).length + unknown.length > 0
-  return says
+  const hasFilters = arrayOf(lifted['filters']).length + unknown.length > 0
+  return hasFilters
     ? {...rest, source: {...lifted, key: lifted['key'] || 'url', operator: lifted['operator'] || 'Contains'}}
     : rest
 }

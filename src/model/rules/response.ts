@@ -19,7 +19,7 @@ const schema = z.looseObject({
   /** Ours, as the app has them: what the page is told besides the body. */
   statusCode: z.optional(z.number()),
   statusText: z.optional(z.string()),
-  /** Ours: what an answer that no server gave has besides its content type, or in the place of that. */
+  /** Switchyard's own field: additional headers of a response that no server sent. */
   responseHeaders: z.optional(z.array(answerHeader)),
 })
 
@@ -32,7 +32,7 @@ export const isStatusText = (text: string): boolean => !unfit.test(text)
 /** Whether the platform makes a response with it. */
 export const isStatusCode = (code: number): boolean => Number.isInteger(code) && code >= 200 && code <= 599
 
-/** What is wrong with one header of an answer: with its name, its value, or nothing. A name or value that passes makes a `Response`. */
+/** Returns the fault in the name or value of a response header. A valid one suits `Response`. */
 export function faultOfAnswerHeader({
   header,
   value,

@@ -1,7 +1,7 @@
 import {getRuleId, type PageRule} from '../../model/page-rules'
 import type {PageRequest} from '../../messaging/page-messages'
 import type {RunResult, RequestArgs, ResponseArgs} from '../../model/rule-code'
-import {typeOfText} from '../../model/type-of-text'
+import {guessContentType} from '../../model/content-type'
 import type {ScriptArguments, SyntheticBody} from './protocol'
 import {createRunner, type RunnerPort} from '../../script-sandbox/client'
 import type {SendMessage} from './reports'
@@ -64,7 +64,7 @@ export function createCodeRunner({connect, wakeRunner, send}: CodeDependencies):
     // Pages cannot read console calls of the isolated world: test/browser/page/rule-code.test.ts.
     // oxlint-disable-next-line no-console
     for (const line of result.lines ?? []) console.log(line)
-    if (result.ok) return {text: result.value, type: typeOfText(result.value)}
+    if (result.ok) return {text: result.value, type: guessContentType(result.value)}
     const {why, message, line} = result
     void send('page.failed', {id: getRuleId(rule.id), pair: rule.pair, kind, why, message, line, time: request.time})
     return undefined

@@ -80,10 +80,10 @@ export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
   const haveGlobalsChanged = watchIntrinsics(scope)
   /** The code of the last call, which may change globals for itself. Null before any call. */
   let trusted: string | null | undefined = null
-  let waitingCalls = 0
+  let pendingCalls = 0
 
   function mustRunElsewhere(code: string): boolean {
-    const isOtherCode = trusted !== null && (waitingCalls > 0 || trusted !== code)
+    const isOtherCode = trusted !== null && (pendingCalls > 0 || trusted !== code)
     trusted = code
     return isOtherCode && haveGlobalsChanged()
   }
@@ -98,11 +98,11 @@ export function startWorker(scope: Scope, {post, listen}: WorkerPort): void {
       let value = rule(toArguments(ask))
       if (isThenable(value)) {
         post({waiting: id})
-        waitingCalls++
+        pendingCalls++
         try {
           value = await value
         } finally {
-          waitingCalls--
+          pendingCalls--
           if (trusted !== ask.code) trusted = undefined
         }
       }

@@ -19,7 +19,7 @@ const migrations = {migrationsFolder: fileURLToPath(new URL('migrations', import
 
 const migrationLock = 7_316_402
 
-/** PGlite, in a folder that no other process has open, or in memory. Rejects where it cannot write. */
+/** Opens PGlite in a folder or in memory. Rejects if the folder is not writable. */
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder !== undefined) await mkdir(folder, {recursive: true, mode: 0o700})
   const client = await PGlite.create(folder)
@@ -28,7 +28,7 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   return {tables, close: () => client.close()}
 }
 
-/** A PostgreSQL elsewhere, by its address (`postgres://user:password@host/name`); any number of servers may share it. */
+/** Connects to PostgreSQL (`postgres://user:password@host/name`), which servers can share. */
 export async function openRemote(url: string): Promise<Database> {
   const client = postgres(url, {
     max: 20,
@@ -56,6 +56,6 @@ async function migrateOnce(client: postgres.Sql): Promise<void> {
   }
 }
 
-export async function demandAnswer({tables}: Database): Promise<void> {
+export async function checkConnection({tables}: Database): Promise<void> {
   await tables.execute(sql`select 1`)
 }

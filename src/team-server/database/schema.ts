@@ -22,7 +22,8 @@ export const apiKeys = pgTable('api_keys', {
 })
 
 /**
- * `body` is JSON text because jsonb refuses an escaped NUL. What changes for all rules of a group at once
+ * `body` is JSON text because jsonb refuses an escaped NUL. What changes for all rules of a group
+ * at once
  * has columns of its own.
  */
 export const records = pgTable(
@@ -46,7 +47,7 @@ export const records = pgTable(
   ],
 )
 
-/** How many records there are among each 512 positions, so that a page far down is found without counting all records above it. */
+/** The number of records per 512 positions, so that a late page is found without a full count. */
 export const blocks = pgTable(
   'blocks',
   {

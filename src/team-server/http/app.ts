@@ -8,20 +8,27 @@ import {readPageRequest} from '../../api/paging'
 import type {StoredRecord} from '../../model/rule'
 import type {ExpectedVersion, Page, PageRequest} from '../../api/rule-service'
 import {toListedGroup, toListedRule} from '../../dnr/service-responses'
-import {demandAnswer, type Database} from '../database/database'
-import {deskIn, shelfOf, type Desk} from '../desk'
+import {checkConnection, type Database} from '../database/database'
+import {createRequestContext, getRecordStore, type RequestContext} from '../request-context'
 import {createGroup, deleteGroup, updateGroup} from '../groups'
 import {idempotencyKeyTtl, readIdempotencyKey} from '../idempotency'
-import {callerOf} from '../keys'
+import {findCaller} from '../keys'
 import type {Log} from '../log'
-import {rateIn} from '../rate'
+import {createRateLimiter} from '../rate-limiter'
 import {createRule, deleteRule, getRule, updateRule} from '../rules'
 import type {Settings} from '../settings'
-import {slice, type Kind} from '../store'
-import {suffix} from '../suffix'
-import {bodyOf, withinLimit} from './body'
+import {slice, type Kind} from '../record-store'
+import {createSuffix} from '../random-suffix'
+import {readJsonBody, createBodyLimit} from './request-body'
 import {openApi} from './openapi'
-import {notThere, refusing, TooManyRequests, unauthorised, wrongMethod, type Variables} from './refusals'
+import {
+  respondNotFound,
+  createErrorHandler,
+  TooManyRequests,
+  createUnauthorizedError,
+  respondMethodNotAllowed,
+  type Variables,
+} from './errors'
 
 export type AppNeeds = {
   readonly database: Database
@@ -33,12 +40,12 @@ export type AppNeeds = {
 
 export function createApp({database, log, settings, now}: AppNeeds) {
   const {tables} = database
-  const rate = rateIn(tables, settings.callsPerMinute, () => performance.now())
+  const rate = createRateLimiter(tables, settings.callsPerMinute, () => performance.now())
   const app = new Hono<{Variables: Variables}>()
 
   app.use(async (context, next) => {
     const started = performance.now()
-    context.set('requestId', suffix(10))
+    context.set('requestId', createSuffix(10))
     await next()
     const {method, path} = context.req
     log.call({
@@ -50,11 +57,11 @@ export function createApp({database, log, settings, now}: AppNeeds) {
       key: (context.get('caller') as Variables['caller'] | undefined)?.keyId,
     })
   })
-  app.onError(refusing(log))
-  app.notFound(notThere)
+  app.onError(createErrorHandler(log))
+  app.notFound(respondNotFound)
 
   app.get('/healthz', async context => {
-    const isWell = await demandAnswer(database).then(
+    const isWell = await checkConnection(database).then(
       () => true,
       () => false,
     )
@@ -64,12 +71,12 @@ export function createApp({database, log, settings, now}: AppNeeds) {
 
   app.use('/v1/*', async (context, next) => {
     context.header('idempotency-key-ttl', String(idempotencyKeyTtl / 1000))
-    const caller = await callerOf(tables, context.req.header('x-api-key') ?? '')
-    if (caller === null) throw unauthorised()
+    const caller = await findCaller(tables, context.req.header('x-api-key') ?? '')
+    if (caller === null) throw createUnauthorizedError()
     context.set('caller', caller)
     await next()
   })
-  app.use('/v1/*', withinLimit(settings.bodyLimit))
+  app.use('/v1/*', createBodyLimit(settings.bodyLimit))
 
   /** For the operations that the contract lets answer 429. */
   const counted = createMiddleware<{Variables: Variables}>(async (context, next) => {
@@ -77,8 +84,8 @@ export function createApp({database, log, settings, now}: AppNeeds) {
     if (!taken.granted) throw new TooManyRequests(taken.after)
     await next()
   })
-  const deskOf = (context: {get(name: 'caller'): Variables['caller']; req: {url: string}}) =>
-    deskIn(tables, {
+  const getContext = (context: {get(name: 'caller'): Variables['caller']; req: {url: string}}) =>
+    createRequestContext(tables, {
       caller: context.get('caller'),
       now: now(),
       host: settings.publicHost ?? new URL(context.req.url).hostname,
@@ -89,54 +96,73 @@ export function createApp({database, log, settings, now}: AppNeeds) {
   app
     .post('/v1/rules', counted, async context =>
       context.json(
-        done(await createRule(deskOf(context), await bodyOf(context, settings.bodyLimit), idempotencyKeyIn(context))),
+        done(
+          await createRule(
+            getContext(context),
+            await readJsonBody(context, settings.bodyLimit),
+            idempotencyKeyIn(context),
+          ),
+        ),
       ),
     )
-    .get(counted, async context => context.json(await listRules(deskOf(context), pageAsked(context.req.query()))))
-    .all(wrongMethod('GET', 'POST'))
+    .get(counted, async context => context.json(await listRules(getContext(context), pageAsked(context.req.query()))))
+    .all(respondMethodNotAllowed('GET', 'POST'))
 
   app
     .get('/v1/rules/:id', counted, async context =>
-      context.json(done(await getRule(deskOf(context), context.req.param('id')))),
+      context.json(done(await getRule(getContext(context), context.req.param('id')))),
     )
     .put(async context => {
       const id = context.req.param('id')
       return context.json(
-        done(await updateRule(deskOf(context), id, await bodyOf(context, settings.bodyLimit), seenIn(context))),
+        done(
+          await updateRule(getContext(context), id, await readJsonBody(context, settings.bodyLimit), seenIn(context)),
+        ),
       )
     })
     .delete(async context => {
-      await deleteRule(deskOf(context), context.req.param('id'), seenIn(context))
+      await deleteRule(getContext(context), context.req.param('id'), seenIn(context))
       return context.json(deleted('Rule'))
     })
-    .all(wrongMethod('GET', 'PUT', 'DELETE'))
+    .all(respondMethodNotAllowed('GET', 'PUT', 'DELETE'))
 
   app
     .post('/v1/groups', async context =>
       context.json(
-        done(await createGroup(deskOf(context), await bodyOf(context, settings.bodyLimit), idempotencyKeyIn(context))),
+        done(
+          await createGroup(
+            getContext(context),
+            await readJsonBody(context, settings.bodyLimit),
+            idempotencyKeyIn(context),
+          ),
+        ),
       ),
     )
-    .get(counted, async context => context.json(await listGroups(deskOf(context), pageAsked(context.req.query()))))
-    .all(wrongMethod('GET', 'POST'))
+    .get(counted, async context => context.json(await listGroups(getContext(context), pageAsked(context.req.query()))))
+    .all(respondMethodNotAllowed('GET', 'POST'))
 
   app
     .put('/v1/groups/:id', async context => {
       const id = context.req.param('id')
       return context.json(
-        done(await updateGroup(deskOf(context), id, await bodyOf(context, settings.bodyLimit), seenIn(context))),
+        done(
+          await updateGroup(getContext(context), id, await readJsonBody(context, settings.bodyLimit), seenIn(context)),
+        ),
       )
     })
     .delete(async context => {
-      await deleteGroup(deskOf(context), context.req.param('id'), seenIn(context))
+      await deleteGroup(getContext(context), context.req.param('id'), seenIn(context))
       return context.json(deleted('Group'))
     })
-    .all(wrongMethod('PUT', 'DELETE'))
+    .all(respondMethodNotAllowed('PUT', 'DELETE'))
 
   return app
 }
 
-/** `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the contract. */
+/**
+ * `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the
+ * contract.
+ */
 function seenIn({req}: Context): ExpectedVersion | undefined {
   const [, date] = /^"(\d+)"$/.exec(req.header('if-match') ?? '') ?? []
   return date === undefined ? undefined : Number(date)
@@ -199,20 +225,20 @@ const docs = new Hono()
     return context.body(await readFile(join(folder, name)), 200, {'content-type': type})
   })
 
-async function pageOf(desk: Desk, kind: Kind, request: PageRequest): Promise<Page<StoredRecord>> {
+async function pageOf(requestContext: RequestContext, kind: Kind, request: PageRequest): Promise<Page<StoredRecord>> {
   const {offset, pageSize} = readPageRequest(request)
-  const {records, total} = await slice(shelfOf(desk, kind), offset, pageSize)
+  const {records, total} = await slice(getRecordStore(requestContext, kind), offset, pageSize)
   const next = offset + records.length
   return {success: true, data: records, total, nextOffset: records.length > 0 && next < total ? next : null}
 }
 
 /** A page of rules in the order of making, each with what it becomes in a browser. */
-async function listRules(desk: Desk, request: PageRequest): Promise<Page<StoredRecord>> {
-  const listed = await pageOf(desk, 'rule', request)
-  return {...listed, data: listed.data.map(record => toListedRule(record, {apiHost: desk.host}))}
+async function listRules(requestContext: RequestContext, request: PageRequest): Promise<Page<StoredRecord>> {
+  const listed = await pageOf(requestContext, 'rule', request)
+  return {...listed, data: listed.data.map(record => toListedRule(record, {apiHost: requestContext.host}))}
 }
 
-async function listGroups(desk: Desk, request: PageRequest): Promise<Page<StoredRecord>> {
-  const listed = await pageOf(desk, 'group', request)
+async function listGroups(requestContext: RequestContext, request: PageRequest): Promise<Page<StoredRecord>> {
+  const listed = await pageOf(requestContext, 'group', request)
   return {...listed, data: listed.data.map(toListedGroup)}
 }

@@ -7,7 +7,7 @@ import {limits} from '../limits'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
+const toJsonSchema = (schema: z.ZodMiniType): JsonSchema => {
   const {$schema: _dialect, ...rest} = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -18,8 +18,8 @@ const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
   return rest
 }
 
-const named = (name: string) => ({$ref: `#/components/schemas/${name}`})
-const content = (schema: JsonSchema) => ({content: {'application/json': {schema}}})
+const toReference = (name: string) => ({$ref: `#/components/schemas/${name}`})
+const toContent = (schema: JsonSchema) => ({content: {'application/json': {schema}}})
 const status = {type: 'string', enum: ['Active', 'Inactive'], default: 'Active'}
 const name = {type: 'string', minLength: 1, maxLength: limits.name}
 
@@ -37,7 +37,7 @@ const ruleBody = {
       type: 'array',
       minItems: 1,
       maxItems: limits.pairs,
-      items: {anyOf: ruleTypes.map(type => named(`${type}Pair`))},
+      items: {anyOf: ruleTypes.map(type => toReference(`${type}Pair`))},
       description: 'Each of the shape that its ruleType asks for.',
     },
   },
@@ -49,13 +49,13 @@ const groupBody = {
   properties: {name, status, isFavourite: {type: 'boolean', default: false}},
 }
 
-const done = {
+const doneBody = {
   type: 'object',
   required: ['success', 'message'],
   properties: {success: {const: true}, message: {type: 'string'}},
 }
 
-const meanings = {
+const descriptions = {
   400: 'Invalid payload, page or id; `faults` names each field and why',
   401: 'Unauthorized action',
   404: 'Rule or group not found',
@@ -64,9 +64,13 @@ const meanings = {
   500: 'Server error',
 } as const
 
-const refusal = (code: keyof typeof meanings) => [
+const toRefusal = (code: keyof typeof descriptions) => [
   code,
-  {description: meanings[code], ...content(named('Error')), ...(code === 429 && {headers: {'retry-after': seconds}})},
+  {
+    description: descriptions[code],
+    ...toContent(toReference('Error')),
+    ...(code === 429 && {headers: {'retry-after': seconds}}),
+  },
 ]
 const seconds = {schema: {type: 'integer', minimum: 1}}
 
@@ -76,25 +80,28 @@ type Operation = {
   readonly answer: string
   readonly body?: string
   readonly parameters?: readonly JsonSchema[]
-  readonly refusals: readonly (keyof typeof meanings)[]
+  readonly refusals: readonly (keyof typeof descriptions)[]
 }
 
-const operation = ({summary, description, answer, body, parameters, refusals}: Operation) => ({
+const toOperation = ({summary, description, answer, body, parameters, refusals}: Operation) => ({
   summary,
   ...(description !== undefined && {description}),
   ...(parameters && {parameters}),
-  ...(body !== undefined && {requestBody: {required: true, ...content(named(body))}}),
-  responses: Object.fromEntries([[200, {description: summary, ...content(named(answer))}], ...refusals.map(refusal)]),
+  ...(body !== undefined && {requestBody: {required: true, ...toContent(toReference(body))}}),
+  responses: Object.fromEntries([
+    [200, {description: summary, ...toContent(toReference(answer))}],
+    ...refusals.map(toRefusal),
+  ]),
 })
 
-const id = (what: string): JsonSchema => ({
+const createIdParameter = (what: string): JsonSchema => ({
   name: 'id',
   in: 'path',
   required: true,
   schema: {type: 'string'},
   description: what,
 })
-const page: readonly JsonSchema[] = [
+const pageParameters: readonly JsonSchema[] = [
   {
     name: 'offset',
     in: 'query',
@@ -107,7 +114,7 @@ const page: readonly JsonSchema[] = [
     schema: {type: 'integer', minimum: 1, maximum: largestPageSize, default: defaultPageSize},
   },
 ]
-const seen: JsonSchema = {
+const ifMatch: JsonSchema = {
   name: 'if-match',
   in: 'header',
   schema: {type: 'string', pattern: '^"[0-9]+"$'},
@@ -122,8 +129,8 @@ const idempotencyKey: JsonSchema = {
     'A key that the client makes for this record. A repeated request with the same key creates nothing: it gets the response of the first one. ' +
     'Keys belong to the workspace and are kept for 24 hours; the response header idempotency-key-ttl gives that in seconds.',
 }
-const ofRule = id('The id of a rule, such as Redirect_4f9c')
-const ofGroup = id('The id of a group, such as Group_4f9c')
+const ruleId = createIdParameter('The id of a rule, such as Redirect_4f9c')
+const groupId = createIdParameter('The id of a group, such as Group_4f9c')
 
 export const openApi = {
   openapi: '3.1.0',
@@ -135,61 +142,66 @@ export const openApi = {
   security: [{key: []}],
   paths: {
     '/v1/rules': {
-      post: operation({
+      post: toOperation({
         summary: 'Create a rule',
         parameters: [idempotencyKey],
         body: 'RuleBody',
         answer: 'Rule',
         refusals: [400, 401, 404, 405, 429, 500],
       }),
-      get: operation({
+      get: toOperation({
         summary: 'List rules',
         // The contract's table allows 404 as well.
         description: 'Never answers 404: a list names no rule and no group, and behind its end it is empty.',
-        parameters: page,
+        parameters: pageParameters,
         answer: 'Rules',
         refusals: [400, 401, 429, 500],
       }),
     },
     '/v1/rules/{id}': {
-      parameters: [ofRule],
-      get: operation({summary: 'Get a rule', answer: 'Rule', refusals: [400, 401, 404, 429, 500]}),
-      put: operation({
+      parameters: [ruleId],
+      get: toOperation({summary: 'Get a rule', answer: 'Rule', refusals: [400, 401, 404, 429, 500]}),
+      put: toOperation({
         summary: 'Update a rule',
-        parameters: [seen],
+        parameters: [ifMatch],
         body: 'RuleBody',
         answer: 'UpdatedRule',
         refusals: [400, 401, 404, 405, 500],
       }),
-      delete: operation({
+      delete: toOperation({
         summary: 'Delete a rule',
-        parameters: [seen],
+        parameters: [ifMatch],
         answer: 'Done',
         refusals: [400, 401, 404, 500],
       }),
     },
     '/v1/groups': {
-      post: operation({
+      post: toOperation({
         summary: 'Create a group',
         parameters: [idempotencyKey],
         body: 'GroupBody',
         answer: 'Group',
         refusals: [400, 401, 500],
       }),
-      get: operation({summary: 'List groups', parameters: page, answer: 'Rules', refusals: [400, 401, 429, 500]}),
+      get: toOperation({
+        summary: 'List groups',
+        parameters: pageParameters,
+        answer: 'Rules',
+        refusals: [400, 401, 429, 500],
+      }),
     },
     '/v1/groups/{id}': {
-      parameters: [ofGroup],
-      put: operation({
+      parameters: [groupId],
+      put: toOperation({
         summary: 'Update a group',
-        parameters: [seen],
+        parameters: [ifMatch],
         body: 'GroupBody',
         answer: 'UpdatedGroup',
         refusals: [400, 401, 404, 500],
       }),
-      delete: operation({
+      delete: toOperation({
         summary: 'Delete a group; its rules are in no group then',
-        parameters: [seen],
+        parameters: [ifMatch],
         answer: 'Done',
         refusals: [400, 401, 404, 500],
       }),
@@ -200,14 +212,14 @@ export const openApi = {
     schemas: {
       RuleBody: ruleBody,
       GroupBody: groupBody,
-      Rule: schemaOf(envelopes.rule),
-      UpdatedRule: schemaOf(envelopes.updatedRule),
-      Rules: schemaOf(envelopes.rules),
-      Group: schemaOf(envelopes.group),
-      UpdatedGroup: schemaOf(envelopes.updatedGroup),
-      Done: done,
-      Error: schemaOf(errorBody),
-      ...Object.fromEntries(ruleTypes.map(type => [`${type}Pair`, schemaOf(pairKinds[type].schema)])),
+      Rule: toJsonSchema(envelopes.rule),
+      UpdatedRule: toJsonSchema(envelopes.updatedRule),
+      Rules: toJsonSchema(envelopes.rules),
+      Group: toJsonSchema(envelopes.group),
+      UpdatedGroup: toJsonSchema(envelopes.updatedGroup),
+      Done: doneBody,
+      Error: toJsonSchema(errorBody),
+      ...Object.fromEntries(ruleTypes.map(type => [`${type}Pair`, toJsonSchema(pairKinds[type].schema)])),
     },
   },
 }

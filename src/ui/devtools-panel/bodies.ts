@@ -1,6 +1,6 @@
 import {recordIn} from '../../model/json'
-import {numberIn} from '../../import-export/fields'
-import {kindOf} from '../../import-export/formats/har/exchange'
+import {toNumber} from '../../import-export/fields'
+import {getRecordedType} from '../../import-export/formats/har/exchange'
 import type {Content, Finished} from './surface'
 
 /** All that are kept have so many characters together, and one so many at most. */
@@ -19,8 +19,8 @@ export type Bodies = {
 
 /** A film is none of what rules answer with. The size is that of the bytes: they are asked for only to be kept. */
 function isWorthReading({har}: Finished): boolean {
-  const size = numberIn(recordIn(recordIn(har, 'response'), 'content')['size'])
-  return !(size > longest) && kindOf(har, recordIn(har, 'request')).filter !== null
+  const size = toNumber(recordIn(recordIn(har, 'response'), 'content')['size'])
+  return !(size > longest) && getRecordedType(har, recordIn(har, 'request')).filter !== null
 }
 
 export function createBodies(): Bodies {

@@ -1,11 +1,11 @@
 import {shownNote} from '../sentences/shown-note'
 import type {JsonRecord} from '../../model/json'
-import {withoutCircles, toldApart} from '../../import-export/formats/har/told-apart'
+import {switchOffLoops, distinguishRequests} from '../../import-export/formats/har/distinguish-requests'
 import {readEntry} from '../../import-export/formats/har/entry'
-import {exchangeOf, type Answered} from '../../import-export/formats/har/exchange'
-import {createPages, underPolicy} from '../../import-export/formats/har/pages'
-import type {ImportedRecord} from '../../import-export/imported'
-import {madeGroup} from '../../import-export/making'
+import {toExchange, type RecordedExchange} from '../../import-export/formats/har/exchange'
+import {createPages, applyPagePolicy} from '../../import-export/formats/har/pages'
+import type {ImportedRecord} from '../../import-export/import-types'
+import {createGroup} from '../../import-export/create-records'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
 import type {Wanted} from '../commands/imports'
 
@@ -27,16 +27,16 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
 /** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. `documents` are the pages that asked. */
 export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
   const pages = createPages()
-  for (const each of documents) pages.learn(each, exchangeOf(each))
-  const answers = new Map<string, Answered>()
+  for (const each of documents) pages.learn(each, toExchange(each))
+  const answers = new Map<string, RecordedExchange>()
   const repeated: LeftOut[] = []
   for (const [index, entry] of recorded.entries()) {
-    const exchange = exchangeOf(entry)
+    const exchange = toExchange(entry)
     const before = answers.get(exchange.key)
     // How long it took is not asked for: a rule for each answer, and no other.
     const {timings: _timings, ...untimed} = entry
     const page = pages.whoAsked(entry, exchange)
-    const read = underPolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
+    const read = applyPagePolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: devtoolsPanelTexts('repeated')})
@@ -44,11 +44,11 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     } else if (before === undefined || isAnswer)
       answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})
   }
-  const all = toldApart(withoutCircles([...answers.values()])).flatMap(({records}) => records)
+  const all = distinguishRequests(switchOffLoops([...answers.values()])).flatMap(({records}) => records)
   const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'
   return {
     wanted: {
-      groups: [madeGroup(group, true).record],
+      groups: [createGroup(group, true).record],
       rules: all.flatMap(each => (each.rule && isMade(each) ? [{rule: each.rule, group: 0}] : [])),
     },
     left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],

@@ -1,7 +1,7 @@
 import {recordIn, type JsonRecord} from '../../model/json'
-import {fieldsOf} from '../../import-export/fields'
-import {isLost, readBody} from '../../import-export/formats/har/body'
-import {exchangeOf, isDocument} from '../../import-export/formats/har/exchange'
+import {readFields} from '../../import-export/fields'
+import {isBodyMissing, readBody} from '../../import-export/formats/har/body'
+import {toExchange, isDocument} from '../../import-export/formats/har/exchange'
 import type {Answer} from '../request-log/prepared'
 import {isOver, mostKept, type Entry, type FixedAnswer} from '../request-log/log'
 import {createBodies} from './bodies'
@@ -82,7 +82,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
       among
         .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))
         .filter(({har}) => {
-          const {payload} = exchangeOf(har)
+          const {payload} = toExchange(har)
           return !asked.payload || payload === '' || payload === asked.payload
         })
         .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
@@ -127,9 +127,9 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
       const status = statusOf(recorded)
       if (!(status > 0)) return {answer: null, missing: 'answer'}
       const response = recordIn(recorded, 'response')
-      const content = fieldsOf(recordIn(response, 'content'), '', '')
+      const content = readFields(recordIn(response, 'content'), '', '')
       // Nothing is lost of what had no body; with 304 the browser gave the page the one that it had.
-      const isGone = status === 304 || (isLost(content) && content.any('size') !== 0)
+      const isGone = status === 304 || (isBodyMissing(content) && content.any('size') !== 0)
       if (isGone && !fixed) return {answer: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
       const {value, filter, notes} = readBody(response, content, true)
       const isGiven = notes.every(({code}) => code !== 'refused')
@@ -142,7 +142,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     documents: () =>
       Promise.all(
         all
-          .filter(({har}) => isDocument(exchangeOf(har).kind))
+          .filter(({har}) => isDocument(toExchange(har).recordedType))
           .map(async each => {
             // Without it a page is known by its headers.
             const {text, encoding} = await bodies.of(each).catch(() => ({text: null, encoding: ''}))

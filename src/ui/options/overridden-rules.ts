@@ -74,7 +74,7 @@ const waitForIdle = () => new Promise<void>(go => void requestIdleCallback(() =>
 
 const toProblem = ({by, header, delay}: Override): Problem => ({
   code: 'hidden',
-  says: {
+  params: {
     by: by.rule.name.trim() || commonTexts('untitled'),
     ...(header === null ? {} : {header: shortenName(header)}),
     ...(delay === null ? {} : {waits: delay}),

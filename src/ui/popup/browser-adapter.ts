@@ -1,4 +1,4 @@
-import type {PageRequests} from '../../simulator/idle-reason'
+import type {PageRequests} from '../../simulator/no-match-reason'
 import type {PageSurface} from '../surface'
 
 /** The requests in the resource timing of a page. `openedAt` is in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import type {LibraryState, Row} from '../state/library'
 import type {Acted} from '../state/applied-matches'
 import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
-import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
+import {explainUnmatchedRules, type NoMatchReason} from '../../simulator/no-match-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
@@ -92,7 +92,7 @@ function targetsOtherSites({pairs}: Rule, host: string): boolean {
   })
 }
 
-function formatIdleReason(reason: IdleReason, rule: Rule, getName: (id: string) => string): string {
+function formatNoMatchReason(reason: NoMatchReason, rule: Rule, getName: (id: string) => string): string {
   switch (reason.why) {
     case 'overridden':
       return popupTexts('overridden', {name: shortenName(getName(reason.by))})
@@ -115,7 +115,7 @@ export function getIdleRules(library: LibraryState, {url, timing, tabMatches}: I
   const groups = library.groups.peek()
   const byId = new Map(groups.map(group => [group.id, group]))
   const viewsById = new Map(rules.map(view => [view.id, view]))
-  const getReason = explainIdleRules({
+  const getReason = explainUnmatchedRules({
     library: {rules, groups, paused: false},
     page: url,
     requests: timing.requests,
@@ -140,7 +140,7 @@ export function getIdleRules(library: LibraryState, {url, timing, tabMatches}: I
     const warn = isProblem ? needsLook(view) : reason.why === 'overridden'
     idleRules.push({
       id,
-      reason: isProblem ? worst.title : formatIdleReason(reason, rule, getName),
+      reason: isProblem ? worst.title : formatNoMatchReason(reason, rule, getName),
       warn,
       rank: warn ? 0 : hasRequest ? 1 : 2,
     })

@@ -245,7 +245,7 @@ const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem =>
   code: 'code-failed',
   pair,
   field: 'value',
-  says: {kind, why, message, ...(line === undefined ? {} : {line})},
+  params: {kind, why, message, ...(line === undefined ? {} : {line})},
 })
 
 const CheckLine = ({passed, children}: {readonly passed: boolean; readonly children: ComponentChildren}) => {

@@ -15,9 +15,9 @@ export function shortAddresses(chain: readonly string[]): readonly string[] {
 
 /** Adds rule names to a loop: "a.test → b.test (this rule) → a.test (“Back to a”)." */
 export function withRuleNames(problem: Problem, own: string | undefined, library: LibraryState): Problem {
-  const {code, says, rules} = problem
-  if (code !== 'loop' || rules === undefined || typeof says?.['chain'] !== 'string') return problem
-  const [first = '', ...others] = shortAddresses(says['chain'].split(toNext))
+  const {code, params, rules} = problem
+  if (code !== 'loop' || rules === undefined || typeof params?.['chain'] !== 'string') return problem
+  const [first = '', ...others] = shortAddresses(params['chain'].split(toNext))
   const ledTo = others.map((address, index) => {
     const view = rules[index] === own ? undefined : library.rowOf(rules[index] ?? '')?.value
     if (rules[index] === own) return sentenceTexts('loop.byThis', {address})
@@ -25,7 +25,7 @@ export function withRuleNames(problem: Problem, own: string | undefined, library
       ? sentenceTexts('loop.by', {address, name: shortenName(nameOf(view, commonTexts('untitled')))})
       : address
   })
-  return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
+  return {...problem, params: {...params, chain: `${[first, ...ledTo].join(toNext)}.`}}
 }
 
 export function nextOfLoop({rules = []}: Problem, own: string): string | undefined {

@@ -113,8 +113,8 @@ const sentences = {
 
 const hasOwnSentence = (code: ProblemCode): code is keyof typeof sentences => code in sentences
 
-export const problemSentence = ({code, says = {}}: Problem): string =>
-  hasOwnSentence(code) ? sentences[code](shownValues(says)) : text(`plain.${code}`)
+export const problemSentence = ({code, params = {}}: Problem): string =>
+  hasOwnSentence(code) ? sentences[code](shownValues(params)) : text(`plain.${code}`)
 
 const ownWords = ['never-matches', 'over-limit', 'code-failed', 'hidden'] as const satisfies readonly ProblemCode[]
 
@@ -129,7 +129,7 @@ export function problemWord({code}: Problem): string {
 type LeftOutCode = {[C in ProblemCode]: (typeof problemEffects)[C] extends 'left-out' ? C : never}[ProblemCode]
 const isLeftOutCode = (code: ProblemCode): code is LeftOutCode => problemEffects[code] === 'left-out'
 
-/** The end of the title "Left out: …"; undefined where the title says something else. */
+/** The end of the title "Left out: …"; undefined where the title params something else. */
 export const leftOutReason = ({code}: Problem): string | undefined =>
   isLeftOutCode(code) && code !== 'over-limit' ? text(`reason.${code}`) : undefined
 
@@ -145,7 +145,7 @@ const titled = [
 ] as const satisfies readonly ProblemCode[]
 
 export function problemTitle(problem: Problem): string {
-  const {code, says: {at} = {}} = problem
+  const {code, params: {at} = {}} = problem
   const reason = leftOutReason(problem)
   if (reason !== undefined) return text('leftOutBecause', {reason})
   if (code === 'hidden') return text('word.hidden')

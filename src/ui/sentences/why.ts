@@ -57,7 +57,7 @@ const changed = (pieces: readonly DiffSegment[]): SaidPiece[] =>
 const doesOf = (rule: Rule, {condition}: MatchedCondition): Phrase =>
   doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
-/** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
+/** Whether the user agent is sent as the rule params. Another rule may set it and leave the client hints. */
 const isAsClaimed = ({changes, match}: Extract<Effect, {kind: 'headers'}>): boolean =>
   match.candidate.rule.ruleType === 'UserAgent' && changes.some(({change}) => change.header === 'user-agent')
 
@@ -173,9 +173,9 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}: 
 const answered: ReadonlySet<string> = new Set(['main_frame', 'sub_frame', 'script', 'stylesheet', 'image', 'font'])
 
 /** Whether the sentence of the problem explains why this type is left alone. */
-const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
+const saysWhichKinds = ({code, params}: Problem, type: string): boolean =>
   code === 'fetch-only'
-    ? says?.['because'] === 'regex' || answered.has(type)
+    ? params?.['because'] === 'regex' || answered.has(type)
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
 /** Whether the answer is a static text, which could stand in for a frame as well. */

@@ -160,6 +160,6 @@ test('code does not change event streams or bodies that do not end in 5 s', asyn
   const problems = async () => (await readLibrary(quiet)).rules.map(each => [each.id, each.problems])
   await expect.poll(problems).toEqual([
     [ofEvents, []],
-    [ofOthers, [expect.objectContaining({code: 'code-failed', says: expect.objectContaining({why: 'unfinished'})})]],
+    [ofOthers, [expect.objectContaining({code: 'code-failed', params: expect.objectContaining({why: 'unfinished'})})]],
   ])
 })

@@ -187,9 +187,9 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
   }
   const problemOfLast =
     around === 'over-limit'
-      ? {code: 'over-limit', pair: 0, says: {limit: 1_000, number: 1_012, kind: 'regex'}}
+      ? {code: 'over-limit', pair: 0, params: {limit: 1_000, number: 1_012, kind: 'regex'}}
       : around === 'refused-by-chrome'
-        ? {code: 'refused-by-browser', says: {reason: 'Rule with id 4 must not specify more than 1,000 domains.'}}
+        ? {code: 'refused-by-browser', params: {reason: 'Rule with id 4 must not specify more than 1,000 domains.'}}
         : undefined
   if (problemOfLast)
     api.runtime.sendMessage = async said => {

@@ -99,13 +99,13 @@ describe('compileFilters', () => {
   it('names a request method that Chrome does not support', () => {
     expect(compileFilters([{requestMethod: ['GET', 'BREW']}], 0)).toMatchObject({
       filter: {requestMethods: ['get']},
-      problems: [{code: 'unknown-filter', says: {value: 'brew'}}],
+      problems: [{code: 'unknown-filter', params: {value: 'brew'}}],
     })
   })
 
   it('names unknown filters unless they are empty', () => {
     const byPage = {pageUrl: {operator: 'Contains', value: 'admin'}, pageTitle: '', tab: {id: ''}}
-    expect(compileFilters([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
+    expect(compileFilters([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', params: {value: 'pageUrl'}}])
   })
 
   it('reports a payload filter, which Chrome cannot match', () => {

@@ -29,7 +29,7 @@ describe('a Headers rule', () => {
       },
     ])
     expect(translateRule(rule).problems).toEqual([
-      {code: 'append-sets', pair: 0, field: 'modifications[1].header', says: {header: 'X-Mine'}},
+      {code: 'append-sets', pair: 0, field: 'modifications[1].header', params: {header: 'X-Mine'}},
     ])
   })
 

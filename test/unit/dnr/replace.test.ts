@@ -12,7 +12,7 @@ describe('a Replace rule', () => {
       return translateRule(rule).problems.filter(({code}) => code === 'empty-capture')
     }
     const empty = (missing: number, groups: number) => [
-      {code: 'empty-capture', pair: 0, field: 'to', says: {missing, groups, pattern: 'regex'}},
+      {code: 'empty-capture', pair: 0, field: 'to', params: {missing, groups, pattern: 'regex'}},
     ]
     // Captures belong to the search regex, not to the condition.
     const wildcard = aSource('url', 'Wildcard_Matches', '*://shop.test/*')

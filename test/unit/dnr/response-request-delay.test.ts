@@ -84,7 +84,7 @@ describe('a Response rule', () => {
       })
     // With status 200 it could be answered.
     expect(translateRule(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
-      {field: 'statusCode', says: {because: 'status'}},
+      {field: 'statusCode', params: {because: 'status'}},
     ])
   })
 })

@@ -100,7 +100,7 @@ describe('a Redirect rule', () => {
     const google = aSource('url', 'Equals', 'https://www.google.com/')
     const wildcard = aSource('url', 'Wildcard_Matches', '*.shop.test')
     const problemsOf = (destination: string, source = google) =>
-      translateRule(to(destination, {source})).problems.map(({code, says}) => [code, says])
+      translateRule(to(destination, {source})).problems.map(({code, params: says}) => [code, says])
     for (const destination of ['$1', 'https://$1', 'https://$1/a', '$1.test'])
       expect(problemsOf(destination)).toEqual([['destination', {missing: 1, groups: 0}]])
     expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([['empty-capture', {missing: 2, groups: 1}]])
@@ -112,7 +112,7 @@ describe('a Redirect rule', () => {
 
   it('reports a capture that its source lacks and leaves it empty', () => {
     const problemsOf = (destination: string, source: Source) =>
-      translateRule(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
+      translateRule(to(destination, {source})).problems.map(({code, field, params: says}) => [code, field, says])
     const empty = (missing: number, groups: number) => [['empty-capture', 'destination', {missing, groups}]]
     expect(problemsOf('http://localhost:3000/$1', aSource('host', 'Equals', 'shop.test'))).toEqual(empty(1, 0))
     expect(problemsOf('https://b.test/?q=$10', aSource('path', 'Contains', '/v1'))).toEqual(empty(1, 0))

@@ -173,7 +173,7 @@ describe('installing', () => {
     expect(setup.installed()).toHaveLength(2)
     const view = await setup.engine.view()
     expect(view.rules[1]?.problems).toMatchObject([
-      {code: 'refused-by-browser', says: {reason: expect.stringContaining('taste')}},
+      {code: 'refused-by-browser', params: {reason: expect.stringContaining('taste')}},
     ])
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false, true])
     // The rule is not tried again, not even by the next worker.
@@ -227,7 +227,7 @@ describe('limits', () => {
     expect(setup.browser.rules.session.size).toBe(3)
     const view = await setup.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([...Array(7).fill(true), ...Array(3).fill(false)])
-    expect(view.rules[9]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 7}}])
+    expect(view.rules[9]?.problems).toMatchObject([{code: 'over-limit', params: {limit: 7}}])
     // Switching off one of the first rules lets the next one in.
     setup.change(0, {status: 'Inactive'})
     await setup.engine.apply()
@@ -243,7 +243,7 @@ describe('limits', () => {
     await setup.engine.apply()
     expect(setup.installed()).toHaveLength(5)
     const view = await setup.engine.view()
-    expect(view.rules[6]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 5, number: 7}}])
+    expect(view.rules[6]?.problems).toMatchObject([{code: 'over-limit', params: {limit: 5, number: 7}}])
   })
 
   it('a Contains rule gives up its regex when other rules need one', async () => {
@@ -267,7 +267,7 @@ describe('limits', () => {
     await setup.engine.apply()
     expect(setup.installed()).toHaveLength(1)
     expect((await setup.engine.view()).rules[0]?.problems).toMatchObject([
-      {code: 'regex-refused', says: {reason: 'syntaxError'}},
+      {code: 'regex-refused', params: {reason: 'syntaxError'}},
     ])
     expect(setup.pages.wanted).toEqual([null])
   })
@@ -305,7 +305,7 @@ describe('limits', () => {
     expect((await setup.engine.view()).rules[1]).toMatchObject({
       inForce: true,
       browserRules: [],
-      problems: [{code: 'regex-in-part', says: {because: {code: 'lookAhead'}, works: {code: 'fetchXhrAndPages'}}}],
+      problems: [{code: 'regex-in-part', params: {because: {code: 'lookAhead'}, works: {code: 'fetchXhrAndPages'}}}],
     })
   })
 })

@@ -39,7 +39,7 @@ describe('interacting rules', () => {
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false])
     const [upper, lower] = view.rules.map(({id}) => id)
     const chain = 'https://a.test/ → https://b.test/ → https://a.test/'
-    expect(view.rules[1]?.problems).toEqual([{code: 'loop', says: {chain}, rules: [upper, lower]}])
+    expect(view.rules[1]?.problems).toEqual([{code: 'loop', params: {chain}, rules: [upper, lower]}])
     setup.change(0, {status: 'Inactive'})
     await setup.engine.apply()
     expect((await setup.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
@@ -50,7 +50,7 @@ describe('interacting rules', () => {
     const setup = createTestEngine([there])
     await setup.engine.apply()
     const chain = 'https://a.test/ → https://b.test/ → https://a.test/'
-    const circle = {code: 'loop', says: {chain}, rules: [there['id'], 'new']}
+    const circle = {code: 'loop', params: {chain}, rules: [there['id'], 'new']}
     expect(await setup.engine.findLoop('new', back)).toEqual(circle)
     expect(await setup.engine.findLoop('new', {...back, status: 'Inactive'})).toBeNull()
     expect(await setup.engine.findLoop('new', equals('https://b.test/', 'https://c.test/'))).toBeNull()
@@ -89,7 +89,7 @@ describe('interacting rules', () => {
     await setup.engine.apply()
     const {rules} = await setup.engine.view()
     expect(rules.map(({inForce}) => inForce)).toEqual([true, false, false])
-    expect(rules[2]?.problems[0]?.says?.['chain']).toMatch(/^https:\/\/grow\.test\/x\/\S+ → .* → .* → \S+$/)
+    expect(rules[2]?.problems[0]?.params?.['chain']).toMatch(/^https:\/\/grow\.test\/x\/\S+ → .* → .* → \S+$/)
     expect(rules[2]?.problems[0]?.rules).toEqual([rules[2]?.id, rules[2]?.id, rules[2]?.id])
   })
 
@@ -237,7 +237,7 @@ describe('interacting rules', () => {
     await setup.engine.apply()
     const problems = (await setup.engine.view()).rules.flatMap(view => view.problems)
     expect(problems.map(({code}) => code)).toContain('loop')
-    for (const {says} of problems) expect(String(says?.['chain'] ?? '').length).toBeLessThan(200_000)
+    for (const {params: says} of problems) expect(String(says?.['chain'] ?? '').length).toBeLessThan(200_000)
   })
 
   it('filters that exclude each other prevent a loop', async () => {

@@ -32,7 +32,7 @@ describe('a code failure', () => {
           code: 'code-failed',
           pair: 0,
           field: 'value',
-          says: {kind: 'request', why: 'threw', message: 'no', line: 4, at: noon},
+          params: {kind: 'request', why: 'threw', message: 'no', line: 4, at: noon},
         },
       ],
       [],

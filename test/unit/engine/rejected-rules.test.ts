@@ -66,7 +66,7 @@ it('an unnamed rejected rule is found among more rules than one update holds', a
   expect(view.trouble).toBeNull()
   expect(view.rules.flatMap(({inForce}, index) => (inForce ? [] : [index]))).toEqual([6000])
   expect(view.rules[6000]?.problems).toMatchObject([
-    {code: 'refused-by-browser', says: {reason: 'Something is wrong.'}},
+    {code: 'refused-by-browser', params: {reason: 'Something is wrong.'}},
   ])
   const {dynamic, session} = setup.browser.rules
   expect(dynamic.size + session.size).toBe(6099 + 1)

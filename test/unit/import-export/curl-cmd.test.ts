@@ -55,7 +55,7 @@ const parts = [
 const bodyOf = (command: string): unknown =>
   readAllRules(command).records.flatMap(({rule}) => (rule?.ruleType === 'Request' ? [rule.pairs[0]?.['value']] : []))[0]
 
-it.each(Object.entries(written))('A body that is copied for cmd is read as it was: %s', (_how, write) => {
+it.each(Object.entries(written))('a cURL body copied for cmd is read unchanged: %s', (_how, write) => {
   const chance = chanceOf(7)
   const partsOf = (count: number) =>
     Array.from({length: count}, () => parts[Math.floor(chance() * parts.length)] ?? '').join('')

@@ -1,7 +1,7 @@
 import type {Note} from '../../../src/import-export/notes'
 import type {JsonRecord} from '../../../src/model/json'
 import type {Source} from '../../../src/model/source'
-import type {Imported, ImportedRecord} from '../../../src/import-export/imported'
+import type {ImportResult, ImportedRecord} from '../../../src/import-export/import-types'
 
 const sourceText = ({key, operator, value, filters = []}: Source): string =>
   [`${key} ${operator} ${value}`, ...filters.map(filter => JSON.stringify(filter))].join(' ')
@@ -29,7 +29,7 @@ function pairText(given: unknown): string {
 
 const noteText = ({path, code}: Note): string => `${code} ${path}`.trim()
 
-/** A record in one line: on or off, type, name, group, pairs, and which of its fields were noted and why. */
+/** A record in one line: status, type, name, group, pairs and notes. */
 function lineOf({rule, name, group, faults, notes, isCode, at}: ImportedRecord): string {
   const place = group === null ? '' : ` (${group})`
   const said = notes.length === 0 ? '' : ` ! ${notes.map(noteText).join(', ')}`
@@ -39,10 +39,10 @@ function lineOf({rule, name, group, faults, notes, isCode, at}: ImportedRecord):
 }
 
 /** All that a file becomes, line by line: groups, records, and what concerns the whole of it. */
-export const linesOf = ({groups, records, notes}: Imported): string[] => [
+export const linesOf = ({groups, records, notes}: ImportResult): string[] => [
   ...groups.map(
-    ({record, notes: said, isKept}, place) =>
-      `group ${record.name}, ${record.status === 'Active' ? 'on' : 'off'}${isKept && !records.some(({group}) => group === place) ? ', alone' : ''}${said.length === 0 ? '' : ` ! ${said.map(noteText).join(', ')}`}`,
+    ({record, notes: said, isKeptIfEmpty}, place) =>
+      `group ${record.name}, ${record.status === 'Active' ? 'on' : 'off'}${isKeptIfEmpty && !records.some(({group}) => group === place) ? ', alone' : ''}${said.length === 0 ? '' : ` ! ${said.map(noteText).join(', ')}`}`,
   ),
   ...records.map(lineOf),
   ...(notes.length === 0 ? [] : [`file ! ${notes.map(noteText).join(', ')}`]),

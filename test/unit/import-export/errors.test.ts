@@ -14,7 +14,7 @@ function errorOf(text: string): string {
   return 'none'
 }
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   it.each([
     ['', 'unknown-format | At line 1, column 1: This file is empty.'],
     ['hello', 'unknown-format | At line 1, column 1: This is not JSON, XML or a cURL command.'],
@@ -55,21 +55,21 @@ describe('a file that cannot be read', () => {
       'not-a-command | At line 3, column 6: This quote is never closed.',
     ],
     ['curl -s', 'not-as-documented | At line 1, column 1: The command has no URL.'],
-  ])('%j names the place', (text, message) => expect(errorOf(text)).toBe(message))
+  ])('%j reports the position', (text, message) => expect(errorOf(text)).toBe(message))
 
-  it('of no known format says what it has, and what is known', () =>
+  it('of an unknown format reports its contents and the known formats', () =>
     expect(errorOf('{"colour": "red", "size": 2}')).toBe(
       'unknown-format | This is JSON in an unknown format (its fields are colour, size). ' +
         'Supported formats: Switchyard, Requestly, ModHeader, Redirector, Header Editor, Resource Override, SimpleModifyHeaders, inssman, HAR, Charles, cURL.',
     ))
 
-  it('of a format without its list names the list', () => {
+  it('without the list of its format names the list', () => {
     expect(errorOf('{"createdBy": "Redirector v3"}')).toContain('At $.redirects: ')
     expect(errorOf('{"log": {"entries": 5}}')).toContain('At $.log.entries: ')
     expect(errorOf('{"format": "switchyard", "version": 1, "rules": 4}')).toContain('At $.rules: ')
   })
 
-  it('of a newer version says so', () =>
+  it('of a newer version reports the version', () =>
     expect(errorOf('{"format": "switchyard", "version": 2, "rules": []}')).toBe(
       'not-as-documented | At $.version: This file has version 2, written by a newer Switchyard. This Switchyard supports version 1.',
     ))
@@ -79,11 +79,11 @@ describe('a file that cannot be read', () => {
     ['<map>\n<toolEnabled>true</toolEnabled>\r\n\r\n</x>', 'line 4, column 1'],
     ['<map>\n<toolEnabled>true</x>\n</map>', 'line 2, column 14'],
     ['<map>\n<toolEnabled a=1>true</toolEnabled></map>', 'line 2, column 1'],
-  ])('as XML names line and column of what is wrong: %j', (text, place) =>
+  ])('of invalid XML reports line and column: %j', (text, place) =>
     expect(errorOf(text)).toMatch(new RegExp(`^not-xml \\| At ${place}: This is not valid XML: `)),
   )
 
-  it('as XML with a document type or an entity is refused before it is read', () => {
+  it('of XML with a document type or an entity is refused before parsing', () => {
     expect(errorOf('<!DOCTYPE a [<!ENTITY b "c">]>\n<map>&b;</map>')).toBe(
       'not-xml | At line 1, column 1: For your safety, document types and entities are not supported.',
     )
@@ -93,7 +93,7 @@ describe('a file that cannot be read', () => {
   })
 })
 
-it('A record whose text is in a file of its own names that file', () => {
+it('a record whose text is in another file names that file', () => {
   const source = {key: 'Url', operator: 'Contains', value: 'shop.test'}
   const response = {type: 'local_file', value: '/home/me/a.json'}
   const rule = {objectType: 'rule', ruleType: 'Response', name: 'Mock', pairs: [{source, response}]}
@@ -106,8 +106,8 @@ it('A record whose text is in a file of its own names that file', () => {
   ])
 })
 
-describe('a file that nobody made', () => {
-  it('with lists deep inside one another is refused', () => {
+describe('an extreme file', () => {
+  it('with deeply nested lists is refused', () => {
     const deep = 300_000
     expect(errorOf(`{"log": ${'['.repeat(deep)}${']'.repeat(deep)}}`)).toBe(
       'too-much | At line 1, column 108: Lists and objects are nested more than 100 levels deep.',
@@ -116,12 +116,12 @@ describe('a file that nobody made', () => {
     expect(errorOf(`<map>${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}</map>`)).toContain('more than 100 levels deep')
   })
 
-  it('with more records than anybody has is refused whole', () =>
+  it('with more records than the limit is refused', () =>
     expect(errorOf(`{"log":{"entries":[${'0,'.repeat(limits.records)}0]}}`)).toBe(
       `too-much | At $.log.entries: This file has ${limits.records + 1} records. At most ${limits.records} can be imported from one file.`,
     ))
 
-  it('with long texts and expressions is read at once', () => {
+  it('with long texts and regexes is read quickly', () => {
     // Each of these once took a minute and more.
     expect(errorOf(`<map>${'<!--'.repeat(400_000)}</map>`)).toContain('document types and entities are not supported')
     expect(errorOf(`<map>${'<![CDATA['.repeat(400_000)}</map>`)).toContain(

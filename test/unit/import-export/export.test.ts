@@ -3,8 +3,14 @@ import {importNoteTexts} from '../../../src/locales/import-notes'
 import {readGroupPayload, readRulePayload} from '../../../src/model/payload'
 import type {JsonRecord} from '../../../src/model/json'
 import {ruleTypes} from '../../../src/model/rules'
-import {contentOf} from '../../../src/import-export/judged'
-import {groupByGroup, leaving, ofGroup, ofRules, type Shelf} from '../../../src/import-export/exported'
+import {getContent} from '../../../src/import-export/import-verdicts'
+import {
+  sortByGroup,
+  withoutAccountFields,
+  selectGroup,
+  selectRules,
+  type RuleLibrary,
+} from '../../../src/import-export/rule-library'
 import {writeSwitchyard} from '../../../src/import-export/formats/switchyard'
 import {readAllRules} from '../../../src/import-export/import-rules'
 import {writeRequestly} from '../../../src/import-export/write-requestly'
@@ -32,7 +38,7 @@ const groups: readonly JsonRecord[] = [
   {id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Inactive', isFavourite: true, colour: 'red', ...stamps},
   {id: 'Group_2', name: 'Empty', objectType: 'group', status: 'Active', isFavourite: false, ...stamps},
 ]
-const shelf: Shelf = {rules: ofAll, groups}
+const shelf: RuleLibrary = {rules: ofAll, groups}
 
 const valueOf = (reading: ReturnType<typeof readRulePayload> | ReturnType<typeof readGroupPayload>): JsonRecord => {
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults))
@@ -41,11 +47,13 @@ const valueOf = (reading: ReturnType<typeof readRulePayload> | ReturnType<typeof
 /** What creating the record anew would be told, group aside. */
 const payloadOf = (record: JsonRecord) => ({...valueOf(readRulePayload(record)), groupId: ''})
 
-describe('a file of our own', () => {
+describe('a Switchyard file', () => {
   it('gives the same rules and groups when it is imported', () => {
     const {records, groups: made, notes} = readAllRules(writeSwitchyard(shelf))
-    expect(records.map(({rule}) => rule)).toEqual(ofAll.map(rule => leaving(payloadOf(rule))))
-    expect(made.map(({record}) => record)).toEqual(groups.map(group => leaving(valueOf(readGroupPayload(group)))))
+    expect(records.map(({rule}) => rule)).toEqual(ofAll.map(rule => withoutAccountFields(payloadOf(rule))))
+    expect(made.map(({record}) => record)).toEqual(
+      groups.map(group => withoutAccountFields(valueOf(readGroupPayload(group)))),
+    )
     expect(records.map(({group}) => group)).toEqual([0, 0, 0, 0, null, null, null, null, null])
     expect([
       ...notes,
@@ -54,21 +62,21 @@ describe('a file of our own', () => {
     ]).toEqual([])
   })
 
-  it('says nothing of the order of what is kept in another one than it acts in', () => {
+  it('has no order notes when the stored order differs from the effective one', () => {
     const of = (id: string, groupId: string) => ({
       ...aRule('Redirect', {pairs: [{source: aSource(), destinationType: 'url', destination: 'https://a.test/'}]}),
       id,
       groupId,
     })
-    const kept: Shelf = {rules: [of('alone', ''), of('late', 'Group_2'), of('early', 'Group_1')], groups}
-    const sorted = groupByGroup(kept)
+    const kept: RuleLibrary = {rules: [of('alone', ''), of('late', 'Group_2'), of('early', 'Group_1')], groups}
+    const sorted = sortByGroup(kept)
     expect(sorted.rules.map(({id}) => id)).toEqual(['early', 'late', 'alone'])
-    const notesOf = (each: Shelf) => readAllRules(writeSwitchyard(each)).records.flatMap(({notes}) => notes)
+    const notesOf = (each: RuleLibrary) => readAllRules(writeSwitchyard(each)).records.flatMap(({notes}) => notes)
     expect(notesOf(kept)).not.toEqual([])
     expect(notesOf(sorted)).toEqual([])
   })
 
-  it('and again the same file, with as many rules as anybody has', () => {
+  it('exports the same file again with many rules', () => {
     const rules = mixedRules(500)
     const first = writeSwitchyard({rules, groups: []})
     const {records} = readAllRules(first)
@@ -76,10 +84,10 @@ describe('a file of our own', () => {
       writeSwitchyard({rules: records.map(({rule}) => rule as unknown as JsonRecord), groups: []}),
     )
     expect(again.records.map(({rule}) => rule)).toEqual(records.map(({rule}) => rule))
-    expect(records.map(({rule}) => contentOf(rule))).toEqual(rules.map(contentOf))
+    expect(records.map(({rule}) => getContent(rule))).toEqual(rules.map(getContent))
   })
 
-  it('gives a rule back as it was whose filters are not known here: on, and with a word about them', () => {
+  it('returns a rule with unknown filters enabled, with a note', () => {
     const sources = [
       {...aSource(), filters: [{requestMethods: ['POST']}]},
       {...aSource(), filter: {requestMethod: ['POST']}},
@@ -94,15 +102,15 @@ describe('a file of our own', () => {
     ])
   })
 
-  it('keeps a record that cannot be read, which says on import what is wrong', () => {
+  it('keeps an unreadable record, which the import explains', () => {
     const text = writeSwitchyard({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}], groups: []})
     expect(JSON.parse(text)).toMatchObject({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}]})
     expect(readAllRules(text).records[0]?.faults[0]).toMatchObject({path: 'objectType', code: 'missing'})
   })
 })
 
-describe("a file in Requestly's shape", () => {
-  it('lists the rules first, with pairs as Requestly has them', () => {
+describe("a file in Requestly's format", () => {
+  it('lists the rules first, with pairs in the shape of Requestly', () => {
     const list = JSON.parse(writeRequestly(shelf)) as JsonRecord[]
     expect(list.map(({objectType}) => objectType)).toEqual([...ofAll.map(() => 'rule'), 'group', 'group'])
     const pairs = Object.fromEntries(
@@ -121,7 +129,7 @@ describe("a file in Requestly's shape", () => {
     })
   })
 
-  it('gives rules of the same content when it is imported here', () => {
+  it('gives rules of the same content when it is imported', () => {
     const bodies = [
       aRule('Response', {pairs: [{type: 'code', value: 'function (args) {}', statusCode: 404}]}),
       aRule('Request'),
@@ -132,10 +140,10 @@ describe("a file in Requestly's shape", () => {
     const rules = [...ofAll, ...bodies, ...sources, ...mixedRules(100)]
     const {records} = readAllRules(writeRequestly({rules, groups}))
     // So that they are known to be here already.
-    expect(records.map(({rule}) => contentOf(rule))).toEqual(rules.map(rule => contentOf(leaving(rule))))
+    expect(records.map(({rule}) => getContent(rule))).toEqual(rules.map(rule => getContent(withoutAccountFields(rule))))
   })
 
-  it('gives a redirect back that leads nowhere or round in circles as it was: on, and with a word about it', () => {
+  it('returns an invalid or looping redirect enabled, with a note', () => {
     const source = aSource('url', 'Matches', '^https://a\\.test/(.*)$')
     const rules = ['a.test/new', 'https://a.test/x/$1'].map(destination =>
       aRule('Redirect', {pairs: [{source, destinationType: 'url', destination}]}),
@@ -148,7 +156,7 @@ describe("a file in Requestly's shape", () => {
     ])
   })
 
-  it('is for what the rule is for, where an answer of an API is no longer for scripts alone', () => {
+  it('keeps the resource types of a changed API response', () => {
     const file = (resourceType: string) => [
       {
         objectType: 'rule',
@@ -162,23 +170,23 @@ describe("a file in Requestly's shape", () => {
     const widened = {...read?.rule, id: 'Response_1', pairs}
     const text = writeRequestly({rules: [widened], groups: []})
     expect(JSON.parse(text)).toMatchObject([{pairs: [{response: {resourceType: 'unknown'}}]}])
-    expect(contentOf(readAllRules(text).records[0]?.rule)).toBe(contentOf(widened))
+    expect(getContent(readAllRules(text).records[0]?.rule)).toBe(getContent(widened))
     const kept = writeRequestly({rules: [{...read?.rule, id: 'Response_1'}], groups: []})
     expect(JSON.parse(kept)).toMatchObject([{pairs: [{response: {resourceType: 'restApi'}}]}])
-    expect(contentOf(readAllRules(kept).records[0]?.rule)).toBe(contentOf(read?.rule))
+    expect(getContent(readAllRules(kept).records[0]?.rule)).toBe(getContent(read?.rule))
   })
 })
 
-describe('what leaves', () => {
-  it.each([writeSwitchyard, writeRequestly])('names no one of the account', write =>
+describe('exported data', () => {
+  it.each([writeSwitchyard, writeRequestly])('contains no user of the account', write =>
     expect(write(shelf)).not.toContain('secret'),
   )
 
-  it('is all, some rules with their groups, or one group', () => {
-    const some = ofRules(shelf, new Set(['Redirect_0', 'Delay_8']))
+  it('is everything, some rules with their groups, or one group', () => {
+    const some = selectRules(shelf, new Set(['Redirect_0', 'Delay_8']))
     expect(some.rules.map(({id}) => id)).toEqual(['Redirect_0', 'Delay_8'])
     expect(some.groups.map(({id}) => id)).toEqual(['Group_1'])
-    expect(ofGroup(shelf, 'Group_1').rules).toHaveLength(4)
-    expect(ofGroup(shelf, 'Group_2')).toEqual({rules: [], groups: [groups[1]]})
+    expect(selectGroup(shelf, 'Group_1').rules).toHaveLength(4)
+    expect(selectGroup(shelf, 'Group_2')).toEqual({rules: [], groups: [groups[1]]})
   })
 })

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {readRulePayload} from '../../../src/model/payload'
 import {formats, readAllRules} from '../../../src/import-export/import-rules'
 import {isImportError} from '../../../src/import-export/import-error'
-import type {Format, Imported} from '../../../src/import-export/imported'
+import type {Format, ImportResult} from '../../../src/import-export/import-types'
 import {textOf} from '../../samples/import-export/sample'
 import {samplesOf} from '../../samples/import-export/samples'
 import {chanceOf, mutateJson, mutateText} from './mutate'
@@ -12,7 +12,7 @@ import {chanceOf, mutateJson, mutateText} from './mutate'
 const mutations = 2_000
 const parts = [1, 2]
 
-function readWith(format: Format, json: unknown): Imported {
+function readWith(format: Format, json: unknown): ImportResult {
   const reading = format.read({kind: 'json', json})
   for (;;) {
     const step = reading.next()
@@ -20,8 +20,8 @@ function readWith(format: Format, json: unknown): Imported {
   }
 }
 
-/** What must hold of whatever was read: each record is a rule that the contract takes, or says why not. */
-function check({format, groups, records, notes}: Imported): void {
+/** Checks that each record is a valid rule or has a reason. */
+function check({format, groups, records, notes}: ImportResult): void {
   const hasPairs = format === 'Switchyard' || format === 'Requestly'
   for (const {rule, faults, group, notes: said, at} of records) {
     const isFine = rule === null ? faults.length > 0 : readRulePayload(rule).ok && faults.length === 0
@@ -36,7 +36,7 @@ function check({format, groups, records, notes}: Imported): void {
 }
 
 /** Reads, and takes only the clear error for an answer; whether it was one. */
-function isRefused(read: () => Imported, file: () => string): boolean {
+function isRefused(read: () => ImportResult, file: () => string): boolean {
   try {
     check(read())
     return false
@@ -51,10 +51,10 @@ function isRefused(read: () => Imported, file: () => string): boolean {
   }
 }
 
-describe.each(formats.map(format => ({name: format.name, format})))('$name files that were damaged', each => {
+describe.each(formats.map(format => ({name: format.name, format})))('damaged $name files', each => {
   const samples = samplesOf[each.name] ?? []
 
-  it.each(parts)(`are read or refused clearly, part %i of ${mutations}`, part => {
+  it.each(parts)(`are read or refused with an ImportError, part %i of ${mutations}`, part => {
     const chance = chanceOf(20261122 + part)
     let refused = 0
     for (let times = 0; times < mutations / parts.length; times++) {

@@ -62,7 +62,7 @@ const read = (...entries: readonly Given[]) =>
     ({rule, notes}) => [rule?.status, notes.map(({reason}) => importNoteTexts.show(reason)).join(' ')] as const,
   )
 
-describe('A script of a recording', () => {
+describe('a script of a HAR file', () => {
   it.each([
     `import {v} from './vendor.js'`,
     `import{a as b,c}from"../vendor.js";b()`,
@@ -71,7 +71,7 @@ describe('A script of a recording', () => {
     `export*from"./e.js"`,
     `import"./side-effects.js"`,
     `import {\n  a,\n  b,\n} from './long.js'`,
-  ])('that imports by a path arrives off, since it would not run: %s', text => {
+  ])('with a relative static import is imported disabled: %s', text => {
     const [only] = read({kind: 'script', text})
     expect(only?.[0]).toBe('Inactive')
     expect(only?.[1]).toContain(importNoteTexts('moduleHasNoAddress'))
@@ -82,7 +82,7 @@ describe('A script of a recording', () => {
     'const later = () => import("./later.js")',
     'import(/* webpackChunkName: "a" */ `./a.js`)',
     'use(import.meta.url)',
-  ])('that asks by a path later says so: %s', text => {
+  ])('with a relative dynamic import has a note: %s', text => {
     expect(read({kind: 'script', text})[0]).toEqual([
       'Active',
       expect.stringContaining(importNoteTexts('scriptHasNoAddress')),
@@ -100,12 +100,12 @@ describe('A script of a recording', () => {
     "// import './polyfills'\na()",
     '/**\n * import x from "./x"\n */\na()',
     'const said = \'import "./x"\'',
-  ])('that names nothing by a path is complete: %s', text => {
+  ])('without relative URLs has no note: %s', text => {
     expect(read({kind: 'script', text})[0]).toEqual(['Active', ''])
   })
 })
 
-describe('A style of a recording', () => {
+describe('a stylesheet of a HAR file', () => {
   /** What becomes of a text that came from https://shop.test/0. */
   const given = (text: string, kind = 'stylesheet') => {
     const [pair] =
@@ -125,7 +125,7 @@ describe('A style of a recording', () => {
       `@import "a.css";@import'/b.css' print;@import url(c.css);`,
       '@import "https://shop.test/a.css";@import"https://shop.test/b.css" print;@import url("https://shop.test/c.css");',
     ],
-  ])('names by whole addresses what it named by a path: %s', (text, whole) => {
+  ])('gets absolute URLs: %s', (text, whole) => {
     expect(given(text)).toBe(whole)
     expect(given(text, '')).toBe(whole)
     expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', importNoteTexts('pathsAreWhole')])
@@ -141,11 +141,11 @@ describe('A style of a recording', () => {
       '/* url(a.png) */a{content:"url(b.png)"}b{background:url(c.png)}',
       '/* url(a.png) */a{content:"url(b.png)"}b{background:url("https://shop.test/c.png")}',
     ],
-  ])('reads escapes, sets of images, and no texts and comments: %s', (text, whole) => {
+  ])('resolves escapes and image sets, not strings and comments: %s', (text, whole) => {
     expect(given(text)).toBe(whole)
   })
 
-  it('arrives off where its page takes it as it was alone', () => {
+  it('is imported disabled when its page requires its integrity hash', () => {
     const link = '<link rel="stylesheet" integrity="sha384-abc" crossorigin href="/1">'
     const page: Given = {kind: 'document', text: link, type: 'text/html'}
     const style = (text: string): Given => ({kind: 'stylesheet', text, type: 'text/css'})
@@ -161,24 +161,24 @@ describe('A style of a recording', () => {
     'a{background:url("https://cdn.test/a.png")}',
     'a{filter:url(#blur)}',
     'a{background:url()}',
-  ])('stays as it is where it names nothing by a path: %s', text => {
+  ])('without relative URLs stays unchanged: %s', text => {
     expect(given(text)).toBe(text)
     expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', ''])
   })
 
-  it('of an answer to a fetch stays as it came', () => {
+  it('fetched by a script stays unchanged', () => {
     expect(given('a{background:url(a.png)}', 'fetch')).toBe('a{background:url(a.png)}')
   })
 })
 
-describe('A drawing of a recording', () => {
+describe('an SVG of a HAR file', () => {
   const drawing = (text: string, kind = 'image'): Given => ({
     kind,
     text: `<svg xmlns="x">${text}</svg>`,
     type: 'image/svg+xml',
   })
 
-  it('that holds several, of which pages take one, arrives off', () => {
+  it('used as a sprite is imported disabled', () => {
     const off = read(drawing('<symbol id="cart"><path/></symbol>'))
     expect(off[0]?.[0]).toBe('Inactive')
     expect(off[0]?.[1]).toContain(importNoteTexts('spriteHasNoAddress'))
@@ -190,7 +190,7 @@ describe('A drawing of a recording', () => {
   })
 })
 
-describe('Redirects of a recording', () => {
+describe('redirects of a HAR file', () => {
   const to = (goal: string, at: number, wait = 0): Given => ({
     kind: 'document',
     text: '',
@@ -201,7 +201,7 @@ describe('Redirects of a recording', () => {
   })
   const last: Given = {kind: 'document', text: '<p>app</p>', type: 'text/html', as: 0}
 
-  it('that lead back to where they began, as those of a login, arrive off, and what came in the end is on', () => {
+  it('that form a loop, as in a login, are imported disabled', () => {
     const all = read(to('/1', 0, 20), to('https://shop.test/2#x', 1), to('/0', 2), last)
     // What answers some kinds of request alone comes before what leads all of them on.
     const [mock, ...others] = all
@@ -211,13 +211,13 @@ describe('Redirects of a recording', () => {
     )
   })
 
-  it('that lead on, or into a circle of others, stay on', () => {
+  it('that lead elsewhere, or into the loop of others, stay enabled', () => {
     const all = read(to('/1', 0), to('/2', 1), to('/3', 2), to('/2', 3))
     expect(all.map(([status]) => status)).toEqual(['Active', 'Active', 'Inactive', 'Inactive'])
   })
 })
 
-it('A body that is in a file beside the recording is said to be there', () => {
+it('a note names the file of a HAR body that is stored separately', () => {
   const entry = answer({kind: 'fetch', text: ''}, 0)
   const response = {...entry.response, content: {mimeType: 'application/json', size: 9, _file: 'a1.json'}}
   const {records} = readAllRules(JSON.stringify({log: {entries: [{...entry, response}]}}))
@@ -226,7 +226,7 @@ it('A body that is in a file beside the recording is said to be there', () => {
   ])
 })
 
-it('What a redirect leads to that goes on with GET says that nobody comes by way of it', () => {
+it('the target of a disabled redirect has a note', () => {
   const led = {kind: 'fetch', text: '', status: 303, goal: '/1', sent: 'q=1', wait: 20}
   const [redirect, ...goal] = read(led, {kind: 'fetch', text: '{}', wait: 20}, {kind: 'fetch', text: '{}'})
   expect(redirect?.[0]).toBe('Inactive')
@@ -237,7 +237,7 @@ it('What a redirect leads to that goes on with GET says that nobody comes by way
   ])
 })
 
-it('What leads to a login, and is led back to after it, arrives off, and how long it took with it', () => {
+it('a redirect to a login and its delay are imported disabled', () => {
   const led = {kind: 'document', text: '', status: 302, wait: 20}
   const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
   const all = read({...led, goal: '/1'}, page, {...led, as: 1, status: 303, goal: '/0', sent: 'me=1'}, {...page, as: 0})
@@ -245,7 +245,7 @@ it('What leads to a login, and is led back to after it, arrives off, and how lon
   expect([way?.[0], wait?.[0]]).toEqual(['Inactive', 'Inactive'])
 })
 
-describe('A page of a recording', () => {
+describe('a page of a HAR file', () => {
   const page = (policy?: string): Given => ({
     kind: 'document',
     text: '<p>page</p>',
@@ -259,7 +259,7 @@ describe('A page of a recording', () => {
     [`default-src 'self'; img-src *`, 'default-src'],
     [`script-src * data:; script-src-elem https:`, 'script-src-elem'],
     [`img-src 'none', script-src 'self'`, 'script-src'],
-  ])('that takes no script from a rule by its policy lets it arrive off: %s', (policy, directive) => {
+  ])('with a policy against data: URLs disables its mocks: %s', (policy, directive) => {
     const [, second, third] = read(page(policy), script, {kind: 'fetch', text: '{}'})
     expect(second?.[0]).toBe('Inactive')
     expect(second?.[1]).toContain(importNoteTexts('keptOutByPolicy', {directive}))
@@ -269,7 +269,7 @@ describe('A page of a recording', () => {
     expect(third).toEqual(['Active', ''])
   })
 
-  it('is the one that asked, behind a redirect and after another one', () => {
+  it('is the page that sent the request, after redirects and navigations', () => {
     const strict = page(`script-src 'self'`)
     expect(read({...page(), status: 302, goal: 'https://shop.test/1'}, strict, script)[2]?.[0]).toBe('Inactive')
     expect(read(page(), strict, script)[2]?.[0]).toBe('Inactive')
@@ -277,7 +277,7 @@ describe('A page of a recording', () => {
     expect(read(strict, page(), {...script, referer: 'https://shop.test/0'})[2]?.[0]).toBe('Inactive')
   })
 
-  it('is no frame of it, unless that has asked itself', () => {
+  it('is not a frame, unless the frame sent the request', () => {
     const frame: Given = {...page(), destination: 'iframe'}
     const strict = page(`script-src 'self'`)
     // Of another site's files the browser says only from which site they are asked for.
@@ -288,7 +288,7 @@ describe('A page of a recording', () => {
     expect(read(page(`frame-src 'self'`), frame)[1]?.[0]).toBe('Inactive')
   })
 
-  it('is none that its text names, as a frame over plain http, which says no destination', () => {
+  it('is not a frame over HTTP, which has no Sec-Fetch-Dest', () => {
     const entries = [answer(page(), 0), {...answer(page(), 1), _initiator: {type: 'parser', url: 'http://shop.test/0'}}]
     const {records} = readAllRules(JSON.stringify({log: {version: '1.2', entries}}))
     expect(records.map(({rule}) => rule?.pairs[0]?.source?.filters?.at(-1))).toEqual([
@@ -297,20 +297,20 @@ describe('A page of a recording', () => {
     ])
   })
 
-  it('is not held up where a rule answers it: it would run no script', () => {
+  it('gets no delay when a rule answers it', () => {
     expect(read({...page(), wait: 20})).toEqual([
       ['Active', `${importNoteTexts('pageOfItsOwn')} ${importNoteTexts('pageNotHeldUp', {wait: 20})}`],
     ])
   })
 
-  it('arrives off beside mocks of what it asks for, also where another page asked for them first', () => {
+  it('is imported disabled when its requests have mocks', () => {
     const later = {page: 'page_2'}
     const all = read(page(), script, {...page(), ...later}, {...script, as: 1, ...later}, {...page(), page: 'page_3'})
     expect(all.map(([status]) => status)).toEqual(['Inactive', 'Active', 'Inactive', 'Active'])
     expect(all[2]?.[1]).toContain(importNoteTexts('outOfReachOfMocks'))
   })
 
-  it('that a form opens is answered whatever the form sends, and waited for by nobody', () => {
+  it('opened by a form is answered for any form data and has no delay', () => {
     const [made, ...others] = read({...page(), sent: 'q=1', wait: 20}, {...page(), as: 0, sent: 'q=2'})
     expect(made).toEqual([
       'Active',
@@ -331,7 +331,7 @@ describe('A page of a recording', () => {
     expect(read({...led, status: 302, goal: '/0'})[0]?.[0]).toBe('Inactive')
   })
 
-  it('lets how long it took go off with what it does not take', () => {
+  it('disables the delay together with a blocked response', () => {
     const unnamed = {...script, kind: '', type: 'text/javascript', wait: 20}
     expect(
       read(page(`script-src 'self'`), unnamed)
@@ -340,7 +340,7 @@ describe('A page of a recording', () => {
     ).toEqual(['Inactive', 'Inactive'])
   })
 
-  it('may be any of those that asked for the same', () => {
+  it('can be any page that sent the same request', () => {
     const [, first] = read(page(), script, page(`script-src 'self'`), {
       ...script,
       as: 1,
@@ -349,13 +349,13 @@ describe('A page of a recording', () => {
     expect(first?.[0]).toBe('Inactive')
   })
 
-  it('that the browser had already has its policy and its text all the same', () => {
+  it('from the cache has its policy and its text', () => {
     const had = {...page(`script-src 'self'`), status: 304}
     expect(read(had, script)[1]?.[0]).toBe('Inactive')
     expect(read({kind: 'fetch', text: '{"me":1}', status: 304})[0]).toEqual(['Active', ''])
   })
 
-  it('says its policy in its own text, too', () => {
+  it('can have its policy in a meta element', () => {
     const text = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`
     expect(read({...page(), text}, script)[1]?.[0]).toBe('Inactive')
     // As frameworks write it.
@@ -366,7 +366,7 @@ describe('A page of a recording', () => {
     )
   })
 
-  it('takes by its word of once only what it gives it to', () => {
+  it('accepts a nonce only on elements that have it', () => {
     const policy = `script-src 'self' 'nonce-abc'`
     const text = (attributes: string) => `<script ${attributes} src="/1"></script>`
     expect(read({...page(policy), text: text('')}, script)[1]?.[0]).toBe('Inactive')
@@ -384,13 +384,13 @@ describe('A page of a recording', () => {
   )
 })
 
-it('What a page loads ahead, to fetch it itself later, is a fetch', () => {
+it('a preload for fetch() is a fetch', () => {
   const ahead = {kind: 'other', text: '{}', type: 'application/json', destination: 'empty'}
   expect(read(ahead)).toEqual([['Active', '']])
   expect(read({...ahead, destination: 'manifest'})[0]?.[0]).toBe(undefined)
 })
 
-it('An answer that is too large for Chrome arrives off, or says for whom it is', () => {
+it('a HAR response too large for Chrome is disabled or has a note', () => {
   const text = 'a'.repeat(2_200_000)
   expect(read({kind: 'script', text})[0]).toEqual(['Inactive', expect.stringContaining('Chrome allows 2 MB')])
   expect(read({kind: '', text})[0]?.[1]).toContain('works for fetch and XHR only')

@@ -13,7 +13,7 @@ const entry = (index: number) =>
     timings: {wait: -1},
   })
 
-it('A large HAR tells how far it is, and is read no further than it is asked', () => {
+it('reading a large HAR file yields progress and can stop', () => {
   const total = 2_000
   const reading = readRules(
     `{"log":{"entries":[${Array.from({length: total}, (_, index) => entry(index)).join(',')}]}}`,

@@ -1,16 +1,16 @@
 import {expect, it} from 'vitest'
 import {importNoteTexts} from '../../../src/locales/import-notes'
-import {readPayload, sentIn} from '../../../src/import-export/formats/har/payload'
+import {readPayload, getPayload} from '../../../src/import-export/formats/har/payload'
 
-it('What was sent with a request may be nested as deep as it likes', () => {
+it('a deeply nested HAR payload is read', () => {
   const deep = 60_000
   const {filters, notes} = readPayload(`${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, '')
   expect(filters).toEqual([])
   expect(notes).toMatchObject([{path: 'request.postData.text', code: 'no-counterpart'}])
 })
 
-const asked = (given: Parameters<typeof sentIn>[0]) => {
-  const {filters, notes} = readPayload(sentIn(given), given['mimeType'])
+const asked = (given: Parameters<typeof getPayload>[0]) => {
+  const {filters, notes} = readPayload(getPayload(given), given['mimeType'])
   return [
     filters.map(({requestPayload}) => [requestPayload?.key, requestPayload?.operator, requestPayload?.value]),
     notes.map(({reason}) => importNoteTexts.show(reason)),
@@ -21,7 +21,7 @@ const inParts = 'multipart/form-data; boundary=----Web1'
 const text = (name: string, value: string) =>
   `------Web1\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`
 
-it('A form is asked for by its fields, however it was sent', () => {
+it('a HAR form is matched by its fields in each encoding', () => {
   const fields = [
     ['step', 'Equals', '2'],
     ['tag', 'Equals', 'x'],
@@ -38,7 +38,7 @@ it('A form is asked for by its fields, however it was sent', () => {
     expect(asked(given)).toEqual([fields, []])
 })
 
-it('Of a form in parts, a file is not asked for, which is said', () => {
+it('a file in a multipart form is not matched, with a note', () => {
   const file = text('"photo"; filename="a.png"\r\nContent-Type: image/png', '')
   const note = '1 field of the payload is matched; others are ignored.'
   expect(asked({mimeType: inParts, text: `${text('"step"', '2')}${file}------Web1--`})).toEqual([
@@ -56,7 +56,7 @@ it('Of a form in parts, a file is not asked for, which is said', () => {
   ])
 })
 
-it('What GraphQL sends beside files is asked for by its single values', () => {
+it('a GraphQL upload is matched by its single values', () => {
   const operations = '{"operationName": "Upload", "variables": {"id": 7}}'
   expect(asked({mimeType: inParts, text: text('"operations"', operations)})).toEqual([
     [

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {formats, readGiven, readAllRules} from '../../../src/import-export/import-rules'
+import {formats, parseFile, readAllRules} from '../../../src/import-export/import-rules'
 import {textOf} from '../../samples/import-export/sample'
 import {samplesOf} from '../../samples/import-export/samples'
 import {linesOf} from './describe'
@@ -7,7 +7,7 @@ import {linesOf} from './describe'
 describe.each(formats.map(({name}) => name))('%s files', name => {
   const samples = samplesOf[name] ?? []
 
-  it('have ten samples at least', () => expect(samples.length).toBeGreaterThanOrEqual(10))
+  it('have at least ten samples', () => expect(samples.length).toBeGreaterThanOrEqual(10))
 
   it.each(samples)('become rules: $says', sample => {
     const read = readAllRules(textOf(sample))
@@ -15,8 +15,8 @@ describe.each(formats.map(({name}) => name))('%s files', name => {
     expect(linesOf(read)).toEqual(sample.becomes)
   })
 
-  it.each(samples)('are taken for no other: $says', sample => {
-    const given = readGiven(textOf(sample))
+  it.each(samples)('are not recognised as another format: $says', sample => {
+    const given = parseFile(textOf(sample))
     expect(formats.filter(({recognises}) => recognises(given)).map(each => each.name)).toEqual([name])
   })
 })

@@ -72,9 +72,9 @@ const schema = {
   },
 }
 
-describe('the published schema of our files', () => {
+describe('the published schema of Switchyard files', () => {
   // A change of the contract is taken over by `npx vitest run schema -u`.
-  it('is that of the contract', async () => {
+  it('equals the schema of the contract', async () => {
     const text = await format(JSON.stringify(schema), {parser: 'json', printWidth: 120, bracketSpacing: false})
     await expect(text).toMatchFileSnapshot(`../../../${published}`)
   })
@@ -86,7 +86,7 @@ describe('the published schema of our files', () => {
       ),
     ).toEqual([]))
 
-  it('takes what is exported, and nothing else', () => {
+  it('accepts exported files and nothing else', () => {
     const reads = z.fromJSONSchema(
       JSON.parse(readFileSync(published, 'utf8')) as Parameters<typeof z.fromJSONSchema>[0],
     )

@@ -3,8 +3,8 @@ import type {Source} from '../../../src/model/source'
 import {readXml} from '../../../src/import-export/text/xml'
 import {readLocations} from '../../../src/import-export/formats/charles/location'
 import {readAllRules} from '../../../src/import-export/import-rules'
-import {ofMatchPattern, urlMatches} from '../../../src/import-export/sources'
-import {spansWhole, templateOf} from '../../../src/import-export/url-change'
+import {fromMatchPattern, urlMatches} from '../../../src/import-export/sources'
+import {matchesWholeUrl, toTemplate} from '../../../src/import-export/url-change'
 import {fillCaptures} from '../../../src/matching/replacement'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
@@ -40,17 +40,17 @@ describe('a match pattern', () => {
       ['ftp://shop.test/', 'https://myshop.test/'],
     ],
     ['*://*/api/*', ['https://a.test/api/1', 'http://b.test:81/api/'], ['https://a.test/v1/api/2']],
-  ])('%s means the same here', (pattern, hits, misses) => {
-    const source = ofMatchPattern(pattern)
+  ])('%s matches the same URLs', (pattern, hits, misses) => {
+    const source = fromMatchPattern(pattern)
     expect(hits.filter(url => !matches(source, url))).toEqual([])
     expect(misses.filter(url => matches(source, url))).toEqual([])
   })
 
-  it('that is none is none', () =>
-    expect(['shop', 'https://a*.test/', 'https://a.test'].map(ofMatchPattern)).toEqual([null, null, null]))
+  it('that is invalid has no source', () =>
+    expect(['shop', 'https://a*.test/', 'https://a.test'].map(fromMatchPattern)).toEqual([null, null, null]))
 })
 
-describe('a location of Charles', () => {
+describe('a Charles location', () => {
   const locationOf = (parts: string): Source => {
     const root = readXml(
       `<x><locationPatterns><locationMatch><location>${parts}</location><enabled>true</enabled></locationMatch></locationPatterns></x>`,
@@ -76,14 +76,14 @@ describe('a location of Charles', () => {
       ['https://a.test/x?a=1'],
       ['https://a.test/x', 'https://a.test/x?b=1'],
     ],
-  ])('%s means the same here', (parts, hits, misses) => {
+  ])('%s matches the same URLs', (parts, hits, misses) => {
     const source = locationOf(parts)
     expect(hits.filter(url => !matches(source, url))).toEqual([])
     expect(misses.filter(url => matches(source, url))).toEqual([])
   })
 })
 
-describe('an address that is sent elsewhere', () => {
+describe('a redirected URL', () => {
   const map = (from: string, to: string) =>
     `<map><mappings><mapMapping><sourceLocation>${from}</sourceLocation><destLocation>${to}</destLocation><enabled>true</enabled></mapMapping></mappings></map>`
   it.each([
@@ -96,9 +96,9 @@ describe('an address that is sent elsewhere', () => {
     ],
     ['<host>a.test</host><path>/one</path>', '<path>/two</path>', 'https://a.test:81/one', 'https://a.test:81/two'],
     ['<host>a.test</host>', '<host>b.test</host><query>z=1</query>', 'https://a.test/p?y', 'https://b.test/p?z=1'],
-  ])('by Charles from %s to %s', (from, to, url, goal) => expect(sent(map(from, to), url)).toBe(goal))
+  ])('of Charles from %s to %s', (from, to, url, goal) => expect(sent(map(from, to), url)).toBe(goal))
 
-  it('by Resource Override goes where its stars say', () => {
+  it('of Resource Override uses the wildcards of the destination', () => {
     const file = JSON.stringify({
       v: 1,
       data: [
@@ -112,7 +112,7 @@ describe('an address that is sent elsewhere', () => {
     expect(sent(file, 'https://x.a.test/one/two')).toBe('https://b.test/x/two/one')
   })
 
-  it('by Redirector goes where its captures say', () => {
+  it('of Redirector uses the captures of the destination', () => {
     const file = JSON.stringify({
       redirects: [{includePattern: 'https://*.a.test/wiki/*', redirectUrl: 'https://m.a.test/$1/$2', patternType: 'W'}],
     })
@@ -121,8 +121,8 @@ describe('an address that is sent elsewhere', () => {
   })
 })
 
-describe('an expression of another tool', () => {
-  it('between slashes is taken as it stands there', () => {
+describe('a regex of another tool', () => {
+  it('between slashes is matched literally', () => {
     expect(matches(urlMatches('/api/'), 'https://a.test/api/x')).toBe(true)
     expect(matches(urlMatches('/api/'), 'https://api.test/')).toBe(false)
     expect(matches(urlMatches('/A/', true), 'https://x.test/a/')).toBe(true)
@@ -137,7 +137,7 @@ describe('an expression of another tool', () => {
     ['^a$|b', false],
     ['^(a|b)$', true],
     ['^a[|]$', true],
-  ])('%s spans the whole address: %s', (pattern, whole) => expect(spansWhole(pattern)).toBe(whole))
+  ])('%s matches the whole URL: %s', (pattern, whole) => expect(matchesWholeUrl(pattern)).toBe(whole))
 
   it.each([
     ['$1/$2', 2, '$1/$2', 0],
@@ -146,8 +146,8 @@ describe('an expression of another tool', () => {
     ['$10', 10, '$10', 1],
     ['$&', 1, '$&', 1],
     ['$$1', 1, '$1', 1],
-  ])('puts %s in, of %s groups', (given, groups, template, notes) => {
-    const made = templateOf(given, groups, 'value')
+  ])('inserts %s, with %s groups', (given, groups, template, notes) => {
+    const made = toTemplate(given, groups, 'value')
     expect([made.template, made.notes.length]).toEqual([template, notes])
   })
 })

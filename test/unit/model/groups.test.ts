@@ -1,15 +1,15 @@
 import {describe, expect, it} from 'vitest'
 import {readGroup} from '../../../src/model/group'
 
-describe('a group', () => {
-  it('is read with the documented defaults and every unknown field', () => {
+describe('readGroup', () => {
+  it('applies the documented defaults and keeps unknown fields', () => {
     expect(readGroup({id: 'Group_1', name: 'Shop', status: null, none: null})).toEqual({
       ok: true,
       value: {id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false, none: null},
     })
   })
 
-  it('of which a field cannot be read is still a group', () => {
+  it('returns a group even when one of its fields is invalid', () => {
     const read = readGroup({id: 'Group_1', name: 5, status: 'weird', isFavourite: 'yes', odd: 1})
     expect(read).toMatchObject({
       ok: true,
@@ -17,7 +17,7 @@ describe('a group', () => {
     })
   })
 
-  it('without an id says so', () => {
+  it('reports a missing id', () => {
     const read = readGroup({id: 5, name: 'Checkout'})
     expect(read.ok ? [] : read.faults.map(({path}) => path)).toEqual(['id'])
   })

@@ -1,6 +1,6 @@
 import {aPayload, documentedPairs, documentedSource, withoutField, type Payload} from '../api/payloads'
 
-/** Payloads that break one rule of the contract document each, and the field that the refusal must name. */
+/** Payloads that each violate one rule of the contract, and the field of the refusal. */
 export const invalidRules: readonly (readonly [what: string, payload: Payload, field: string])[] = [
   ['no name', withoutField(aPayload(), 'name'), 'name'],
   ['no objectType', withoutField(aPayload(), 'objectType'), 'objectType'],

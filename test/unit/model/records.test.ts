@@ -192,21 +192,21 @@ const shapes: readonly (readonly [type: RuleType, what: string, kept: unknown, r
   ['Delay', 'digits in a text', {source, delay: '2000'}, {source, delay: 2000}],
 ]
 
-describe('a record as accounts hold it', () => {
+describe('reading a stored rule', () => {
   it.each(shapes)('%s: %s', (ruleType, _what, kept, read) => {
     expect(pairsOf(ruleType, [kept])).toEqual([read])
   })
 
-  it('is in the table for each of the nine types', () => {
+  it('covers each of the nine rule types', () => {
     expect(ruleTypes.filter(type => !shapes.some(([of]) => of === type))).toEqual([])
   })
 
-  it.each(ruleTypes)('reads once more as what a %s was read as', ruleType => {
+  it.each(ruleTypes)('reading the result of a %s rule again changes nothing', ruleType => {
     const once = readRule(asKept(ruleType, [documentedPairs[ruleType]]))
     expect(once.ok && readRule(once.value)).toEqual(once)
   })
 
-  it('has the documented defaults, also for null', () => {
+  it('applies the documented defaults to missing and null fields', () => {
     const nothing = {name: null, description: null, status: null, groupId: null, isFavourite: null, createdBy: null}
     const read = readRule(asKept('Cancel', [documentedPairs.Cancel], nothing))
     expect(read).toEqual({
@@ -224,18 +224,18 @@ describe('a record as accounts hold it', () => {
     })
   })
 
-  it('keeps every unknown field, null or not', () => {
+  it('keeps every unknown field, including null ones', () => {
     const unknown = {color: 'red', none: null, nested: {a: [1]}}
     const read = readRule(asKept('Cancel', [{...documentedPairs.Cancel, ...unknown}], unknown))
     expect(read).toMatchObject({ok: true, value: {...unknown, pairs: [unknown]}})
   })
 
-  it('loses the extension rules that it came with, since they are always derived', () => {
+  it('drops extensionRules, which are always derived', () => {
     const read = readRule(asKept('Cancel', [documentedPairs.Cancel], {extensionRules: 'anything'}))
     expect(read.ok && 'extensionRules' in read.value).toBe(false)
   })
 
-  it('takes no filter out of a field that every object has', () => {
+  it('does not read inherited object properties as filters', () => {
     const filters: unknown = JSON.parse('[{"requestMethod": ["GET"], "__proto__": {"resourceType": ["image"]}}]')
     expect(pairsOf('Cancel', [{source: {...source, filters}}])).toEqual([
       {source: {...source, filters: [{requestMethod: ['GET']}]}},
@@ -253,8 +253,8 @@ const misfits = {
   isFavourite: 0,
 }
 
-describe('a field of a wrong type that nothing needs', () => {
-  it('is left out of a rule that is read', () => {
+describe('an optional field of the wrong type', () => {
+  it('is dropped when a rule is read', () => {
     const all = {...misfits, description: 5, isSample: 'false', schemaVersion: 3, color: 5}
     const read = readRule(asKept('Cancel', [documentedPairs.Cancel], all))
     const plain = readRule(asKept('Cancel', [documentedPairs.Cancel], {color: 5}))
@@ -262,14 +262,14 @@ describe('a field of a wrong type that nothing needs', () => {
     expect(read).toEqual(plain)
   })
 
-  it('is left out of a group that is read, in which other fields are unknown ones', () => {
+  it('is dropped when a group is read', () => {
     const kept = {id: 'Group_1', name: 'Shop', description: 5}
     const read = readGroup({...kept, ...misfits})
     expect(read).toMatchObject({ok: true, value: {isFavourite: false, description: 5}})
     expect(read).toEqual(readGroup(kept))
   })
 
-  it('is a fault of a payload', () => {
+  it('is reported as a fault of a payload', () => {
     const faultOf = (read: ReturnType<typeof readRulePayload> | ReturnType<typeof readGroupPayload>) =>
       read.ok ? [] : read.faults.map(({path}) => path)
     expect(faultOf(readRulePayload(aPayload('Cancel', {description: 5, isFavourite: 0})))).toEqual([
@@ -280,7 +280,7 @@ describe('a field of a wrong type that nothing needs', () => {
   })
 })
 
-describe('a record that cannot be read', () => {
+describe('an invalid record', () => {
   it.each([
     ['null', null, ''],
     ['a text', 'rule', ''],
@@ -294,7 +294,7 @@ describe('a record that cannot be read', () => {
     ['a number for a status', asKept('Cancel', [], {status: 1}), 'status'],
     ['another objectType', asKept('Cancel', [], {objectType: 'group'}), 'objectType'],
     ['a list for a name', asKept('Cancel', [], {name: []}), 'name'],
-  ])('says where and why: %s', (_what, kept, path) => {
+  ])('reports the path and the reason: %s', (_what, kept, path) => {
     const read = readRule(kept)
     expect(read.ok ? [] : read.faults.map(fault => fault.path)).toEqual([path])
   })

@@ -5,7 +5,7 @@ import {isStatusText, responsePairs} from '../../../src/model/rules/response'
 const reasonOf = (statusText: string) =>
   responsePairs.faults({type: 'static', value: '', statusText}, 'pairs[0]').map(({reason}) => faultTexts.show(reason))
 
-it('a status text may hold what the platform makes a response of, character by character', () => {
+it('a status text accepts the same characters as the Response constructor', () => {
   const isTaken = (statusText: string) => {
     try {
       return new Response('', {statusText}).ok
@@ -17,7 +17,7 @@ it('a status text may hold what the platform makes a response of, character by c
   expect(characters.filter(isStatusText)).toEqual(characters.filter(isTaken))
 })
 
-it('what it may not hold is named', () => {
+it('an invalid status text is reported', () => {
   expect(reasonOf('日本')).toEqual(['A status text can’t contain “日”.'])
   const unseen = 'A status text can’t contain a line break or control character.'
   for (const text of ['a\u0007', 'a\nb', '\u007f']) expect(reasonOf(text)).toEqual([unseen])

@@ -43,7 +43,7 @@ it.each([
   const answer = aRule('Response', {id: 'answer', name: 'answer', pairs: [{source, type: 'static', value: 'x'}]})
   const tested = {resourceType}
   expect(explained({draft: answer, refuses: isLookAhead, request: tested}).draft.kind).toBe(kind)
-  const problems = [{code: 'fetch-only', pair: 0, says: {because: 'regex'}}] as const
+  const problems = [{code: 'fetch-only', pair: 0, params: {because: 'regex'}}] as const
   const others = [aView(answer, {problems})]
   const explanation = explained({draft: cancel('d', host('other.test')), others, request: tested})
   expect(kinds(explanation)).toContainEqual(['answer', kind])

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {openRemote, type Database} from '../../../src/team-server/database/database'
 import {createApp} from '../../../src/team-server/http/app'
-import {keysIn} from '../../../src/team-server/keys'
+import {createKeys} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
@@ -30,7 +30,7 @@ describe('two devices at two servers on one database', () => {
   it('that sync at the same time reach the same state and lose nothing', async () => {
     const doors = databases.map(doorOf)
     const [first] = databases as [Database]
-    const key = await keysIn(first.tables, Date.now).create({name: 'Both', workspace: 'One'})
+    const key = await createKeys(first.tables, Date.now).create({name: 'Both', workspace: 'One'})
     const devices: Device[] = []
     for (const door of doors) {
       const device = await aDevice(door)

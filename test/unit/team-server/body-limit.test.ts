@@ -1,22 +1,22 @@
 import {Hono} from 'hono'
 import {describe, expect, it} from 'vitest'
-import {bodyOf, withinLimit} from '../../../src/team-server/http/body'
-import {refusing, type Variables} from '../../../src/team-server/http/refusals'
+import {readJsonBody, createBodyLimit} from '../../../src/team-server/http/request-body'
+import {createErrorHandler, type Variables} from '../../../src/team-server/http/errors'
 import {openLog} from '../../../src/team-server/log'
 
 const most = 8_000
 const app = new Hono<{Variables: Variables}>()
-  .onError(refusing(openLog('silent')))
-  .use(withinLimit(most))
-  .put('/', async context => context.json(Object.keys(await bodyOf(context, most))))
+  .onError(createErrorHandler(openLog('silent')))
+  .use(createBodyLimit(most))
+  .put('/', async context => context.json(Object.keys(await readJsonBody(context, most))))
 
 const put = (body: Readonly<Record<string, unknown>>) =>
   app.request('/', {method: 'PUT', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
 
-describe('a body', () => {
+describe('the body size limit', () => {
   const text = (length: number) => 'é'.repeat(length / 2)
 
-  it('may be as long as may be kept, and what is derived comes on top of that', async () => {
+  it('does not count derived fields', async () => {
     const read = {pairs: [text(5_000)], extensionRules: [text(15_000)]}
     expect((await put({pairs: [text(7_900)]})).status).toBe(200)
     expect(await (await put(read)).json()).toEqual(['pairs', 'extensionRules'])
@@ -25,7 +25,7 @@ describe('a body', () => {
   it.each([
     ['is longer than may be kept', {pairs: [text(8_000)]}],
     ['has so much derived that nobody reads it', {extensionRules: [text(4 * most)]}],
-  ])('is refused where it %s', async (_why, body) => {
+  ])('refuses a body that %s', async (_why, body) => {
     const answer = await put(body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({error: {message: expect.stringContaining('8,000 bytes') as string}})

@@ -53,7 +53,7 @@ describe('a connection', () => {
     ['headers without end', `GET /v1/rules HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['an expectation', 'GET /v1/rules HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n', 417],
     ['what is not HTTP', 'garbage\r\n\r\n', 400],
-  ])('with %s is refused with the one error body', async (_what, sent, status) => {
+  ])('with %s is refused with an error body', async (_what, sent, status) => {
     const answer = await answerTo(sent)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const body: unknown = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
@@ -63,7 +63,7 @@ describe('a connection', () => {
   it.each([
     ['a body of a length', 'content-length: 1000\r\n\r\n'],
     ['a body in pieces', 'transfer-encoding: chunked\r\n\r\nff\r\n'],
-  ])('that breaks off inside %s is no failure of the server', async (_what, rest) => {
+  ])('that ends inside %s is not a server failure', async (_what, rest) => {
     lines.length = 0
     const key = await shared.newKey()
     const socket = open()
@@ -77,14 +77,14 @@ describe('a connection', () => {
     expect(said).not.toMatch(/failure|"status":500/)
   })
 
-  it('that puts a key into its path leaves none in the log', async () => {
+  it('does not log an API key from the request path', async () => {
     lines.length = 0
     const key = await shared.newKey()
     await fetch(`${running.url}/${key}/v1/rules`)
     expect((await logged(/"path":".*v1/)).join('')).not.toContain(key.split('_')[2])
   })
 
-  it('whose call came before a stop is told with the answer that no other can follow', async () => {
+  it('gets connection: close in the response after a stop', async () => {
     const stopped = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
     const key = await shared.newKey()
     const body = JSON.stringify(aPayload())
@@ -102,7 +102,7 @@ describe('a connection', () => {
     await Promise.all([stopping, ended])
     expect(text).toMatch(/^HTTP\/1.1 200 [^]*\r\nconnection: close\r\n/i)
   })
-  it('that was opened for a call which never came holds no stop', async () => {
+  it('without a request does not delay a stop', async () => {
     const stopped = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
     const socket = open(stopped)
     const ended = new Promise(done => socket.once('close', done))

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {openEmbedded, openRemote, type Database} from '../../../src/team-server/database/database'
 import {idempotencyKeys} from '../../../src/team-server/database/schema'
 import {createApp} from '../../../src/team-server/http/app'
-import {keysIn} from '../../../src/team-server/keys'
+import {createKeys} from '../../../src/team-server/keys'
 import {openLog} from '../../../src/team-server/log'
 import {readSettings} from '../../../src/team-server/settings'
 import {startPostgres, type Postgres} from '../../postgres/postgres'
@@ -18,7 +18,7 @@ function openServer(database: Database) {
   const settings = readSettings({CALLS_PER_MINUTE: '1000000'})
   const app = createApp({database, log: openLog('silent'), settings, now: () => clock.now})
   const newKey = (workspace: string = crypto.randomUUID()) =>
-    keysIn(database.tables, Date.now).create({name: 'A test', workspace})
+    createKeys(database.tables, Date.now).create({name: 'A test', workspace})
   async function call(method: string, path: string, apiKey: string, body?: unknown, key?: string): Promise<Answer> {
     const response = await app.request(`http://team.test${path}`, {
       method,
@@ -56,7 +56,7 @@ describe.each([
   ['/v1/rules', aPayload('Cancel', {name: 'First'}), aPayload('Delay', {name: 'Second'})],
   ['/v1/groups', {name: 'First'}, {name: 'Second'}],
 ])('POST %s with an Idempotency-Key', (path, first, second) => {
-  it('replays the first answer, whatever the record has become', async () => {
+  it('replays the first response even after the record changed', async () => {
     const {call, count, newKey} = openServer(embedded)
     const apiKey = await newKey()
     const created = await call('POST', path, apiKey, first, 'key-1')
@@ -161,7 +161,7 @@ it('a rule and a group may have the same key', async () => {
   expect([await count('/v1/rules', apiKey), await count('/v1/groups', apiKey)]).toEqual([1, 1])
 })
 
-it('every response under /v1 says for how many seconds a key is kept', async () => {
+it('every response under /v1 has the idempotency-key-ttl header', async () => {
   const {call, newKey} = openServer(embedded)
   const apiKey = await newKey()
   expect((await call('GET', '/v1/rules', apiKey)).ttl).toBe('86400')

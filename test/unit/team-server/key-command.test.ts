@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
-import {keyCommand} from '../../../src/team-server/key-command'
+import {runKeyCommand} from '../../../src/team-server/key-command'
 import type {Keys} from '../../../src/team-server/keys'
 
-it('keeps the name of a key and of its workspace in one line, so that the list has a line for each', async () => {
+it('key create stores the names of the key and the workspace on one line', async () => {
   const made: unknown[] = []
   const keys: Keys = {
     create: async key => {
@@ -12,6 +12,6 @@ it('keeps the name of a key and of its workspace in one line, so that the list h
     list: async () => [],
     revoke: async () => false,
   }
-  await keyCommand(['create', ' Mira\n and\tAnn ', '--workspace', 'shop\r\nteam'], keys)
+  await runKeyCommand(['create', ' Mira\n and\tAnn ', '--workspace', 'shop\r\nteam'], keys)
   expect(made).toEqual([{name: 'Mira and Ann', workspace: 'shop team'}])
 })

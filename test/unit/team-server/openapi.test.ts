@@ -4,7 +4,7 @@ import {ruleTypes} from '../../../src/model/rules'
 import {openApi} from '../../../src/team-server/http/openapi'
 import {aPayload} from '../api/payloads'
 
-it.each(ruleTypes)('the OpenAPI document takes the body of a %s rule as the contract shows it', type => {
+it.each(ruleTypes)('the OpenAPI document accepts the example of a %s rule from the contract', type => {
   const {schemas} = openApi.components
   const whole = JSON.stringify({...schemas.RuleBody, $defs: schemas})
   const body = fromJSONSchema(

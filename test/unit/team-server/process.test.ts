@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {claim, keysOfRunning} from '../../../src/team-server/admin'
+import {claimFolder, getKeysOfRunningServer} from '../../../src/team-server/data-folder'
 import {readSettings} from '../../../src/team-server/settings'
 import {aPayload} from '../api/payloads'
 
@@ -51,8 +51,8 @@ async function run(words: readonly string[], folder: string, more: Record<string
   return {code, ...said}
 }
 
-const admin = new URL('../../../src/team-server/admin.ts', import.meta.url).href
-/** Claims folders, one each tenth of a second from the time that it is told on, and says of each whether it has it now. */
+const admin = new URL('../../../src/team-server/data-folder.ts', import.meta.url).href
+/** Claims a folder every 100 ms and reports whether it succeeded. */
 const claiming = `
   import {claim} from '${admin}'
   const [start, ...folders] = process.argv.slice(1)
@@ -90,7 +90,7 @@ async function startServer(folder: string) {
 
 /** As the command makes one, without a process more. */
 async function newKey(folder: string): Promise<string> {
-  const keys = await keysOfRunning(folder)
+  const keys = await getKeysOfRunningServer(folder)
   if (keys === null) throw new Error('No server runs in this folder')
   return keys.create({name: 'Mira', workspace: 'team'})
 }
@@ -105,7 +105,7 @@ const list = async (url: string, key: string) =>
   (await (await fetch(`${url}/v1/rules`, {headers: {'x-api-key': key}})).json()) as {total: number}
 
 // To start one takes seconds: all that leaves it running is asked of one.
-describe('a team server that runs', {timeout: 120_000}, () => {
+describe('a running team server', {timeout: 120_000}, () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a team server that runs', {timeout: 120_000}, () => {
     server = await startServer(folder)
   })
 
-  it('began in an empty folder, has its keys managed, and logs neither them nor what is sent', async () => {
+  it('starts in an empty folder, manages keys and logs no keys or bodies', async () => {
     const {said, url} = server
     const [key = ''] = (await run(['key', 'create', 'Mira'], folder)).out.split('\n')
     expect(key).toMatch(/^sy_[a-z0-9]{10}_[a-z0-9]{40}$/)
@@ -131,17 +131,17 @@ describe('a team server that runs', {timeout: 120_000}, () => {
     expect(said.out + said.error).not.toMatch(new RegExp(`${secret}|not.for.the.log`, 'i'))
   })
 
-  it('has its folder for itself', async () => {
+  it('prevents a second server from opening its folder', async () => {
     const second = await run([], folder)
     expect(second.code).toBe(1)
     expect(second.error).toContain(`Another server has ${folder} open`)
   })
 
-  it('says which word is wrong', async () => {
+  it('names the wrong argument of a command', async () => {
     expect((await run(['key', 'create'], folder)).error).toContain('key create <name>')
   })
 
-  it('has a health check, the OpenAPI document and a page to read it, without a key', async () => {
+  it('serves /health, the OpenAPI document and its page without a key', async () => {
     const {url} = server
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({status: 'ok'})
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as {openapi: string; paths: object}
@@ -156,8 +156,8 @@ describe('a team server that runs', {timeout: 120_000}, () => {
   })
 })
 
-describe('a team server that ends', {timeout: 120_000}, () => {
-  it('has answered what came before it was stopped; what it answered is there on its next start, also once it was killed', async () => {
+describe('a stopped team server', {timeout: 120_000}, () => {
+  it('answers pending requests and keeps their changes, even after a kill', async () => {
     const folder = emptyFolder()
     const {child, said, url} = await startServer(folder)
     const key = await newKey(folder)
@@ -175,14 +175,14 @@ describe('a team server that ends', {timeout: 120_000}, () => {
   })
 })
 
-describe('a team server that does not start', () => {
-  it('is one whose address lacks its scheme, or it would be of no host', () => {
+describe('a team server that cannot start', () => {
+  it('reports a PUBLIC_URL without a scheme', () => {
     for (const url of ['rules.shop.test:443', 'localhost:8484', 'ftp://rules.shop.test'])
       expect(() => readSettings({PUBLIC_URL: url})).toThrow('PUBLIC_URL: This must begin with https://')
     expect(readSettings({PUBLIC_URL: 'https://rules.shop.test'}).publicHost).toBe('rules.shop.test')
   })
 
-  it('says which setting or word is wrong', async () => {
+  it('names the wrong setting or argument', async () => {
     const folder = emptyFolder()
     expect(await run([], folder, {PORT: 'eighty', DATABASE_URL: 'mysql://a'})).toMatchObject({
       code: 1,
@@ -191,10 +191,10 @@ describe('a team server that does not start', () => {
     expect((await run(['open'], folder)).code).toBe(1)
   })
 
-  it('is asked for keys once its database is open', async () => {
+  it('answers key commands once its database is open', async () => {
     const folder = emptyFolder()
-    const claimed = await claim(folder)
-    const made = (await keysOfRunning(folder))?.create({name: 'Mira', workspace: 'team'})
+    const claimed = await claimFolder(folder)
+    const made = (await getKeysOfRunningServer(folder))?.create({name: 'Mira', workspace: 'team'})
     setTimeout(
       () => claimed?.offer({create: async () => 'a key', list: async () => [], revoke: async () => false}),
       150,
@@ -203,23 +203,23 @@ describe('a team server that does not start', () => {
     await claimed?.release()
   })
 
-  it('is one whose folder another has, however long its path is', async () => {
+  it('reports that its folder is in use, however long the path is', async () => {
     const root = emptyFolder()
     const [one, other] = ['one', 'other'].map(name => join(root, 'deep'.repeat(30), name)) as [string, string]
-    const [first, second] = [await claim(one), await claim(other)]
-    expect(await claim(one)).toBe(null)
+    const [first, second] = [await claimFolder(one), await claimFolder(other)]
+    expect(await claimFolder(one)).toBe(null)
     first?.offer({create: async () => 'of one', list: async () => [], revoke: async () => false})
-    expect(await (await keysOfRunning(one))?.create({name: 'Mira', workspace: 'team'})).toBe('of one')
+    expect(await (await getKeysOfRunningServer(one))?.create({name: 'Mira', workspace: 'team'})).toBe('of one')
     expect(readdirSync(other)).toEqual(['server.sock'])
     await first?.release()
     await second?.release()
-    expect(await keysOfRunning(one)).toBe(null)
-    const again = await claim(other)
+    expect(await getKeysOfRunningServer(one)).toBe(null)
+    const again = await claimFolder(other)
     expect(again).not.toBe(null)
     await again?.release()
   })
 
-  it('is one process alone that takes the folder, where two find what a killed one has left', async () => {
+  it('only one of two processes takes over the folder of a killed one', async () => {
     const left = Array.from({length: 10}, emptyFolder)
     spawnSync(process.execPath, ['-e', leaving, ...left.map(folder => join(folder, 'server.sock'))])
     const at = String(Date.now() + 2_000)

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {errorBody} from '../../../src/api/envelopes'
 import {records} from '../../../src/team-server/database/schema'
 import {aPayload} from '../api/payloads'
-import {callsOf, type Answer} from './calls'
+import {callsOf, type Answer} from './send-requests'
 import {sharedApp} from './open-server'
 
 const server = sharedApp()
@@ -44,7 +44,7 @@ describe('the statuses of the contract', () => {
     }
     it('answers 400 to invalid pairs', async () =>
       expect(refusal(await update(aPayload('Redirect', {pairs: [{}]})))).toBe(400))
-    it('answers 401 to a key that is none', async () =>
+    it('answers 401 to an invalid key', async () =>
       expect(refusal(await update(aPayload(), {key: `sy_${'a'.repeat(10)}_${'b'.repeat(40)}`}))).toBe(401))
     it('answers 404 to a rule that does not exist', async () =>
       expect(refusal(await update(aPayload(), {id: 'Redirect_none'}))).toBe(404))
@@ -58,7 +58,7 @@ describe('the statuses of the contract', () => {
       'answers 400 to %s',
       async query => expect(refusal(await call({path: `/v1/rules?${query}`}))).toBe(400),
     )
-    it('answers 400 to a rule whose pairs cannot be read any more', async () => {
+    it('answers 400 to a stored rule with unreadable pairs', async () => {
       const key = await server.newKey()
       const id = await create(key)
       const {database} = await server.started()
@@ -81,7 +81,7 @@ describe('the statuses of the contract', () => {
   describe('groups', () => {
     it('answers 400 to a group without a name', async () =>
       expect(refusal(await call({method: 'POST', path: '/v1/groups', body: {}}))).toBe(400))
-    it('answers 400 to an id that can be no group’s', async () =>
+    it('answers 400 to an id without the Group_ prefix', async () =>
       expect(refusal(await call({method: 'PUT', path: '/v1/groups/Redirect_a', body: {name: 'A'}}))).toBe(400))
     it('answers 401 without a key', async () =>
       expect(refusal(await call({method: 'PUT', path: '/v1/groups/Group_a', key: '', body: {name: 'A'}}))).toBe(401))
@@ -89,27 +89,27 @@ describe('the statuses of the contract', () => {
       expect(refusal(await call({method: 'PUT', path: '/v1/groups/Group_none', body: {name: 'A'}}))).toBe(404))
   })
 
-  it('answers 405 to a method that an address does not take, and says which it takes', async () => {
+  it('answers 405 to an unsupported method and lists the supported ones', async () => {
     const answer = await call({method: 'PATCH', path: '/v1/rules'})
     expect(refusal(answer)).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, POST')
   })
 
-  it('answers 404 in its one error body to any other address', async () => {
+  it('answers 404 with an error body to an unknown path', async () => {
     expect(refusal(await call({path: '/v1/else'}))).toBe(404)
     expect(refusal(await call({path: '/else'}))).toBe(404)
   })
 })
 
-describe('deleting', () => {
-  it('takes a rule away once', async () => {
+describe('delete', () => {
+  it('removes a rule once', async () => {
     const key = await server.newKey()
     const path = `/v1/rules/${await create(key)}`
     expect((await call({method: 'DELETE', path, key})).body).toEqual({success: true, message: 'Rule deleted'})
     expect(refusal(await call({method: 'DELETE', path, key}))).toBe(404)
   })
 
-  it('takes a group away and leaves its rules in none, as changed', async () => {
+  it('removes a group and marks its rules as changed and without a group', async () => {
     const key = await server.newKey()
     const groupId = await createGroup(key)
     const id = await create(key, {groupId})
@@ -125,7 +125,7 @@ describe('deleting', () => {
 })
 
 describe('a workspace', () => {
-  it('is unseen from another one', async () => {
+  it('is not visible from another workspace', async () => {
     const [mine, theirs] = [await server.newKey(), await server.newKey()]
     const id = await create(mine)
     const groupId = await createGroup(mine)
@@ -140,7 +140,7 @@ describe('a workspace', () => {
     expect((await call({path: `/v1/rules/${id}`, key: mine})).status).toBe(200)
   })
 
-  it('has several keys, of which one can be revoked, at once', async () => {
+  it('can revoke one of its keys immediately', async () => {
     const {keys} = await server.started()
     const [first, second] = [
       await keys.create({name: 'One', workspace: 'Shared'}),

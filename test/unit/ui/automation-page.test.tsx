@@ -312,7 +312,7 @@ it('says in the title which active rule was left out', async () => {
             problems:
               view.rule?.name === 'b'
                 ? []
-                : [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}],
+                : [{code: 'over-limit', pair: 0, params: {limit: 1, number: 2, kind: 'regex'}}],
           })),
         })
       return answer
@@ -359,7 +359,7 @@ it('names the rules that are not in force as written', async () => {
   const [view] = client.view().rules
   if (!view) throw new Error('There is no rule')
   client.set({
-    rules: [{...view, problems: [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}]}],
+    rules: [{...view, problems: [{code: 'over-limit', pair: 0, params: {limit: 1, number: 2, kind: 'regex'}}]}],
   })
   await waitFor(() => screen.getByText('Applied, with problems'))
   fireEvent.click(screen.getByRole('link', {name: 'a'}))

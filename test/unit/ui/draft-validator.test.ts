@@ -47,7 +47,7 @@ it('a draft is validated at once, and again when Chrome rejects its regex', asyn
     code: 'regex-refused',
     pair: 0,
     field: 'source.value',
-    says: {reason: 'syntaxError'},
+    params: {reason: 'syntaxError'},
   })
   stop()
 })

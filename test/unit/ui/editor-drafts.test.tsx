@@ -252,7 +252,7 @@ it('a regex that Chrome rejects can be rewritten as an equivalent wildcard', asy
   const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
   const rule = aRule('Cancel', {id: 'c', pairs: [{source}]})
   const problems = [
-    {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'memoryLimitExceeded'}},
+    {code: 'regex-refused', pair: 0, field: 'source.value', params: {reason: 'memoryLimitExceeded'}},
   ] as const
   await openOptions(fakeClient({rules: [aView(rule, {problems})]}), '#/rules/c')
   press('Rewrite as wildcard')
@@ -265,7 +265,7 @@ it('a regex that Chrome rejects can be rewritten as an equivalent wildcard', asy
 it('a rejected search regex of a Replace is not rewritten as a wildcard', async () => {
   const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
   const rule = aRule('Replace', {id: 'r', pairs: [{source, from: '/(?=v1)/', to: 'x'}]})
-  const problems = [{code: 'regex-refused', pair: 0, field: 'from', says: {reason: 'syntaxError'}}] as const
+  const problems = [{code: 'regex-refused', pair: 0, field: 'from', params: {reason: 'syntaxError'}}] as const
   await openOptions(fakeClient({rules: [aView(rule, {problems})]}), '#/rules/r')
   await waitFor(() => expect(screen.getAllByText(/can’t use this pattern/).length).toBeGreaterThan(0))
   expect(screen.queryByText('Rewrite as wildcard')).toBeNull()

@@ -136,7 +136,7 @@ describe('a new rule', () => {
 describe('a rule of a redirect loop', () => {
   const loop: Problem = {
     code: 'loop',
-    says: {chain: 'https://a.test/ → https://b.test/x → https://a.test/'},
+    params: {chain: 'https://a.test/ → https://b.test/x → https://a.test/'},
     rules: ['Cancel_out', 'Cancel_back'],
   }
   const title = 'Ignored: it would redirect in a loop'
@@ -208,7 +208,7 @@ describe('a rule of a redirect loop', () => {
   })
 
   it('offers no other rule if it loops alone', async () => {
-    const alone = {...loop, says: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
+    const alone = {...loop, params: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
     await openOptions(fakeClient({rules: [named('out', 'Out', [alone])]}), '#/rules/Cancel_out')
     const said = await callout(title)
     expect(said.textContent).toContain('https://a.test → http://a.test (this rule).')
@@ -225,7 +225,7 @@ it('a long URL of a loop is shortened to its start and end', () => {
 })
 
 describe('a rule over a limit', () => {
-  const over: Problem = {code: 'over-limit', pair: 0, says: {limit: 2, number: 3, kind: 'regex'}}
+  const over: Problem = {code: 'over-limit', pair: 0, params: {limit: 2, number: 3, kind: 'regex'}}
   const title = 'Over Chrome’s limit'
   const ids = (client: FakeClient) => client.view().rules.map(({id, rule}) => `${rule?.groupId}/${id}`)
 

@@ -59,7 +59,7 @@ describe('“Applied on this tab”', () => {
 
   it('shows the problem of an applied rule if it can be fixed', async () => {
     const failing = aRule('Response', {id: 'r', name: 'Cart', groupId: shop.id})
-    const problems = [{code: 'code-failed', says: {at: now, why: 'threw', message: 'qty is not defined'}}] as const
+    const problems = [{code: 'code-failed', params: {at: now, why: 'threw', message: 'qty is not defined'}}] as const
     const rules = [token, aView(failing, {browserRules: [1025], problems})]
     await openPopup(fakeClient({groups: [shop], rules}), tab, {
       matches: [...createMatches(1024, 2), ...createMatches(1025, 1)],

@@ -1,9 +1,9 @@
-import {readForPreview, type FromReader, type ToReader} from '../../../src/import-export/reader'
+import {readForPreview, type ImportUpdate, type ImportRequest} from '../../../src/import-export/reader'
 
 /** Reads files like the real worker, but in the page. */
 export class ReadingWorker extends EventTarget {
-  postMessage(asked: ToReader) {
-    void readForPreview(asked, (data: FromReader) => this.dispatchEvent(new MessageEvent('message', {data})))
+  postMessage(asked: ImportRequest) {
+    void readForPreview(asked, (data: ImportUpdate) => this.dispatchEvent(new MessageEvent('message', {data})))
   }
   terminate() {}
 }

@@ -128,9 +128,9 @@ describe('a problem', () => {
   it('is listed by severity, and each sentence once', () => {
     const view = aView(aRule('Headers'), {
       problems: [
-        {code: 'append-sets', pair: 0, says: {header: 'X-Env'}},
-        {code: 'append-sets', pair: 1, says: {header: 'X-Env'}},
-        {code: 'loop', says: {chain: 'a.test → b.test (this rule) → a.test'}},
+        {code: 'append-sets', pair: 0, params: {header: 'X-Env'}},
+        {code: 'append-sets', pair: 1, params: {header: 'X-Env'}},
+        {code: 'loop', params: {chain: 'a.test → b.test (this rule) → a.test'}},
       ],
     })
     expect(problemsOf(view).map(each => each.sentence)).toEqual([
@@ -160,7 +160,7 @@ describe('a problem', () => {
 
   it('of a file slightly over the limit does not show its size as the limit', () => {
     const limit = 2 * 1024 * 1024
-    const sentenceOf = (size: number) => sayProblem({code: 'file-too-large', says: {size}}).sentence
+    const sentenceOf = (size: number) => sayProblem({code: 'file-too-large', params: {size}}).sentence
     expect(sentenceOf(limit + 22)).toBe('The file takes more than 2 MB as part of a URL, and Chrome allows 2 MB.')
     expect(sentenceOf(limit * 1.35)).toMatch(/^The file takes 2\.7 MB /)
   })
@@ -173,7 +173,7 @@ describe('a problem', () => {
 
   it('names a capture that is always empty and how to fix it', () => {
     const problem = (code: 'destination' | 'empty-capture', missing: number, groups: number, pattern = 'condition') =>
-      ({code, pair: 0, field: 'destination', says: {missing, groups, pattern}}) as const
+      ({code, pair: 0, field: 'destination', params: {missing, groups, pattern}}) as const
     const sentenceOf = (...given: Parameters<typeof problem>) => sayProblem(problem(...given)).sentence
     const nothing = '$1 is always empty: the condition captures nothing. Use a wildcard (*) or a regex group.'
     expect(sentenceOf('destination', 1, 0)).toBe(nothing)
@@ -190,7 +190,7 @@ describe('a problem', () => {
 
   it('says in one sentence where a Replace works that Chrome cannot express', () => {
     const says = {because: '', works: 'fetch and XHR'}
-    const sentenceOf = (reason: ProblemValue) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
+    const sentenceOf = (reason: ProblemValue) => sayProblem({code: 'regex-in-part', params: {...says, reason}}).sentence
     expect(sentenceOf(faultText('needsFallback'))).toBe(
       'Chrome can’t do this on its own, so the rule works for fetch and XHR, but not for images, scripts and other requests.',
     )
@@ -198,7 +198,7 @@ describe('a problem', () => {
   })
 
   it('says in words which part of a rule Chrome rejects', () => {
-    const sentenceOf = (reason: string) => sayProblem({code: 'refused-by-browser', says: {reason}}).sentence
+    const sentenceOf = (reason: string) => sayProblem({code: 'refused-by-browser', params: {reason}}).sentence
     const reason = 'Rule with id 3072 does not provide a valid URL for action.redirect.url key.'
     expect(sentenceOf(reason)).toBe(
       'Chrome rejects the destination. Change it and save again. Other rules are not affected.',
@@ -208,8 +208,8 @@ describe('a problem', () => {
 
   it("explains Chrome's error codes in words", () => {
     for (const reason of ['syntaxError', 'memoryLimitExceeded'])
-      expect(sayProblem({code: 'regex-refused', says: {reason}}).sentence).not.toContain(reason)
-    expect(sayProblem({code: 'regex-refused', says: {reason: 'Too odd'}}).sentence).toBe(
+      expect(sayProblem({code: 'regex-refused', params: {reason}}).sentence).not.toContain(reason)
+    expect(sayProblem({code: 'regex-refused', params: {reason: 'Too odd'}}).sentence).toBe(
       'Too odd. Rewrite it, or use a wildcard.',
     )
   })
@@ -248,7 +248,7 @@ describe('numbers', () => {
 
 describe('failed code', () => {
   const failed = (says: Readonly<Record<string, string | number>>) =>
-    sayProblem({code: 'code-failed', pair: 0, field: 'value', says: {at: Date.now(), message: '', ...says}})
+    sayProblem({code: 'code-failed', pair: 0, field: 'value', params: {at: Date.now(), message: '', ...says}})
 
   it('shows time, error, line and the consequence for the request', () => {
     const told = failed({kind: 'request', why: 'threw', message: 'qty is not defined', line: 4})

@@ -47,7 +47,7 @@ describe('a rule is not applied', () => {
     [
       'Chrome rejects its regex, which has no in-page fallback',
       {draft: getHeaders({key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}), refuses: isLookAhead},
-      {why: 'left-out', problem: {code: 'regex-refused', says: {reason: 'syntaxError'}}},
+      {why: 'left-out', problem: {code: 'regex-refused', params: {reason: 'syntaxError'}}},
     ],
     [
       'Chrome rejects its regex, and the request is no fetch or navigation',

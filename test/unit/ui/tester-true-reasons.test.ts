@@ -32,7 +32,7 @@ describe('the tester gives the real reason', () => {
       name: 'kept',
       pairs: [{source: {key: 'url', operator: 'Matches', value: 'api(?=\\.)'}}],
     })
-    const problems = [{code: 'regex-in-part', pair: 0, says: {reason: 'syntaxError', part: 'look-ahead'}}] as const
+    const problems = [{code: 'regex-in-part', pair: 0, params: {reason: 'syntaxError', part: 'look-ahead'}}] as const
     expect(formatSavedVerdict(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
   })
 

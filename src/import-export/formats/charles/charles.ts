@@ -1,23 +1,23 @@
 import {noteText, noteAt, type Note} from '../../notes'
-import {entryOf, shown} from '../../fields'
-import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
+import {getEntry, quoteValue} from '../../fields'
+import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
 import type {RulePayload} from '../../../model/payload'
 import {canonicalUrl, withoutFragment} from '../../../matching/address'
 import type {Source} from '../../../model/source'
 import {fillCaptures} from '../../../matching/replacement'
 import {readSearchPattern, replaceInAddress} from '../../../matching/replace-text'
-import {addressesOf, finderOf} from '../../addresses'
-import {actBeside} from '../../in-turn'
+import {getExampleUrls, createCaptureFinder} from '../../example-urls'
+import {isActiveWhenever} from '../../rule-order-notes'
 import {everyUrl} from '../../sources'
 import {ImportError} from '../../import-error'
-import {refusedRecord, stop} from '../../making'
-import {eachOf} from '../../steps'
-import {childrenOf, type Tool} from './elements'
+import {refuseRecord, refusalNote} from '../../create-records'
+import {readItems} from '../../read-records'
+import {getChildren, type Tool} from './elements'
 import {blockList, caching, cookies} from './hosts'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
 
-const items: ReadonlySet<string> = new Set([
+const repeatableElements: ReadonlySet<string> = new Set([
   'rewriteSet',
   'rewriteRule',
   'locationMatch',
@@ -26,36 +26,41 @@ const items: ReadonlySet<string> = new Set([
 ])
 
 /** Notes for what no tool reads: attributes, text beside elements, repeated elements. */
-function odditiesOf(element: XmlElement): readonly Note[] {
-  const {at, text, attributes, children} = element
-  const seen = new Set<string>()
-  const isRepeated = ({name}: XmlElement) => seen.size === seen.add(name).size && !items.has(name)
+function getUnreadNotes(element: XmlElement): readonly Note[] {
+  const {path, text, attributes, children} = element
+  const names = new Set<string>()
+  const isDuplicate = ({name}: XmlElement) => names.size === names.add(name).size && !repeatableElements.has(name)
   return [
     ...Object.entries(attributes).map(([name, value]) =>
-      noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${shown(value)}`})),
+      noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: `${name}=${quoteValue(value)}`})),
     ),
     ...(children.length > 0 && text !== ''
-      ? [noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(text)}))]
+      ? [noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(text)}))]
       : []),
     ...children.flatMap(child =>
-      isRepeated(child)
-        ? [noteAt(child.at, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
-        : odditiesOf(child),
+      isDuplicate(child)
+        ? [noteAt(child.path, 'no-counterpart', noteText('firstAloneIsRead', {what: `<${child.name}>`}))]
+        : getUnreadNotes(child),
     ),
   ]
 }
 
-type Way = {readonly name: string; readonly from: string; readonly to: string; readonly group: number | null}
+type RedirectExample = {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly group: number | null
+}
 
 /** A file may hold ten thousand rules. */
-const mostWays = 100
+const maxRedirectExamples = 100
 
-type Leading = {
+type UrlChange = {
   readonly source: Source | undefined
   next(url: string, captures: readonly string[]): string | undefined
 }
 
-function leadingOf(rule: RulePayload): readonly Leading[] {
+function getUrlChanges(rule: RulePayload): readonly UrlChange[] {
   if (rule.ruleType === 'Redirect')
     return rule.pairs.map(({source, destination}) => ({
       source,
@@ -68,37 +73,45 @@ function leadingOf(rule: RulePayload): readonly Leading[] {
   })
 }
 
-const waysOf = ({rule, group}: ImportedRecord): readonly Way[] =>
+const getRedirectExamples = ({rule, group}: ImportedRecord): readonly RedirectExample[] =>
   rule?.status === 'Active'
-    ? leadingOf(rule).flatMap(({source = everyUrl, next}) =>
-        addressesOf(source).flatMap(({url, captures}) => {
+    ? getUrlChanges(rule).flatMap(({source = everyUrl, next}) =>
+        getExampleUrls(source).flatMap(({url, captures}) => {
           const to = canonicalUrl(next(url, captures) ?? '')
           return to === undefined || to === url ? [] : [{name: rule.name, from: url, to: withoutFragment(to), group}]
         }),
       )
     : []
 
-const isLed = ({ruleType}: RulePayload): boolean =>
+const appliesByFirstUrl = ({ruleType}: RulePayload): boolean =>
   ruleType === 'Headers' || ruleType === 'UserAgent' || ruleType === 'QueryParam'
 
-/** Notes on header and query rules that a redirect of the same file moves to another URL: Charles applies both by the first URL. */
-function withWhereLed(records: readonly ImportedRecord[], groups: readonly ImportedGroup[]): readonly ImportedRecord[] {
-  const ways = records.flatMap(waysOf).slice(0, mostWays)
-  if (ways.length === 0) return records
+/** Charles applies header and query rules by the first URL, before any redirect. */
+function addRedirectNotes(
+  records: readonly ImportedRecord[],
+  groups: readonly ImportedGroup[],
+): readonly ImportedRecord[] {
+  const redirects = records.flatMap(getRedirectExamples).slice(0, maxRedirectExamples)
+  if (redirects.length === 0) return records
   return records.map(record => {
     const {rule} = record
-    if (rule?.status !== 'Active' || !isLed(rule)) return record
-    const finders = rule.pairs.map(({source}) => finderOf(source ?? everyUrl))
-    const isFor = (url: string) => finders.some(find => find(url) !== undefined)
-    const away = ways.find(({from, to, group}) => actBeside(groups, group, record.group) && isFor(from) && !isFor(to))
-    return away
-      ? {...record, notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: away.name}))]}
+    if (rule?.status !== 'Active' || !appliesByFirstUrl(rule)) return record
+    const finders = rule.pairs.map(({source}) => createCaptureFinder(source ?? everyUrl))
+    const matches = (url: string) => finders.some(find => find(url) !== undefined)
+    const redirect = redirects.find(
+      ({from, to, group}) => isActiveWhenever(groups, group, record.group) && matches(from) && !matches(to),
+    )
+    return redirect
+      ? {
+          ...record,
+          notes: [...record.notes, noteAt('', 'changed', noteText('actsWhereItIsLed', {rule: redirect.name}))],
+        }
       : record
   })
 }
 
 /** `tool` is undefined where its settings are not read. */
-type Found = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
+type FoundTool = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
 
 const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool}>> = {
   'rewriteSet-array': {name: 'Rewrite', tool: rewrite},
@@ -108,72 +121,74 @@ const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool
   mapLocal: {name: 'Map Local', tool: mapLocal},
   blacklist: {name: 'Block List', tool: blockList},
 }
-const byName: Readonly<Record<string, Tool>> = {
+const toolsByName: Readonly<Record<string, Tool>> = {
   'No Caching': caching,
   'Block Cookies': cookies,
   'Block List': blockList,
 }
-const roots: ReadonlySet<string> = new Set([
+const rootElements: ReadonlySet<string> = new Set([
   ...Object.keys(tools),
   'selectedHostsTool',
   'charles-export',
   'configuration',
 ])
 
-function inEntry({children}: XmlElement): Found[] {
+function findInEntry({children}: XmlElement): FoundTool[] {
   const name = children[0]?.name === 'string' ? children[0].text : ''
   return (children[0]?.name === 'string' ? children.slice(1) : children).map(element => {
-    if (element.name === 'selectedHostsTool') return {element, name, tool: entryOf(byName, name)}
-    const found = entryOf(tools, element.name)
-    return {element, name: name || (found?.name ?? element.name), tool: found?.tool}
+    if (element.name === 'selectedHostsTool') return {element, name, tool: getEntry(toolsByName, name)}
+    const foundTools = getEntry(tools, element.name)
+    return {element, name: name || (foundTools?.name ?? element.name), tool: foundTools?.tool}
   })
 }
 
-const holdsTool = ({children}: XmlElement): boolean =>
+const containsTool = ({children}: XmlElement): boolean =>
   children.some(
     child =>
-      Object.hasOwn(tools, child.name) || ['entry', 'selectedHostsTool'].includes(child.name) || holdsTool(child),
+      Object.hasOwn(tools, child.name) || ['entry', 'selectedHostsTool'].includes(child.name) || containsTool(child),
   )
 
-function toolsIn(element: XmlElement): Found[] {
-  const found = entryOf(tools, element.name)
-  if (found !== undefined) return [{element, ...found}]
+function findTools(element: XmlElement): FoundTool[] {
+  const foundTools = getEntry(tools, element.name)
+  if (foundTools !== undefined) return [{element, ...foundTools}]
   if (element.name === 'selectedHostsTool') return [{element, name: element.name, tool: undefined}]
-  if (!roots.has(element.name) && !holdsTool(element)) return [{element, name: '', tool: undefined}]
-  const entries = childrenOf(element, 'entry')
+  if (!rootElements.has(element.name) && !containsTool(element)) return [{element, name: '', tool: undefined}]
+  const entries = getChildren(element, 'entry')
   const others = element.children.filter(({name}) => name !== 'entry')
-  return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
+  return [...entries.flatMap(findInEntry), ...others.flatMap(findTools)]
 }
 
-const notRead = ({element, name}: Found): Note =>
-  noteAt(element.at, 'no-counterpart', noteText('settingsNotRead', {tool: name || element.name}))
+const toUnreadNote = ({element, name}: FoundTool): Note =>
+  noteAt(element.path, 'no-counterpart', noteText('settingsNotRead', {tool: name || element.name}))
 
 export const charles: Format = {
   name: 'Charles',
-  recognises: given => given.kind === 'xml' && roots.has(given.root.name),
+  recognises: given => given.kind === 'xml' && rootElements.has(given.root.name),
   *read(given) {
-    const found = given.kind === 'xml' ? toolsIn(given.root) : []
+    const foundTools = given.kind === 'xml' ? findTools(given.root) : []
     const notes: Note[] = []
     const groups: ImportedGroup[] = []
     const records: ImportedRecord[] = []
-    yield* eachOf(found, '/', each => {
+    yield* readItems(foundTools, '/', each => {
       if (each.tool === undefined) {
         const isUnnamed = ['', 'selectedHostsTool'].includes(each.name)
-        if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(notRead(each))
+        if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(toUnreadNote(each))
         return void records.push(
-          refusedRecord(each.name, [stop('', noteText('cachingOrCookies'))], {at: each.element.at}),
+          refuseRecord(each.name, [refusalNote('', noteText('cachingOrCookies'))], {at: each.element.path}),
         )
       }
-      const read = each.tool(each.element, each.name)
-      const before = groups.length
-      groups.push(...read.groups)
+      const converted = each.tool(each.element, each.name)
+      const firstGroup = groups.length
+      groups.push(...converted.groups)
       records.push(
-        ...read.records.map(record => (record.group === null ? record : {...record, group: record.group + before})),
+        ...converted.records.map(record =>
+          record.group === null ? record : {...record, group: record.group + firstGroup},
+        ),
       )
-      notes.push(...read.notes, ...odditiesOf(each.element))
+      notes.push(...converted.notes, ...getUnreadNotes(each.element))
     })
-    if (found.every(({name}) => name === '') && given.kind === 'xml')
-      throw new ImportError(given.root.at, 'not-as-documented', noteText('noToolOfCharles'))
-    return {format: charles.name, groups, records: withWhereLed(records, groups), notes}
+    if (foundTools.every(({name}) => name === '') && given.kind === 'xml')
+      throw new ImportError(given.root.path, 'not-as-documented', noteText('noToolOfCharles'))
+    return {format: charles.name, groups, records: addRedirectNotes(records, groups), notes}
   },
 }

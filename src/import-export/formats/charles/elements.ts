@@ -1,8 +1,8 @@
-import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
+import type {ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
 import {noteText, type Note, noteAt, type NoteText} from '../../notes'
 import type {JsonRecord} from '../../../model/json'
-import {type Fields, fieldsOf, shown} from '../../fields'
-import {off} from '../../making'
+import {type Fields, readFields, quoteValue} from '../../fields'
+import {offNote} from '../../create-records'
 
 type ReadTool = {
   readonly groups: readonly ImportedGroup[]
@@ -13,42 +13,42 @@ type ReadTool = {
 /** Reads the settings of a tool. Its records name groups by their place in its own list. */
 export type Tool = (element: XmlElement, name: string) => ReadTool
 
-export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+export const getChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find(child => child.name === name)
 
-export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+export const getChildren = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? []
 
-export const strangersIn = (element: XmlElement | undefined, ...known: readonly string[]): Note[] =>
+export const noteUnknownChildren = (element: XmlElement | undefined, ...known: readonly string[]): Note[] =>
   (element?.children ?? [])
     .filter(({name}) => !known.includes(name))
-    .map(({at, name}) => noteAt(at, 'no-counterpart', noteText('hasNoCounterpart', {what: `<${name}>`})))
+    .map(({path, name}) => noteAt(path, 'no-counterpart', noteText('hasNoCounterpart', {what: `<${name}>`})))
 
-type Switch = {
+type SwitchState = {
   readonly isOn: boolean
   readonly unread: NoteText | null
   readonly notes: readonly Note[]
 }
 
-/** `unsaid`: whether the switch is on where the element is missing. */
-export function switchIn(element: XmlElement, name: string, unsaid = false): Switch {
-  const said = childOf(element, name)
-  const text = said?.text ?? ''
-  if (said === undefined || text === '' || text === 'true' || text === 'false')
-    return {isOn: said === undefined ? unsaid : text === 'true', unread: null, notes: []}
-  const unread = noteText('isNotWanted', {value: shown(text), wanted: noteText('trueOrFalse')})
-  return {isOn: false, unread, notes: [off(said.at, unread)]}
+/** `defaultValue`: whether the switch is on when the element is missing. */
+export function readSwitch(element: XmlElement, name: string, defaultValue = false): SwitchState {
+  const child = getChild(element, name)
+  const text = child?.text ?? ''
+  if (child === undefined || text === '' || text === 'true' || text === 'false')
+    return {isOn: child === undefined ? defaultValue : text === 'true', unread: null, notes: []}
+  const unread = noteText('isNotWanted', {value: quoteValue(text), wanted: noteText('trueOrFalse')})
+  return {isOn: false, unread, notes: [offNote(child.path, unread)]}
 }
 
-const contentOf = (element: XmlElement): unknown =>
+const toContent = (element: XmlElement): unknown =>
   element.children.length === 0
     ? element.text
-    : Object.fromEntries(element.children.map(child => [child.name, contentOf(child)]))
+    : Object.fromEntries(element.children.map(child => [child.name, toContent(child)]))
 
 /** The children of an element as the fields of a record. An empty element counts as absent. */
-export function fieldsIn(element: XmlElement, under = ''): Fields {
-  const first = new Map<string, unknown>()
-  for (const child of element.children) if (!first.has(child.name)) first.set(child.name, contentOf(child))
-  const said = [...first].filter(([, content]) => content !== '')
-  return fieldsOf(Object.fromEntries(said) satisfies JsonRecord, element.at, under)
+export function toFields(element: XmlElement, under = ''): Fields {
+  const contents = new Map<string, unknown>()
+  for (const child of element.children) if (!contents.has(child.name)) contents.set(child.name, toContent(child))
+  const child = [...contents].filter(([, content]) => content !== '')
+  return readFields(Object.fromEntries(child) satisfies JsonRecord, element.path, under)
 }

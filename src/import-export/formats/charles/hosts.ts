@@ -1,12 +1,12 @@
 import {noteText, noteAt} from '../../notes'
 import type {Source} from '../../../model/source'
-import type {Draft} from '../../imported'
-import {madeGroup, madeRecord} from '../../making'
+import type {RuleDraft} from '../../import-types'
+import {createGroup, createRecord} from '../../create-records'
 import {everyUrl} from '../../sources'
-import {childOf, childrenOf, strangersIn, switchIn, type Tool} from './elements'
+import {getChild, getChildren, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {readLocations} from './location'
 
-type Acting = (sources: readonly Source[]) => Pick<Draft, 'ruleType' | 'pairs'>
+type CreateRule = (sources: readonly Source[]) => Pick<RuleDraft, 'ruleType' | 'pairs'>
 
 const change = (target: 'Request' | 'Response', type: 'Modify' | 'Remove', header: string, value?: string) => ({
   header,
@@ -16,7 +16,7 @@ const change = (target: 'Request' | 'Response', type: 'Modify' | 'Remove', heade
 })
 
 const headers =
-  (modifications: readonly object[]): Acting =>
+  (modifications: readonly object[]): CreateRule =>
   sources => ({ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))})
 
 const noCaching = headers([
@@ -30,23 +30,23 @@ const noCaching = headers([
   change('Response', 'Modify', 'Cache-Control', 'no-cache'),
 ])
 const noCookies = headers([change('Request', 'Remove', 'Cookie'), change('Response', 'Remove', 'Set-Cookie')])
-const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
+const cancel: CreateRule = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
 
-/** A tool for a list of locations, or for every URL. `isByList`: it has no switch for its list. */
-const onHosts =
-  (act: Acting, isByList = false): Tool =>
+/** A tool for a list of locations, or for every URL. `hasNoListSwitch`: the list always applies. */
+const createHostTool =
+  (createRule: CreateRule, hasNoListSwitch = false): Tool =>
   (element, name) => {
-    const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
-    const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
+    const list = getChild(element, 'locations') ?? getChild(element, 'hosts') ?? element
+    const isListed = getChildren(getChild(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
     // Without a switch the list counts: everything else would be changed too.
-    const selected = switchIn(element, 'useSelectedLocations', isListed)
-    const isUnread = !isByList && selected.notes.length > 0
-    const isSelected = isByList || selected.isOn || (isUnread && isListed)
+    const listSwitch = readSwitch(element, 'useSelectedLocations', isListed)
+    const isListSwitchUnreadable = !hasNoListSwitch && listSwitch.notes.length > 0
+    const isSelected = hasNoListSwitch || listSwitch.isOn || (isListSwitchUnreadable && isListed)
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
-    const action = childOf(element, 'action')
-    const {isOn, notes: notesOfSwitch} = switchIn(element, 'toolEnabled')
-    const said = action?.text === '1' ? [noteAt('action', 'changed', noteText('answeredWith403'))] : []
-    const rest = strangersIn(
+    const action = getChild(element, 'action')
+    const {isOn, notes: notesOfSwitch} = readSwitch(element, 'toolEnabled')
+    const actionNotes = action?.text === '1' ? [noteAt('action', 'changed', noteText('answeredWith403'))] : []
+    const unknownNotes = noteUnknownChildren(
       element,
       'toolEnabled',
       'useSelectedLocations',
@@ -56,21 +56,28 @@ const onHosts =
       'locationMatch',
       'action',
     )
-    const besideList = list === element ? [] : strangersIn(list, 'locationPatterns', 'locationMatch')
+    const listNotes = list === element ? [] : noteUnknownChildren(list, 'locationPatterns', 'locationMatch')
     const hasAny = !isSelected || isListed
-    const record = madeRecord(
-      {...act(sources), name, isOn},
+    const record = createRecord(
+      {...createRule(sources), name, isOn},
       {
-        at: element.at,
+        at: element.path,
         group: 0,
-        notes: [...notes, ...notesOfSwitch, ...(isUnread ? selected.notes : []), ...said, ...rest, ...besideList],
+        notes: [
+          ...notes,
+          ...notesOfSwitch,
+          ...(isListSwitchUnreadable ? listSwitch.notes : []),
+          ...actionNotes,
+          ...unknownNotes,
+          ...listNotes,
+        ],
       },
     )
     return hasAny
-      ? {groups: [madeGroup(name, true)], records: [record], notes: []}
+      ? {groups: [createGroup(name, true)], records: [record], notes: []}
       : {groups: [], records: [], notes: []}
   }
 
-export const blockList = onHosts(stopped, true)
-export const caching = onHosts(noCaching)
-export const cookies = onHosts(noCookies)
+export const blockList = createHostTool(cancel, true)
+export const caching = createHostTool(noCaching)
+export const cookies = createHostTool(noCookies)

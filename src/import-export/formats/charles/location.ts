@@ -1,9 +1,9 @@
 import type {Source} from '../../../model/source'
-import type {XmlElement} from '../../imported'
+import type {XmlElement} from '../../import-types'
 import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
+import {getChild, getChildren, toFields, noteUnknownChildren, readSwitch} from './elements'
 import {noteText, type Note, noteAt} from '../../notes'
-import {off} from '../../making'
+import {offNote} from '../../create-records'
 
 /** Each part may hold the wildcards `*`, `?` and `[a-z]`; '' stands for any. */
 export type Location = {
@@ -21,7 +21,7 @@ export function readLocation(element: XmlElement | undefined): {
   readonly notes: readonly Note[]
 } {
   if (element === undefined) return {location: {protocol: '', host: '', port: '', path: '', query: ''}, notes: []}
-  const fields = fieldsIn(element, element.name)
+  const fields = toFields(element, element.name)
   const part = (name: string) => fields.text(name)
   const location = {
     protocol: part('protocol').toLowerCase(),
@@ -33,14 +33,14 @@ export function readLocation(element: XmlElement | undefined): {
   return {location, notes: fields.notes()}
 }
 
-/** `some` is the expression for any character of the part. */
-export const partPattern = (part: string, some: string): string =>
-  part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, piece => {
-    if (piece === '*') return `${some}*`
-    if (piece === '?') return some
-    return piece.length > 1 && piece.startsWith('[')
-      ? `[${piece.slice(1, -1).replace(/[\\[^]/g, '\\$&')}]`
-      : escapeRegex(piece)
+/** `anyCharacter` is the regex for any character of the part. */
+export const toPartPattern = (part: string, anyCharacter: string): string =>
+  part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, token => {
+    if (token === '*') return `${anyCharacter}*`
+    if (token === '?') return anyCharacter
+    return token.length > 1 && token.startsWith('[')
+      ? `[${token.slice(1, -1).replace(/[\\[^]/g, '\\$&')}]`
+      : escapeRegex(token)
   })
 
 /** Brackets around an IPv6 address are no range. */
@@ -48,32 +48,32 @@ const isIpv6 = (host: string): boolean => /^\[[\da-f.]*:[\da-f:.]*\]$/.test(host
 
 const standardPorts: Readonly<Record<string, readonly string[]>> = {http: ['80'], https: ['443'], '': ['80', '443']}
 
-export function portPattern({protocol, port}: Location): string {
+export function toPortPattern({protocol, port}: Location): string {
   if (port === '' || port === '*') return '(?::\\d+)?'
   const isStandard = (standardPorts[protocol] ?? []).includes(port)
-  return isStandard ? `(?::${port})?` : `:${partPattern(port, '\\d')}`
+  return isStandard ? `(?::${port})?` : `:${toPartPattern(port, '\\d')}`
 }
 
-export const protocolPattern = (protocol: string): string =>
-  protocol === '' || protocol === '*' ? '[a-z]+' : partPattern(protocol, '[a-z]')
-export const hostPattern = (host: string): string =>
-  host === '' || host === '*' ? '[^/?#]*?' : isIpv6(host) ? escapeRegex(host) : partPattern(host, '[^/:?#]')
+export const toProtocolPattern = (protocol: string): string =>
+  protocol === '' || protocol === '*' ? '[a-z]+' : toPartPattern(protocol, '[a-z]')
+export const toHostPattern = (host: string): string =>
+  host === '' || host === '*' ? '[^/?#]*?' : isIpv6(host) ? escapeRegex(host) : toPartPattern(host, '[^/:?#]')
 const withSlash = (path: string): string => (/^[/*]/.test(path) ? path : `/${path}`)
-export const pathPattern = (path: string): string => (path === '' ? '/[^?]*' : partPattern(withSlash(path), '[^?]'))
-export const queryPattern = (query: string): string =>
-  query === '' || query === '*' ? '(?:\\?.*)?' : `\\?${partPattern(query, '.')}`
+export const toPathPattern = (path: string): string => (path === '' ? '/[^?]*' : toPartPattern(withSlash(path), '[^?]'))
+export const toQueryPattern = (query: string): string =>
+  query === '' || query === '*' ? '(?:\\?.*)?' : `\\?${toPartPattern(query, '.')}`
 
-export function sourceOf(location: Location): Source {
+export function toSource(location: Location): Source {
   const {protocol, host, port, path, query} = location
-  const isAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
+  const matchesAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
   const isAnyProtocol = protocol === '' || protocol === '*'
   const isAnyPort = port === '' || port === '*'
-  if (isAnyPath && isAnyProtocol && isAnyPort) {
+  if (matchesAnyPath && isAnyProtocol && isAnyPort) {
     if (host === '' || host === '*') return everyUrl
     if (isIpv6(host) || !/[*?[/#@]/.test(host)) return hostEquals(host)
   }
   return urlMatches(
-    `^${protocolPattern(protocol)}://${hostPattern(host)}${portPattern(location)}${pathPattern(path)}${queryPattern(query)}$`,
+    `^${toProtocolPattern(protocol)}://${toHostPattern(host)}${toPortPattern(location)}${toPathPattern(path)}${toQueryPattern(query)}$`,
   )
 }
 
@@ -82,17 +82,17 @@ export function readLocations(list: XmlElement | undefined): {
   readonly sources: readonly Source[]
   readonly notes: readonly Note[]
 } {
-  const holder = childOf(list, 'locationPatterns')
-  const matches = childrenOf(holder ?? list, 'locationMatch')
-  const notes: Note[] = holder ? strangersIn(holder, 'locationMatch') : []
+  const patterns = getChild(list, 'locationPatterns')
+  const matches = getChildren(patterns ?? list, 'locationMatch')
+  const notes: Note[] = patterns ? noteUnknownChildren(patterns, 'locationMatch') : []
   const sources = matches.flatMap(match => {
-    const {location, notes: said} = readLocation(childOf(match, 'location'))
-    notes.push(...said, ...strangersIn(match, 'location', 'enabled'))
-    const {isOn, unread} = switchIn(match, 'enabled')
-    if (isOn) return [sourceOf(location)]
-    notes.push(noteAt(match.at, 'no-counterpart', unread ?? noteText('locationIsOff')))
+    const {location, notes: locationNotes} = readLocation(getChild(match, 'location'))
+    notes.push(...locationNotes, ...noteUnknownChildren(match, 'location', 'enabled'))
+    const {isOn, unread} = readSwitch(match, 'enabled')
+    if (isOn) return [toSource(location)]
+    notes.push(noteAt(match.path, 'no-counterpart', unread ?? noteText('locationIsOff')))
     return []
   })
   if (sources.length > 0) return {sources, notes}
-  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', noteText('noLocationIsOn'))]}
+  return {sources: [everyUrl], notes: [...notes, offNote(list?.path ?? '', noteText('noLocationIsOn'))]}
 }

@@ -1,128 +1,136 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import {importNames} from '../../../locales/import-names'
-import {shown, type Fields} from '../../fields'
-import type {XmlElement} from '../../imported'
-import {madeGroup, madeRecord, off, stop} from '../../making'
+import {quoteValue, type Fields} from '../../fields'
+import type {XmlElement} from '../../import-types'
+import {createGroup, createRecord, offNote, refusalNote} from '../../create-records'
 import {urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
+import {getChild, getChildren, toFields, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {
-  hostPattern,
-  partPattern,
-  pathPattern,
-  portPattern,
-  protocolPattern,
-  queryPattern,
+  toHostPattern,
+  toPartPattern,
+  toPathPattern,
+  toPortPattern,
+  toProtocolPattern,
+  toQueryPattern,
   readLocation,
-  sourceOf,
+  toSource,
   type Location,
 } from './location'
 
-const addressOf = ({protocol, host, port, path}: Location): string =>
+const formatLocation = ({protocol, host, port, path}: Location): string =>
   `${protocol === '' ? '' : `${protocol}://`}${host || '*'}${port === '' ? '' : `:${port}`}${path}`
 
-const wild = /[*?[]/
-const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+const wildcards = /[*?[]/
+const withLeadingSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 
-function parted(path: string): {readonly left: string; readonly along: string} {
-  const cut = path.endsWith('*') ? path.length - 1 : path.lastIndexOf('/', path.search(wild)) + 1
+function splitAtWildcard(path: string): {readonly left: string; readonly along: string} {
+  const cut = path.endsWith('*') ? path.length - 1 : path.lastIndexOf('/', path.search(wildcards)) + 1
   return {left: path.slice(0, cut), along: path.slice(cut)}
 }
 
-function alongOf(from: string, to: string): ReturnType<typeof parted> | null {
-  if (/[/*]$/.test(to)) return from === '' ? parted('/*') : wild.test(from) ? parted(slashed(from)) : null
-  return from.endsWith('*') && !/\.[a-z]\w*$/i.test(to) ? parted(slashed(from)) : null
+function getSplitPath(from: string, to: string): ReturnType<typeof splitAtWildcard> | null {
+  if (/[/*]$/.test(to))
+    return from === '' ? splitAtWildcard('/*') : wildcards.test(from) ? splitAtWildcard(withLeadingSlash(from)) : null
+  return from.endsWith('*') && !/\.[a-z]\w*$/i.test(to) ? splitAtWildcard(withLeadingSlash(from)) : null
 }
 
-function directoryOf(to: string, left: string): string {
-  if (to.endsWith('*')) return slashed(to.slice(0, -1))
-  return left.endsWith('/') && !to.endsWith('/') ? slashed(`${to}/`) : slashed(to)
+function getDirectory(to: string, fixed: string): string {
+  if (to.endsWith('*')) return withLeadingSlash(to.slice(0, -1))
+  return fixed.endsWith('/') && !to.endsWith('/') ? withLeadingSlash(`${to}/`) : withLeadingSlash(to)
 }
 
-/** The regex captures each part, and the destination puts in those that the mapping does not set. */
-function mapped(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
-  const along = to.path === '' ? null : alongOf(from.path, to.path)
-  const [left = '', taken = pathPattern(from.path)] = along
-    ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
+/** The regex captures each part; the destination uses captures for parts the mapping leaves out. */
+function toRedirect(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
+  const variable = to.path === '' ? null : getSplitPath(from.path, to.path)
+  const [fixed = '', variablePattern = toPathPattern(from.path)] = variable
+    ? [variable.left, variable.along].map(part => toPartPattern(part, '[^?]'))
     : []
-  const directory = along ? directoryOf(to.path, along.left) : slashed(to.path.replace(/\*$/, ''))
-  const between = along && !along.left.endsWith('/') && directory.endsWith('/') ? '/?' : ''
-  const pathParts = `${left}${between}(${taken})`
-  const path = to.path === '' ? '$4' : along ? `${directory}$4` : directory
-  const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
+  const directory = variable ? getDirectory(to.path, variable.left) : withLeadingSlash(to.path.replace(/\*$/, ''))
+  const optionalSlash = variable && !variable.left.endsWith('/') && directory.endsWith('/') ? '/?' : ''
+  const pathParts = `${fixed}${optionalSlash}(${variablePattern})`
+  const path = to.path === '' ? '$4' : variable ? `${directory}$4` : directory
+  const pattern = `^(${toProtocolPattern(from.protocol)})://(${toHostPattern(from.host)})(${toPortPattern(from)})${pathParts}(${toQueryPattern(from.query)})$`
   const authority =
     to.host === '' ? `$2${to.port === '' ? '$3' : `:${to.port}`}` : `${to.host}${to.port === '' ? '' : `:${to.port}`}`
   const query = to.query === '' ? '$5' : `?${to.query}`
   return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
 }
 
-const notesOfNone = (location: Location, said: readonly Note[]): Note[] =>
-  said.length > 0 && Object.values(location).every(part => part === '')
-    ? [off('sourceLocation', noteText('noLocationRead'))]
+const getEmptyLocationNotes = (location: Location, locationNotes: readonly Note[]): Note[] =>
+  locationNotes.length > 0 && Object.values(location).every(part => part === '')
+    ? [offNote('sourceLocation', noteText('noLocationRead'))]
     : []
 
-const notesOfCase = (fields: Fields, {path, query}: Location): Note[] =>
+const getCaseNotes = (fields: Fields, {path, query}: Location): Note[] =>
   fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
     ? [noteAt('caseSensitive', 'changed', noteText('caseToldApart'))]
     : []
 
 type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Note[]}
 
-/** Makes one group of the mappings of a tool. `unsaid`: whether the tool is on where it has no switch. */
-const tool =
+/** Creates one group from the mappings of a tool. */
+const createMapTool =
   (
-    item: string,
+    itemName: string,
     destination: 'destLocation' | 'dest',
-    unsaid: boolean,
+    isOnByDefault: boolean,
     read: (element: XmlElement, from: Location, fields: Fields) => Mapping,
   ): Tool =>
   (element, name) => {
-    const holder = childOf(element, 'mappings')
-    const beside = [...strangersIn(element, 'toolEnabled', 'mappings', item), ...strangersIn(holder, item)]
-    const enabled = switchIn(element, 'toolEnabled', unsaid)
-    const records = childrenOf(holder ?? element, item).map(each => {
-      const {location: from, notes: unread} = readLocation(childOf(each, 'sourceLocation'))
-      const fields = fieldsIn(each)
+    const mappings = getChild(element, 'mappings')
+    const unknownNotes = [
+      ...noteUnknownChildren(element, 'toolEnabled', 'mappings', itemName),
+      ...noteUnknownChildren(mappings, itemName),
+    ]
+    const enabled = readSwitch(element, 'toolEnabled', isOnByDefault)
+    const records = getChildren(mappings ?? element, itemName).map(each => {
+      const {location: from, notes: unread} = readLocation(getChild(each, 'sourceLocation'))
+      const fields = toFields(each)
       fields.ignore('sourceLocation')
       const isOn = fields.flag('enabled') === true
       const {pair, notes, ...named} = read(each, from, fields)
-      return madeRecord(
+      return createRecord(
         {ruleType: 'Redirect', pairs: [pair], isOn, ...named},
-        {at: each.at, group: 0, notes: [...unread, ...notesOfNone(from, unread), ...notes, ...fields.notes()]},
+        {
+          at: each.path,
+          group: 0,
+          notes: [...unread, ...getEmptyLocationNotes(from, unread), ...notes, ...fields.notes()],
+        },
         {source: 'sourceLocation', destination},
       )
     })
-    return {groups: [madeGroup(name, enabled.isOn, [...enabled.notes, ...beside])], records, notes: []}
+    return {groups: [createGroup(name, enabled.isOn, [...enabled.notes, ...unknownNotes])], records, notes: []}
   }
 
-export const mapRemote: Tool = tool('mapMapping', 'destLocation', false, (element, from, fields) => {
-  const to = readLocation(childOf(element, 'destLocation'))
+export const mapRemote: Tool = createMapTool('mapMapping', 'destLocation', false, (element, from, fields) => {
+  const to = readLocation(getChild(element, 'destLocation'))
   fields.ignore('destLocation')
-  const notes: Note[] = [...to.notes, ...notesOfCase(fields, from)]
+  const notes: Note[] = [...to.notes, ...getCaseNotes(fields, from)]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(noteAt('preserveHostHeader', 'no-counterpart', noteText('hostHeaderNotKept')))
   if (from.path.endsWith('/'))
-    notes.push(noteAt('sourceLocation.path', 'changed', noteText('directoryAlone', {path: shown(from.path)})))
-  if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
-    notes.push(stop('destLocation', noteText('sayWhereToGo')))
-  const {pattern, destination} = mapped(from, to.location)
+    notes.push(noteAt('sourceLocation.path', 'changed', noteText('directoryAlone', {path: quoteValue(from.path)})))
+  if (!getChild(element, 'destLocation')?.children.some(({text}) => text !== ''))
+    notes.push(refusalNote('destLocation', noteText('sayWhereToGo')))
+  const {pattern, destination} = toRedirect(from, to.location)
   return {
     pair: {source: urlMatches(pattern), destinationType: 'url', destination},
-    name: importNames('fromTo', {from: addressOf(from), to: addressOf(to.location)}),
+    name: importNames('fromTo', {from: formatLocation(from), to: formatLocation(to.location)}),
     notes,
   }
 })
 
-export const mapLocal: Tool = tool('mapLocalMapping', 'dest', true, (_element, from, fields) => {
+export const mapLocal: Tool = createMapTool('mapLocalMapping', 'dest', true, (_element, from, fields) => {
   const destination = fields.text('dest')
   const notes: Note[] = [
-    noteAt('dest', 'changed', noteText('chooseFileInRule', {file: shown(destination)})),
-    ...notesOfCase(fields, from),
+    noteAt('dest', 'changed', noteText('chooseFileInRule', {file: quoteValue(destination)})),
+    ...getCaseNotes(fields, from),
   ]
-  if (wild.test(from.path) || /[\\/]$/.test(destination))
+  if (wildcards.test(from.path) || /[\\/]$/.test(destination))
     notes.push(noteAt('sourceLocation.path', 'changed', noteText('folderNotMapped')))
   return {
-    pair: {source: sourceOf(from), destinationType: 'map_local', destination},
-    name: importNames('fromTo', {from: addressOf(from), to: destination.split(/[\\/]/).at(-1) ?? ''}),
+    pair: {source: toSource(from), destinationType: 'map_local', destination},
+    name: importNames('fromTo', {from: formatLocation(from), to: destination.split(/[\\/]/).at(-1) ?? ''}),
     notes,
   }
 })

@@ -1,28 +1,39 @@
 import {noteText, noteAt, type Note} from '../../notes'
 import type {HeaderModification} from '../../../model/rules/headers'
 import type {Source} from '../../../model/source'
-import {entryOf, shown} from '../../fields'
-import {notesOfAppending} from '../../header-changes'
-import {madeGroup, madeRecord, off, refusedRecord, stop} from '../../making'
-import {pairsOf} from '../../sources'
-import {host, type Made, path, refusal, type Rewrite, type Rewriting, sought, url} from './rewrite-address'
-import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
-import {withTurns} from '../../in-turn'
-import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
+import {getEntry, quoteValue} from '../../fields'
+import {getAppendNotes} from '../../header-changes'
+import {createGroup, createRecord, offNote, refuseRecord, refusalNote} from '../../create-records'
+import {toPairs} from '../../sources'
+import {
+  convertHostRewrite,
+  type ConvertedRewrite,
+  convertPathRewrite,
+  refuseRewrite,
+  type Rewrite,
+  type ConvertRewrite,
+  getSearchPattern,
+  convertUrlRewrite,
+} from './url-rewrites'
+import type {ImportedGroup, ImportedRecord, XmlElement} from '../../import-types'
+import {addSequenceNotes} from '../../rule-order-notes'
+import {getChild, getChildren, toFields, noteUnknownChildren, readSwitch, type Tool} from './elements'
 import {readLocations} from './location'
 
-const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Note[] =>
-  matchValue === '' ? [] : [off('matchValue', noteText('onlyWhereHeld', {what, value: shown(matchValue)}))]
+const getConditionNotes = ({matchValue}: Rewrite, subject: 'header' | 'parameter'): Note[] =>
+  matchValue === ''
+    ? []
+    : [offNote('matchValue', noteText('onlyWhereHeld', {what: subject, value: quoteValue(matchValue)}))]
 
-const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Note[] =>
+const getAddNotes = ({matchHeader, matchValue}: Rewrite, subject: 'header' | 'parameter'): Note[] =>
   matchHeader === '' && matchValue === ''
     ? []
     : [
-        off(
+        offNote(
           matchHeader === '' ? 'matchValue' : 'matchHeader',
           noteText('onlyWhereThere', {
-            what,
-            value: shown([matchHeader, matchValue].filter(text => text !== '').join(': ')),
+            what: subject,
+            value: quoteValue([matchHeader, matchValue].filter(text => text !== '').join(': ')),
           }),
         ),
       ]
@@ -34,57 +45,57 @@ function headers(
   sources: readonly Source[],
   changes: readonly Change[],
   notes: readonly Note[],
-): Made {
+): ConvertedRewrite {
   const {onRequest, onResponse, isHeaderRegex} = rewrite
-  if (isHeaderRegex) return refusal('matchHeaderRegex', noteText('noHeadersByRegex'))
-  if (!onRequest && !onResponse) return refusal('matchRequest', noteText('forNeither'))
+  if (isHeaderRegex) return refuseRewrite('matchHeaderRegex', noteText('noHeadersByRegex'))
+  if (!onRequest && !onResponse) return refuseRewrite('matchRequest', noteText('forNeither'))
   const targets = [...(onRequest ? ['Request' as const] : []), ...(onResponse ? ['Response' as const] : [])]
   const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
-  const at = {header: 'newHeader', value: 'newValue'}
-  const said = [...notes, ...modifications.flatMap(change => notesOfAppending({change, at}))]
-  return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes: said}
+  const paths = {header: 'newHeader', value: 'newValue'}
+  const allNotes = [...notes, ...modifications.flatMap(change => getAppendNotes({change, paths}))]
+  return {drafts: [{ruleType: 'Headers', pairs: toPairs(sources, {modifications})}], notes: allNotes}
 }
 
-const addHeader: Rewriting = (rewrite, sources) =>
+const addHeader: ConvertRewrite = (rewrite, sources) =>
   headers(
     rewrite,
     sources,
     [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}],
-    notesOfAdding(rewrite, 'header'),
+    getAddNotes(rewrite, 'header'),
   )
 
-const removeHeader: Rewriting = (rewrite, sources) =>
-  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], notesOfCondition(rewrite, 'header'))
+const removeHeader: ConvertRewrite = (rewrite, sources) =>
+  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], getConditionNotes(rewrite, 'header'))
 
-const modifyHeader: Rewriting = (rewrite, sources) => {
+const modifyHeader: ConvertRewrite = (rewrite, sources) => {
   const {matchHeader, newHeader, newValue} = rewrite
   const header = newHeader === '' ? matchHeader : newHeader
   const isRenamed = matchHeader !== '' && header.toLowerCase() !== matchHeader.toLowerCase()
-  const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
+  const removal: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
   const notes = [
-    ...notesOfCondition(rewrite, 'header'),
+    ...getConditionNotes(rewrite, 'header'),
     ...(rewrite.matchValue === ''
-      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: shown(header)}))]
+      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: quoteValue(header)}))]
       : []),
   ]
-  return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
+  return headers(rewrite, sources, [...removal, {header, type: 'Modify', value: newValue}], notes)
 }
 
 const query =
-  (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): Rewriting =>
+  (change: (rewrite: Rewrite) => readonly object[], getNotes = getConditionNotes): ConvertRewrite =>
   (rewrite, sources) =>
     rewrite.isHeaderRegex
-      ? refusal('matchHeaderRegex', noteText('noParamsByRegex'))
+      ? refuseRewrite('matchHeaderRegex', noteText('noParamsByRegex'))
       : {
-          kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
-          notes: notesOf(rewrite, 'parameter'),
+          drafts: [{ruleType: 'QueryParam', pairs: toPairs(sources, {modifications: change(rewrite)})}],
+          notes: getNotes(rewrite, 'parameter'),
         }
 
 const addQuery = query(
   ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
   rewrite => [
-    ...notesOfAdding(rewrite, 'parameter'),
-    noteAt('newHeader', 'changed', noteText('setWhereThere', {what: shown(rewrite.newHeader)})),
+    ...getAddNotes(rewrite, 'parameter'),
+    noteAt('newHeader', 'changed', noteText('setWhereThere', {what: quoteValue(rewrite.newHeader)})),
   ],
 )
 
@@ -94,63 +105,63 @@ const modifyQuery = query(
   rewrite => {
     const {matchHeader, newValue} = rewrite
     const param = newParam(rewrite)
-    const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
-    return [...gone, {param, type: 'Modify', value: newValue}]
+    const removal = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
+    return [...removal, {param, type: 'Modify', value: newValue}]
   },
   rewrite =>
     rewrite.matchValue === ''
-      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: shown(newParam(rewrite))}))]
-      : notesOfCondition(rewrite, 'parameter'),
+      ? [noteAt('ruleType', 'changed', noteText('setWhereNotThere', {what: quoteValue(newParam(rewrite))}))]
+      : getConditionNotes(rewrite, 'parameter'),
 )
 
 function bodyCode(rewrite: Rewrite, text: string): string {
-  const pattern = rewrite.isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const pattern = rewrite.matchesWholePart ? `^(?:${getSearchPattern(rewrite)})$` : getSearchPattern(rewrite)
   const flags = `${rewrite.isFirstOnly ? '' : 'g'}${rewrite.isCaseSensitive ? '' : 'i'}`
   const to = rewrite.isValueRegex ? JSON.stringify(rewrite.newValue) : `() => ${JSON.stringify(rewrite.newValue)}`
   return `function (args) {\n  const sought = new RegExp(${JSON.stringify(pattern)}, ${JSON.stringify(flags)})\n  return args.${text}.replace(sought, ${to})\n}`
 }
 
-const body: Rewriting = (rewrite, sources) => {
+const body: ConvertRewrite = (rewrite, sources) => {
   const {onRequest, onResponse, matchValue, newValue} = rewrite
-  if (!onRequest && !onResponse) return refusal('matchRequest', noteText('forNeither'))
-  const made = (text: string) =>
+  if (!onRequest && !onResponse) return refuseRewrite('matchRequest', noteText('forNeither'))
+  const toBody = (text: string) =>
     matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
   return {
-    kinds: [
-      ...(onRequest ? [{ruleType: 'Request' as const, pairs: pairsOf(sources, made('body'))}] : []),
-      ...(onResponse ? [{ruleType: 'Response' as const, pairs: pairsOf(sources, made('response'))}] : []),
+    drafts: [
+      ...(onRequest ? [{ruleType: 'Request' as const, pairs: toPairs(sources, toBody('body'))}] : []),
+      ...(onResponse ? [{ruleType: 'Response' as const, pairs: toPairs(sources, toBody('response'))}] : []),
     ],
     notes: matchValue === '' ? [] : [noteAt('ruleType', 'changed', noteText('bodyBecomesCode'))],
   }
 }
 
-const status: Rewriting = (rewrite, sources) => {
+const status: ConvertRewrite = (rewrite, sources) => {
   const [, code = '', text = ''] = /^\s*(\d{3})\s*(.*)$/s.exec(rewrite.newValue) ?? []
-  if (code === '') return refusal('newValue', noteText('isNoStatus', {value: shown(rewrite.newValue)}))
+  if (code === '') return refuseRewrite('newValue', noteText('isNoStatus', {value: quoteValue(rewrite.newValue)}))
   const value = 'function (args) {\n  return args.response\n}'
   const pair = {type: 'code', value, statusCode: Number(code), ...(text === '' ? {} : {statusText: text})}
   const notes = [
     noteAt('ruleType', 'changed', noteText('statusTakesCode')),
     ...(rewrite.matchValue === ''
       ? []
-      : [off('matchValue', noteText('onlyForStatus', {status: shown(rewrite.matchValue)}))]),
+      : [offNote('matchValue', noteText('onlyForStatus', {status: quoteValue(rewrite.matchValue)}))]),
   ]
-  return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
+  return {drafts: [{ruleType: 'Response', pairs: toPairs(sources, pair)}], notes}
 }
 
-type Kind = {
+type RewriteKind = {
   readonly name: string
-  readonly make: Rewriting
+  readonly make: ConvertRewrite
   readonly hasNoHeader?: true
 }
 
-const rewritings: Readonly<Record<string, Kind>> = {
+const rewriteKinds: Readonly<Record<string, RewriteKind>> = {
   1: {name: 'Add header', make: addHeader},
   2: {name: 'Remove header', make: removeHeader},
   3: {name: 'Modify header', make: modifyHeader},
-  4: {name: 'Host', make: host, hasNoHeader: true},
-  5: {name: 'Path', make: path, hasNoHeader: true},
-  6: {name: 'URL', make: url, hasNoHeader: true},
+  4: {name: 'Host', make: convertHostRewrite, hasNoHeader: true},
+  5: {name: 'Path', make: convertPathRewrite, hasNoHeader: true},
+  6: {name: 'URL', make: convertUrlRewrite, hasNoHeader: true},
   7: {name: 'Body', make: body, hasNoHeader: true},
   8: {name: 'Add query parameter', make: addQuery},
   9: {name: 'Modify query parameter', make: modifyQuery},
@@ -158,7 +169,7 @@ const rewritings: Readonly<Record<string, Kind>> = {
   11: {name: 'Response status', make: status, hasNoHeader: true},
 }
 
-const namesIn = ({newHeader}: Rewrite) => {
+const getFieldNames = ({newHeader}: Rewrite) => {
   const named = newHeader === '' ? 'matchHeader' : 'newHeader'
   return {
     'modifications.header': named,
@@ -177,28 +188,28 @@ function readRewrite(
   element: XmlElement,
   setName: string,
   group: number,
-  at: ReturnType<typeof readLocations>,
+  locations: ReturnType<typeof readLocations>,
 ): ImportedRecord[] {
-  const fields = fieldsIn(element)
+  const fields = toFields(element)
   const isOn = fields.flag('active') === true
   const type = fields.text('ruleType')
-  const kind = entryOf(rewritings, type)
+  const kind = getEntry(rewriteKinds, type)
   const flag = (name: string) => fields.flag(name) === true
   // Spaces may be part of the value.
-  const written = (name: string) => {
+  const getUntrimmedText = (name: string) => {
     fields.ignore(name)
-    return childOf(element, name)?.written ?? ''
+    return getChild(element, name)?.untrimmedText ?? ''
   }
   const rewrite: Rewrite = {
     matchHeader: fields.text('matchHeader'),
-    matchValue: written('matchValue'),
+    matchValue: getUntrimmedText('matchValue'),
     newHeader: fields.text('newHeader'),
-    newValue: written('newValue'),
+    newValue: getUntrimmedText('newValue'),
     isValueRegex: flag('matchValueRegex'),
     isHeaderRegex: flag('matchHeaderRegex'),
     onRequest: flag('matchRequest'),
     onResponse: flag('matchResponse'),
-    isWhole: flag('matchWholeValue'),
+    matchesWholePart: flag('matchWholeValue'),
     isCaseSensitive: flag('caseSensitive'),
     isFirstOnly: fields.text('replaceType') === '1',
   }
@@ -206,67 +217,74 @@ function readRewrite(
   fields.ignore('newHeaderRegex', 'newValueRegex')
   if (kind === undefined)
     return [
-      refusedRecord(setName, [stop('ruleType', noteText('isNoRewrite', {type: shown(type)}))], {at: element.at, group}),
+      refuseRecord(setName, [refusalNote('ruleType', noteText('isNoRewrite', {type: quoteValue(type)}))], {
+        at: element.path,
+        group,
+      }),
     ]
-  const said: Note[] = [...at.notes]
+  const allNotes: Note[] = [...locations.notes]
   if (rewrite.isValueRegex) {
     try {
       void new RegExp(rewrite.matchValue)
     } catch (error) {
-      said.push(
-        stop(
+      allNotes.push(
+        refusalNote(
           'matchValue',
           noteText('isNotARegex', {
-            value: shown(rewrite.matchValue),
+            value: quoteValue(rewrite.matchValue),
             reason: error instanceof Error ? error.message : '',
           }),
         ),
       )
     }
   }
-  const wrong = said.some(({code}) => code === 'refused')
-  const made = wrong ? {kinds: [{ruleType: 'Cancel' as const, pairs: []}], notes: []} : kind.make(rewrite, at.sources)
-  const what = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
-  const name = `${setName}: ${kind.name}${what === '' ? '' : ` ${what}`}`
-  const unused = kind.hasNoHeader ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '') : []
-  const left = unused.map(field =>
-    noteAt(field, 'no-counterpart', noteText('hasNoCounterpart', {what: shown(rewrite[field])})),
+  const isRefused = allNotes.some(({code}) => code === 'refused')
+  const toBody = isRefused
+    ? {drafts: [{ruleType: 'Cancel' as const, pairs: []}], notes: []}
+    : kind.make(rewrite, locations.sources)
+  const subject = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
+  const name = `${setName}: ${kind.name}${subject === '' ? '' : ` ${subject}`}`
+  const ignoredFields = kind.hasNoHeader
+    ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '')
+    : []
+  const ignoredNotes = ignoredFields.map(field =>
+    noteAt(field, 'no-counterpart', noteText('hasNoCounterpart', {what: quoteValue(rewrite[field])})),
   )
-  const notes = [...said, ...made.notes, ...left, ...fields.notes()]
-  const place = {at: element.at, group, notes}
-  return made.kinds.map(each => madeRecord({...each, name, isOn}, place, namesIn(rewrite)))
+  const notes = [...allNotes, ...toBody.notes, ...ignoredNotes, ...fields.notes()]
+  const options = {at: element.path, group, notes}
+  return toBody.drafts.map(each => createRecord({...each, name, isOn}, options, getFieldNames(rewrite)))
 }
 
 export const rewrite: Tool = (element, name) => {
-  const isSet = element.name === 'rewriteSet'
-  const holder = childOf(element, 'sets') ?? element
-  const sets = isSet ? [element] : childrenOf(holder, 'rewriteSet')
-  const beside = isSet
+  const isSingleSet = element.name === 'rewriteSet'
+  const setsElement = getChild(element, 'sets') ?? element
+  const sets = isSingleSet ? [element] : getChildren(setsElement, 'rewriteSet')
+  const unknownNotes = isSingleSet
     ? []
     : [
         // Debugging only writes a log.
-        ...strangersIn(element, 'toolEnabled', 'debugging', 'sets', 'rewriteSet'),
-        ...(holder === element ? [] : strangersIn(holder, 'rewriteSet')),
+        ...noteUnknownChildren(element, 'toolEnabled', 'debugging', 'sets', 'rewriteSet'),
+        ...(setsElement === element ? [] : noteUnknownChildren(setsElement, 'rewriteSet')),
       ]
-  const enabled = element.name === 'rewrite' ? switchIn(element, 'toolEnabled') : {isOn: true, notes: []}
+  const enabled = element.name === 'rewrite' ? readSwitch(element, 'toolEnabled') : {isOn: true, notes: []}
   const groups: ImportedGroup[] = []
   const records: ImportedRecord[] = []
   for (const set of sets) {
-    const setName = childOf(set, 'name')?.text || name
-    const hosts = childOf(set, 'hosts')
-    const active = switchIn(set, 'active')
-    const said = [
+    const setName = getChild(set, 'name')?.text || name
+    const hosts = getChild(set, 'hosts')
+    const active = readSwitch(set, 'active')
+    const allNotes = [
       ...enabled.notes,
       ...active.notes,
-      ...strangersIn(set, 'active', 'name', 'hosts', 'rules'),
-      ...strangersIn(childOf(set, 'rules'), 'rewriteRule'),
-      ...strangersIn(hosts, 'locationPatterns', 'locationMatch'),
+      ...noteUnknownChildren(set, 'active', 'name', 'hosts', 'rules'),
+      ...noteUnknownChildren(getChild(set, 'rules'), 'rewriteRule'),
+      ...noteUnknownChildren(hosts, 'locationPatterns', 'locationMatch'),
     ]
-    const made = madeGroup(setName, enabled.isOn && active.isOn, said)
-    const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
-    const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
+    const toBody = createGroup(setName, enabled.isOn && active.isOn, allNotes)
+    const rules = getChildren(getChild(set, 'rules'), 'rewriteRule')
+    const group = groups.push(rules.length === 0 ? {...toBody, isKeptIfEmpty: true} : toBody) - 1
     const locations = readLocations(hosts)
     records.push(...rules.flatMap(each => readRewrite(each, setName, group, locations)))
   }
-  return {groups, records: withTurns(records, groups), notes: beside}
+  return {groups, records: addSequenceNotes(records, groups), notes: unknownNotes}
 }

@@ -1,4 +1,4 @@
-const meanings = {
+const knownOptions = {
   request: 'method',
   header: 'header',
   data: 'data',
@@ -22,7 +22,7 @@ const meanings = {
   compressed: 'compressed',
   globoff: 'globoff',
 } as const
-export type Meaning = (typeof meanings)[keyof typeof meanings]
+export type OptionName = (typeof knownOptions)[keyof typeof knownOptions]
 
 const letters: Readonly<Record<string, string>> = {
   X: 'request',
@@ -64,10 +64,10 @@ const letters: Readonly<Record<string, string>> = {
   '#': 'progress-bar',
   ':': 'next',
 }
-const bare = new Set<Meaning>(['get', 'head', 'compressed', 'globoff'])
+const flagOptions = new Set<OptionName>(['get', 'head', 'compressed', 'globoff'])
 
-/** Other options that take a value, which must not be taken for an address: those of `curl --help all` that name one. */
-const others = `
+/** Other options of `curl --help all` that take a value, which is not a URL. */
+const otherOptions = `
   abstract-unix-socket alt-svc aws-sigv4 cacert capath cert-type ciphers connect-timeout connect-to
   create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url ech
   egd-file engine etag-compare etag-save expect100-timeout ftp-account ftp-alternative-to-user ftp-method
@@ -82,15 +82,24 @@ const others = `
   tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket variable vlan-priority
 `
 
-const silent = new Set(['silent', 'show-error', 'verbose', 'include', 'location', 'fail', 'progress-bar', 'no-buffer'])
-const withValue: ReadonlySet<string> = new Set([
-  ...Object.values(letters).filter(name => !silent.has(name) && name !== 'next'),
-  ...others.trim().split(/\s+/),
+const silentOptions = new Set([
+  'silent',
+  'show-error',
+  'verbose',
+  'include',
+  'location',
+  'fail',
+  'progress-bar',
+  'no-buffer',
+])
+const optionsWithValue: ReadonlySet<string> = new Set([
+  ...Object.values(letters).filter(name => !silentOptions.has(name) && name !== 'next'),
+  ...otherOptions.trim().split(/\s+/),
 ])
 
 export type Option = {
   readonly name: string
-  readonly meaning: Meaning | null
+  readonly knownName: OptionName | null
   readonly takesValue: boolean
   readonly isSilent: boolean
   readonly isNext: boolean
@@ -98,23 +107,29 @@ export type Option = {
   readonly value?: string
 }
 
-const isMeaning = (name: string): name is keyof typeof meanings => Object.hasOwn(meanings, name)
+const isKnownOption = (name: string): name is keyof typeof knownOptions => Object.hasOwn(knownOptions, name)
 
 function readOption(long: string, name: string): Option {
-  const meaning = isMeaning(long) ? meanings[long] : null
-  const takesValue = meaning === null ? withValue.has(long) : !bare.has(meaning)
-  return {name, meaning, takesValue, isSilent: silent.has(long) || meaning === 'compressed', isNext: long === 'next'}
+  const knownName = isKnownOption(long) ? knownOptions[long] : null
+  const takesValue = knownName === null ? optionsWithValue.has(long) : !flagOptions.has(knownName)
+  return {
+    name,
+    knownName,
+    takesValue,
+    isSilent: silentOptions.has(long) || knownName === 'compressed',
+    isNext: long === 'next',
+  }
 }
 
-export function optionsOf(word: string): readonly Option[] {
+export function parseOptions(word: string): readonly Option[] {
   if (word.startsWith('--')) return [readOption(word.slice(2), word)]
-  const found: Option[] = []
+  const options: Option[] = []
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at)
     const option = readOption(letters[letter] ?? '', `-${letter}`)
     const value = word.slice(at + 1)
-    found.push(option.takesValue && value !== '' ? {...option, value} : option)
+    options.push(option.takesValue && value !== '' ? {...option, value} : option)
     if (option.takesValue) break
   }
-  return found
+  return options
 }

@@ -1,31 +1,32 @@
 import type {JsonRecord} from '../../../model/json'
-import {bareType} from '../../../model/type-of-text'
-import {headersOf} from './headers'
+import {getMimeType} from '../../../model/content-type'
+import {getHeaders} from './headers'
 import {noteText, noteAt, type Note} from '../../notes'
 import type {SourceFilter} from '../../../model/source'
-import {type Fields, numberIn, shown} from '../../fields'
-import {off, stop} from '../../making'
+import {type Fields, toNumber, quoteValue} from '../../fields'
+import {offNote, refusalNote} from '../../create-records'
 
 /** Chrome records these as the page decodes them, even without a charset. */
-const isReadRightly = (type: string): boolean => !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
+const isDecodedCorrectly = (type: string): boolean =>
+  !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
 
 /** The characters of windows-1252 from 0x80 to 0x9f; above them it equals Unicode. */
-const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const windows1252From80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-function byteOf(letter: string): number {
+function toByte(letter: string): number {
   const code = letter.charCodeAt(0)
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
-  const at = from80.indexOf(letter)
+  const at = windows1252From80.indexOf(letter)
   return at < 0 ? -1 : 0x80 + at
 }
 
-/** Without a charset Chrome records UTF-8 bytes as windows-1252 (`Ã¤` for `ä`). Returns the text as UTF-8 where it is that. */
+/** Chrome records UTF-8 without a charset as windows-1252 (`Ã¤` for `ä`). Restores such a text. */
 export function readAsUtf8(text: string, response: JsonRecord): string {
-  const type = headersOf(response).find(([name]) => name === 'content-type')?.[1] ?? ''
-  if (/charset/i.test(type) || isReadRightly(bareType(type))) return text
+  const type = getHeaders(response).find(([name]) => name === 'content-type')?.[1] ?? ''
+  if (/charset/i.test(type) || isDecodedCorrectly(getMimeType(type))) return text
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) {
-    const byte = byteOf(text.charAt(at))
+    const byte = toByte(text.charAt(at))
     if (byte < 0) return text
     bytes[at] = byte
   }
@@ -60,106 +61,116 @@ const canDecode = (text: string): boolean => {
 }
 
 /** Whether a body existed but was not recorded: Chrome writes an empty text with a size. */
-export function isLost(content: Fields): boolean {
+export function isBodyMissing(content: Fields): boolean {
   const text = content.any('text')
-  const isSaidToBe = content.text('encoding') === 'base64' || numberIn(content.any('size')) > 0
-  return typeof text !== 'string' || (text === '' && isSaidToBe)
+  const shouldExist = content.text('encoding') === 'base64' || toNumber(content.any('size')) > 0
+  return typeof text !== 'string' || (text === '' && shouldExist)
 }
 
 export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boolean): Body {
   const mimeType = content.text('mimeType')
   const encoding = content.text('encoding')
-  const given = content.any('text')
-  const all = {filter: {}, notes: []}
-  if (typeof given !== 'string' || isLost(content)) {
-    if (isEmptyFine) return {value: '', ...all}
+  const recordedText = content.any('text')
+  const empty = {filter: {}, notes: []}
+  if (typeof recordedText !== 'string' || isBodyMissing(content)) {
+    if (isEmptyFine) return {value: '', ...empty}
     // Playwright can write bodies into files beside the recording.
     const file = content.text('_file')
-    const reason = file === '' ? noteText('bodyNotRecorded') : noteText('bodyInOtherFile', {file: shown(file)})
-    return {value: '', filter: {}, notes: [stop('response.content.text', reason)]}
+    const reason = file === '' ? noteText('bodyNotRecorded') : noteText('bodyInOtherFile', {file: quoteValue(file)})
+    return {value: '', filter: {}, notes: [refusalNote('response.content.text', reason)]}
   }
   if (encoding !== '' && encoding !== 'base64')
-    return {value: '', filter: {}, notes: [stop('response.content.encoding', noteText('unknownEncoding', {encoding}))]}
-  if (encoding === '') return {value: readAsUtf8(given, response), ...all}
-  const text = textOf(given, mimeType)
-  const type = bareType(mimeType)
+    return {
+      value: '',
+      filter: {},
+      notes: [refusalNote('response.content.encoding', noteText('unknownEncoding', {encoding}))],
+    }
+  if (encoding === '') return {value: readAsUtf8(recordedText, response), ...empty}
+  const text = textOf(recordedText, mimeType)
+  const type = getMimeType(mimeType)
   const kind = type.startsWith('image/')
     ? 'image'
     : /^(?:font\/|application\/(?:x-)?font)/.test(type)
       ? 'font'
       : undefined
-  if (text !== undefined && (kind === undefined || type === 'image/svg+xml')) return {value: text, ...all}
-  if (kind !== undefined && isBase64(given))
+  if (text !== undefined && (kind === undefined || type === 'image/svg+xml')) return {value: text, ...empty}
+  if (kind !== undefined && isBase64(recordedText))
     return {
-      value: `data:${type};base64,${given.replace(/\s/g, '')}`,
+      value: `data:${type};base64,${recordedText.replace(/\s/g, '')}`,
       filter: {resourceType: [kind]},
       notes: [noteAt('response.content', 'changed', noteText('bytesForKindOnly', {kind}))],
     }
   return {
     value: '',
     filter: {},
-    notes: [stop('response.content.text', noteText('bodyIsNoText', {type: type || noteText('unknownType')}))],
+    notes: [refusalNote('response.content.text', noteText('bodyIsNoText', {type: type || noteText('unknownType')}))],
   }
 }
 
-// No alternation in a loop: V8 keeps a backtracking state for each character, and a style may embed megabytes.
-const run = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
-const quoted = `"${run(String.raw`"\n`)}"|'${run(String.raw`'\n`)}'`
-const bare = String.raw`(?=[^\s"'()])` + run(String.raw`\s"'()`)
-const resolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
-const asked = new RegExp(
+// No alternation in a loop: V8 keeps a backtracking state per character, and styles are large.
+const textRun = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
+const quotedText = `"${textRun(String.raw`"\n`)}"|'${textRun(String.raw`'\n`)}'`
+const unquotedUrl = String.raw`(?=[^\s"'()])` + textRun(String.raw`\s"'()`)
+const beforeResolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
+const urlInStyle = new RegExp(
   [
     String.raw`/\*[^]*?(?:\*/|$)`,
-    String.raw`(\burl\(\s*)(?:${quoted}|${bare})(?=\s*\))`,
-    String.raw`(@import\s*)(?:${quoted})`,
-    `(?:${quoted})${resolution}`,
-    quoted.replaceAll(/\((?!\?)/g, '(?:'),
+    String.raw`(\burl\(\s*)(?:${quotedText}|${unquotedUrl})(?=\s*\))`,
+    String.raw`(@import\s*)(?:${quotedText})`,
+    `(?:${quotedText})${beforeResolution}`,
+    quotedText.replaceAll(/\((?!\?)/g, '(?:'),
   ].join('|'),
   'gi',
 )
 
-const unescaped = (path: string): string =>
+const unescapeCss = (path: string): string =>
   path.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_all, hex?: string, character = '') =>
     hex === undefined ? String(character) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
   )
 
-const isPath = (given: string): boolean => given !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(given)
+const isRelativeUrl = (recordedText: string): boolean =>
+  recordedText !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(recordedText)
 
-const withWholeAddresses = (style: string, from: string): string =>
-  style.replace(asked, (all, ...found: readonly (string | undefined)[]) => {
-    const [url, double, single, plain, rule, ...texts] = found.slice(0, 9)
-    const path = unescaped([double, single, plain, ...texts].find(each => each !== undefined) ?? '')
-    return isPath(path) && URL.canParse(path, from) ? `${url ?? rule ?? ''}"${new URL(path, from).href}"` : all
+const resolveUrls = (style: string, from: string): string =>
+  style.replace(urlInStyle, (empty, ...found: readonly (string | undefined)[]) => {
+    const [url, double, single, unquoted, importUrl, ...texts] = found.slice(0, 9)
+    const path = unescapeCss([double, single, unquoted, ...texts].find(each => each !== undefined) ?? '')
+    return isRelativeUrl(path) && URL.canParse(path, from)
+      ? `${url ?? importUrl ?? ''}"${new URL(path, from).href}"`
+      : empty
   })
 
 /** A static import by path. Examples in comments and texts stand within a line. */
-const importsByPath =
+const staticRelativeImport =
   /(?:^|[;}]|\*\/)\s{0,99}(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//m
-const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
+const dynamicRelativeImport = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
 
 const path = 'response.content.text'
 
-type Given = {readonly text: string; readonly notes: readonly Note[]}
+type AdaptedBody = {readonly text: string; readonly notes: readonly Note[]}
 
-const isDrawing = (text: string): boolean => /<svg[\s>]/i.test(text)
-const holdsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
+const containsSvg = (text: string): boolean => /<svg[\s>]/i.test(text)
+const containsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
 
-type Place = {
+type ResourceUse = {
   readonly url: string
   readonly uses: readonly string[]
   readonly isSealed: boolean
   readonly isDrawnFrom: boolean
 }
 
-/** The body of a script, style or image as a `data:` URL can serve it: relative URLs do not resolve there. */
-export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
+/** Adapts the body of a script, style or image to a `data:` URL, where relative URLs fail. */
+export function toDataUrlBody(text: string, {url, uses, isSealed, isDrawnFrom}: ResourceUse): AdaptedBody {
   if (uses.includes('script')) {
-    if (importsByPath.test(text)) return {text, notes: [off(path, noteText('moduleHasNoAddress'))]}
-    return {text, notes: asksByPath.test(text) ? [noteAt(path, 'changed', noteText('scriptHasNoAddress'))] : []}
+    if (staticRelativeImport.test(text)) return {text, notes: [offNote(path, noteText('moduleHasNoAddress'))]}
+    return {
+      text,
+      notes: dynamicRelativeImport.test(text) ? [noteAt(path, 'changed', noteText('scriptHasNoAddress'))] : [],
+    }
   }
-  if (uses.includes('image') && isDrawing(text) && (holdsSymbols(text) || isDrawnFrom))
-    return {text, notes: [off(path, noteText('spriteHasNoAddress'))]}
-  const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
-  if (whole !== text && isSealed) return {text, notes: [off(path, noteText('keptByIntegrity'))]}
-  return {text: whole, notes: whole === text ? [] : [noteAt(path, 'changed', noteText('pathsAreWhole'))]}
+  if (uses.includes('image') && containsSvg(text) && (containsSymbols(text) || isDrawnFrom))
+    return {text, notes: [offNote(path, noteText('spriteHasNoAddress'))]}
+  const resolved = uses.includes('stylesheet') ? resolveUrls(text, url) : text
+  if (resolved !== text && isSealed) return {text, notes: [offNote(path, noteText('keptByIntegrity'))]}
+  return {text: resolved, notes: resolved === text ? [] : [noteAt(path, 'changed', noteText('pathsAreWhole'))]}
 }

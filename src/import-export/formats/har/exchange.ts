@@ -1,27 +1,27 @@
 import {type JsonRecord, recordIn} from '../../../model/json'
 import type {SourceFilter} from '../../../model/source'
-import {headersOf} from './headers'
-import {numberIn} from '../../fields'
-import {hasPayload, sentIn} from './payload'
-import type {ImportedRecord} from '../../imported'
+import {getHeaders} from './headers'
+import {toNumber} from '../../fields'
+import {hasPayload, getPayload} from './payload'
+import type {ImportedRecord} from '../../import-types'
 
-/** `filter` limits a rule to the type of the request: null where no rule can answer it, empty where it is unknown. */
-export type Kind = {readonly name: string; readonly filter: SourceFilter | null}
+/** `filter` limits a rule to the request type: null when no rule can answer it, {} when unknown. */
+export type RecordedType = {readonly typeName: string; readonly filter: SourceFilter | null}
 
-const fetching: SourceFilter = {resourceType: ['xmlhttprequest']}
+const fetchFilter: SourceFilter = {resourceType: ['xmlhttprequest']}
 
-const kinds: Readonly<Record<string, SourceFilter>> = {
+const filtersByType: Readonly<Record<string, SourceFilter>> = {
   document: {resourceType: ['main_frame']},
   frame: {resourceType: ['sub_frame']},
-  fetch: fetching,
+  fetch: fetchFilter,
   font: {resourceType: ['font']},
   image: {resourceType: ['image']},
   script: {resourceType: ['script']},
   stylesheet: {resourceType: ['stylesheet']},
-  xhr: fetching,
+  xhr: fetchFilter,
 }
 
-const byDestination: Readonly<Record<string, string>> = {
+const typesByDestination: Readonly<Record<string, string>> = {
   document: 'document',
   iframe: 'frame',
   frame: 'frame',
@@ -34,45 +34,47 @@ const byDestination: Readonly<Record<string, string>> = {
 
 const isWorker = (destination: string): boolean => /worker$|worklet$/.test(destination)
 
-function nameByRequest(destination: string, accepted: string): string | undefined {
-  if (accepted.startsWith('text/event-stream')) return 'eventsource'
-  if (destination !== '') return Object.hasOwn(byDestination, destination) ? byDestination[destination] : destination
-  return accepted.startsWith('text/html') ? 'document' : undefined
+function guessType(destination: string, acceptHeader: string): string | undefined {
+  if (acceptHeader.startsWith('text/event-stream')) return 'eventsource'
+  if (destination !== '')
+    return Object.hasOwn(typesByDestination, destination) ? typesByDestination[destination] : destination
+  return acceptHeader.startsWith('text/html') ? 'document' : undefined
 }
 
-export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
-  const headers = new Map(headersOf(request))
+export function getRecordedType(entry: JsonRecord, request: JsonRecord): RecordedType {
+  const headers = new Map(getHeaders(request))
   const destination = headers.get('sec-fetch-dest') ?? ''
-  if (isWorker(destination)) return {name: destination, filter: null}
+  if (isWorker(destination)) return {typeName: destination, filter: null}
   // A preload for fetch() is recorded as `other`.
   const isPreload = entry['_resourceType'] === 'other' && destination === 'empty' && !headers.has('sec-purpose')
-  const said = isPreload ? 'fetch' : entry['_resourceType']
+  const reportedType = isPreload ? 'fetch' : entry['_resourceType']
   // Over plain HTTP there is no Sec-Fetch-Dest; a document that the parser asks for is a frame.
-  const isNamed = destination === '' && recordIn(entry, '_initiator')['type'] === 'parser' && said === 'document'
-  const isFrame = isNamed || byDestination[destination] === 'frame'
-  const name = isFrame
+  const isPlainHttpFrame =
+    destination === '' && recordIn(entry, '_initiator')['type'] === 'parser' && reportedType === 'document'
+  const isFrame = isPlainHttpFrame || typesByDestination[destination] === 'frame'
+  const typeName = isFrame
     ? 'frame'
-    : typeof said === 'string' && said !== ''
-      ? said.toLowerCase()
-      : nameByRequest(destination, headers.get('accept') ?? '')
-  if (name === undefined) return {name: '', filter: {}}
-  return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
+    : typeof reportedType === 'string' && reportedType !== ''
+      ? reportedType.toLowerCase()
+      : guessType(destination, headers.get('accept') ?? '')
+  if (typeName === undefined) return {typeName: '', filter: {}}
+  return {typeName, filter: Object.hasOwn(filtersByType, typeName) ? (filtersByType[typeName] ?? null) : null}
 }
 
-const usesOfType: readonly (readonly [RegExp, string])[] = [
+const usesByMimeType: readonly (readonly [RegExp, string])[] = [
   [/(?:java|ecma)script/i, 'script'],
   [/^text\/css/i, 'stylesheet'],
   [/^image\//i, 'image'],
   [/^(?:font\/|application\/(?:x-)?font)/i, 'font'],
 ]
 
-export const usesOf = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
-  resourceType ?? usesOfType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
+export const getUses = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
+  resourceType ?? usesByMimeType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
 
 export const isForDocument = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.some(type => type === 'main_frame' || type === 'sub_frame')
 
-export const isDocument = ({filter}: Kind): boolean => filter !== null && isForDocument(filter)
+export const isDocument = ({filter}: RecordedType): boolean => filter !== null && isForDocument(filter)
 
 /** One recorded request. Those with the same `key` cannot be told apart. */
 export type Exchange = {
@@ -81,37 +83,37 @@ export type Exchange = {
   readonly method: string
   readonly payload: string
   readonly payloadType: string
-  readonly kind: Kind
+  readonly recordedType: RecordedType
   readonly mimeType: string
   readonly page: string
 }
 
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304
 
-export function exchangeOf(entry: JsonRecord): Exchange {
+export function toExchange(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
   const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
   const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
-  const sent = recordIn(request, 'postData')
-  const payload = hasPayload(method) ? sentIn(sent) : ''
-  const kind = kindOf(entry, request)
-  const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
+  const postData = recordIn(request, 'postData')
+  const payload = hasPayload(method) ? getPayload(postData) : ''
+  const recordedType = getRecordedType(entry, request)
+  const typeKey = isRedirect(toNumber(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(recordedType.filter)
   const {mimeType} = recordIn(recordIn(entry, 'response'), 'content')
   const page = typeof entry['pageref'] === 'string' ? entry['pageref'] : ''
   return {
-    key: `${method} ${url} ${narrowedTo} ${payload}`,
+    key: `${method} ${url} ${typeKey} ${payload}`,
     url,
     method,
     payload,
-    payloadType: typeof sent['mimeType'] === 'string' ? sent['mimeType'] : '',
-    kind,
+    payloadType: typeof postData['mimeType'] === 'string' ? postData['mimeType'] : '',
+    recordedType,
     mimeType: typeof mimeType === 'string' ? mimeType : '',
     page,
   }
 }
 
 /** An entry, its records, and the ids of the pages that sent the request. */
-export type Answered = {
+export type RecordedExchange = {
   readonly exchange: Exchange
   readonly records: readonly ImportedRecord[]
   readonly pages: readonly string[]

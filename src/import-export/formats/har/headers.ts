@@ -1,16 +1,16 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note} from '../../notes'
 import {faultOfAnswerHeader, type AnswerHeader} from '../../../model/rules/response'
-import {bareType, typeOfText} from '../../../model/type-of-text'
+import {getMimeType, guessContentType} from '../../../model/content-type'
 
-export const headersOf = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
+export const getHeaders = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
   (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>
     isRecord(each) && typeof each['name'] === 'string'
       ? [[each['name'].toLowerCase(), typeof each['value'] === 'string' ? each['value'] : ''] as const]
       : [],
   )
 
-const ofTheWire = new Set([
+const transportHeaders = new Set([
   'content-encoding',
   'content-length',
   'transfer-encoding',
@@ -25,11 +25,11 @@ const ofTheWire = new Set([
 ])
 
 /** HTTP/2 writes its status among them, as `:status`. */
-const isOfTheWire = (name: string): boolean => ofTheWire.has(name) || name.startsWith(':')
+const isTransportHeader = (name: string): boolean => transportHeaders.has(name) || name.startsWith(':')
 const isCookie = (name: string): boolean => name === 'set-cookie' || name === 'set-cookie2'
-const isSecret = (name: string): boolean => isCookie(name) || name === 'authorization'
+const isSensitive = (name: string): boolean => isCookie(name) || name === 'authorization'
 
-const leftOut = (
+const toOmittedNotes = (
   headers: readonly AnswerHeader[],
   code: 'redirectHasGoalOnly' | 'answerHasTypeOnly' | 'headersLeftOut',
 ): Note[] => {
@@ -39,10 +39,13 @@ const leftOut = (
     : [noteAt('response.headers', 'no-counterpart', noteText(code, {left: names.join(', ')}))]
 }
 
-function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Note[]} {
-  const all = headersOf(response).filter(([name]) => !isOfTheWire(name))
+function readKeptHeaders(response: JsonRecord): {
+  readonly said: readonly AnswerHeader[]
+  readonly notes: readonly Note[]
+} {
+  const all = getHeaders(response).filter(([name]) => !isTransportHeader(name))
   return {
-    said: all.filter(([name]) => !isSecret(name)).map(([header, value]) => ({header, value: value.trim()})),
+    said: all.filter(([name]) => !isSensitive(name)).map(([header, value]) => ({header, value: value.trim()})),
     notes: [
       ...(all.some(([name]) => isCookie(name))
         ? [noteAt('response.headers', 'no-counterpart', noteText('cookiesLeftOut'))]
@@ -54,47 +57,47 @@ function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]
   }
 }
 
-export function notesOfRedirect(response: JsonRecord): Note[] {
-  const {said, notes} = sayingOf(response)
-  const left = said.filter(({header}) => header !== 'location' && header !== 'content-type')
-  return [...leftOut(left, 'redirectHasGoalOnly'), ...notes]
+export function getRedirectNotes(response: JsonRecord): Note[] {
+  const {said: recordedHeaders, notes} = readKeptHeaders(response)
+  const omitted = recordedHeaders.filter(({header}) => header !== 'location' && header !== 'content-type')
+  return [...toOmittedNotes(omitted, 'redirectHasGoalOnly'), ...notes]
 }
 
-export type AnswerHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Note[]}
+export type ResponseHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Note[]}
 
 /** The body is stored as UTF-8, whatever charset it was recorded with. */
-function typeOf(said: readonly AnswerHeader[], mimeType: string): string {
+function getContentType(recordedHeaders: readonly AnswerHeader[], mimeType: string): string {
   const given =
-    said.findLast(({header}) => header === 'content-type')?.value ?? (mimeType.includes('/') ? mimeType : '')
+    recordedHeaders.findLast(({header}) => header === 'content-type')?.value ?? (mimeType.includes('/') ? mimeType : '')
   return given.replace(/charset="?[\w-]+"?/i, 'charset=utf-8')
 }
 
-const wholeType = (type: string): string => type.replace(/\s/g, '').toLowerCase()
+const removeSpaces = (type: string): string => type.replace(/\s/g, '').toLowerCase()
 
-type OfMock = {
+type MockBody = {
   readonly text: string
   readonly mimeType: string
   /** Whether fetch and XHR get it; other requests get the type only. */
   readonly isForPages: boolean
 }
 
-export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: OfMock): AnswerHeaders {
-  const {said, notes} = sayingOf(response)
-  const type = typeOf(said, mimeType)
-  const ofText = typeOfText(text)
+export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: MockBody): ResponseHeaders {
+  const {said: recordedHeaders, notes} = readKeptHeaders(response)
+  const type = getContentType(recordedHeaders, mimeType)
+  const guessedType = guessContentType(text)
   // Chrome serves `data:` URLs with a bare type.
-  const asSaid = isForPages ? wholeType : bareType
-  const isSame = asSaid(type) === asSaid(ofText)
-  const own = isSame ? [] : [{header: 'content-type', value: type}]
-  const others = said.filter(({header}) => header !== 'content-type')
-  const given = [...(type === '' ? [] : own), ...(isForPages ? others : [])]
-  const kept = given.filter(each => faultOfAnswerHeader(each) === undefined)
+  const normalize = isForPages ? removeSpaces : getMimeType
+  const isGuessedRight = normalize(type) === normalize(guessedType)
+  const typeHeader = isGuessedRight ? [] : [{header: 'content-type', value: type}]
+  const otherHeaders = recordedHeaders.filter(({header}) => header !== 'content-type')
+  const given = [...(type === '' ? [] : typeHeader), ...(isForPages ? otherHeaders : [])]
+  const valid = given.filter(each => faultOfAnswerHeader(each) === undefined)
   return {
-    ...(kept.length === 0 ? {} : {responseHeaders: kept}),
+    ...(valid.length === 0 ? {} : {responseHeaders: valid}),
     notes: [
-      ...leftOut(isForPages ? [] : others, 'answerHasTypeOnly'),
-      ...leftOut(
-        given.filter(each => !kept.includes(each)),
+      ...toOmittedNotes(isForPages ? [] : otherHeaders, 'answerHasTypeOnly'),
+      ...toOmittedNotes(
+        given.filter(each => !valid.includes(each)),
         'headersLeftOut',
       ),
       ...notes,

@@ -1,9 +1,9 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import {canAppend, type HeaderModification} from '../../../model/rules/headers'
-import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
-import {notesOfAppending, wrongIn} from '../../header-changes'
-import {off, stop} from '../../making'
+import {readFields, isEmpty, quoteValue, type Fields} from '../../fields'
+import {getAppendNotes, findHeaderFault} from '../../header-changes'
+import {offNote, refusalNote} from '../../create-records'
 
 /** A modifier of a profile. `modification` is null where it is refused. */
 export type ReadChange = {
@@ -18,49 +18,54 @@ export type ReadChange = {
 /** What a version 1 profile sets for all of its modifiers. */
 export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: unknown}
 
-type Made = {readonly modification: HeaderModification | null; readonly notes?: readonly Note[]}
-type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
+type ConvertedChange = {readonly modification: HeaderModification | null; readonly notes?: readonly Note[]}
+type Converter = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => ConvertedChange
 
-const refusal = (path: string, reason: NoteText): Made => ({modification: null, notes: [stop(path, reason)]})
+const refuseChange = (path: string, reason: NoteText): ConvertedChange => ({
+  modification: null,
+  notes: [refusalNote(path, reason)],
+})
 
-export function notesOfAlive(value: string, path: string): readonly Note[] {
-  if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noteText('noCodeOnHeaders', {code: shown(value)}))]
+export function getDynamicValueNotes(value: string, path: string): readonly Note[] {
+  if (/^\s*(?:async\s+)?function\b/.test(value))
+    return [refusalNote(path, noteText('noCodeOnHeaders', {code: quoteValue(value)}))]
   const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
-  return token === undefined ? [] : [off(path, noteText('filledInAnew', {token: shown(token)}))]
+  return token === undefined ? [] : [offNote(path, noteText('filledInAnew', {token: quoteValue(token)}))]
 }
 
-const appends = (mode: unknown): boolean => mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
+const isAppendMode = (mode: unknown): boolean =>
+  mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
 
 const header =
-  (target: 'Request' | 'Response'): Kind =>
+  (target: 'Request' | 'Response'): Converter =>
   (fields, name, value, path, defaults) => {
     const own = fields.any('appendMode')
     const mode = own ?? defaults.appendMode
     const isSentEmpty = (fields.flag('sendEmptyHeader') ?? defaults.sendEmptyHeader) === true
-    const named = {header: name.trim(), target}
-    if (value === '' && !isSentEmpty) return {modification: {...named, type: 'Remove'}}
-    if (!appends(mode)) return {modification: {...named, type: 'Modify', value}}
+    const base = {header: name.trim(), target}
+    if (value === '' && !isSentEmpty) return {modification: {...base, type: 'Remove'}}
+    if (!isAppendMode(mode)) return {modification: {...base, type: 'Modify', value}}
     const at = (own ?? null) === null ? 'appendMode' : `${path}.appendMode`
     // Only this mode puts a comma between the values, as Chrome does.
-    const isAsHere = mode === 'comma' || !canAppend(named)
-    const notes = isAsHere ? [] : [noteAt(at, 'changed', noteText('setApart', {header: shown(named.header)}))]
-    return {modification: {...named, type: 'Add', value}, notes}
+    const joinsWithComma = mode === 'comma' || !canAppend(base)
+    const notes = joinsWithComma ? [] : [noteAt(at, 'changed', noteText('setApart', {header: quoteValue(base.header)}))]
+    return {modification: {...base, type: 'Add', value}, notes}
   }
 
-const cookie: Kind = (fields, name, value, path) => {
+const cookie: Converter = (fields, name, value, path) => {
   if (fields.flag('regexEnabled') === true)
     return {
       modification: null,
-      notes: [stop(`${path}.regexEnabled`, noteText('noCookiesByRegex', {regex: shown(name)}))],
+      notes: [refusalNote(`${path}.regexEnabled`, noteText('noCookiesByRegex', {regex: quoteValue(name)}))],
     }
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, noteText('cannotTakeCookie', {name: shown(name)}))],
+      notes: [refusalNote(`${path}.value`, noteText('cannotTakeCookie', {name: quoteValue(name)}))],
     }
   return {
     modification: {header: 'Cookie', type: 'Add', value: `${name}=${value}`, target: 'Request'},
-    notes: [noteAt(path, 'changed', noteText('cookieAdded', {name: shown(name)}))],
+    notes: [noteAt(path, 'changed', noteText('cookieAdded', {name: quoteValue(name)}))],
   }
 }
 
@@ -72,26 +77,26 @@ const attributes = {
   sameSite: 'SameSite',
   priority: 'Priority',
 }
-const bareAttributes = {secure: 'Secure', httpOnly: 'HttpOnly', partitioned: 'Partitioned'}
+const flagAttributes = {secure: 'Secure', httpOnly: 'HttpOnly', partitioned: 'Partitioned'}
 
-const setCookie: Kind = (fields, name, value, path) => {
+const setCookie: Converter = (fields, name, value, path) => {
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, noteText('cannotTakeSetCookie', {name: shown(name)}))],
+      notes: [refusalNote(`${path}.value`, noteText('cannotTakeSetCookie', {name: quoteValue(name)}))],
     }
-  const said = [
+  const changeNotes = [
     ...Object.entries(attributes).flatMap(([field, written]) => {
       const text = fields.text(field)
       return text === '' ? [] : [`${written}=${text}`]
     }),
-    ...Object.entries(bareAttributes).flatMap(([field, written]) => (fields.flag(field) === true ? [written] : [])),
+    ...Object.entries(flagAttributes).flatMap(([field, written]) => (fields.flag(field) === true ? [written] : [])),
   ]
   return {
     modification: {
       header: 'Set-Cookie',
       type: 'Add',
-      value: [`${name}=${value}`, ...said].join('; '),
+      value: [`${name}=${value}`, ...changeNotes].join('; '),
       target: 'Response',
     },
     notes: [noteAt(path, 'changed', noteText('cookieIsOneHeader'))],
@@ -99,16 +104,16 @@ const setCookie: Kind = (fields, name, value, path) => {
 }
 
 /** ModHeader joins the directives into one header. */
-const csp: Kind = (_fields, name, value, path) => {
-  if (name.trim() === '') return refusal(`${path}.name`, noteText('directiveWithoutName'))
+const csp: Converter = (_fields, name, value, path) => {
+  if (name.trim() === '') return refuseChange(`${path}.name`, noteText('directiveWithoutName'))
   const directive = `${name.trim()} ${value}`.trim()
   return {
     modification: {header: 'Content-Security-Policy', type: 'Modify', value: directive, target: 'Response'},
-    notes: [noteAt(path, 'changed', noteText('wholePolicySet', {directive: shown(directive)}))],
+    notes: [noteAt(path, 'changed', noteText('wholePolicySet', {directive: quoteValue(directive)}))],
   }
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
+const converters: Readonly<Record<string, Converter>> = {
   headers: header('Request'),
   respHeaders: header('Response'),
   cookieHeaders: cookie,
@@ -116,33 +121,33 @@ const kinds: Readonly<Record<string, Kind>> = {
   setCookieHeaders: setCookie,
   cspHeaders: csp,
 }
-export const changeLists = Object.keys(kinds)
+export const changeLists = Object.keys(converters)
 
-function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defaults: Defaults): ReadChange {
-  const fields = fieldsOf(raw, at, path)
+function readChange(raw: JsonRecord, at: string, path: string, converter: Converter, defaults: Defaults): ReadChange {
+  const fields = readFields(raw, at, path)
   const name = fields.text('name')
   const value = fields.text('value')
-  const alive = notesOfAlive(value, `${path}.value`)
-  const isOn = fields.isOn('enabled') && alive.length === 0
+  const dynamicNotes = getDynamicValueNotes(value, `${path}.value`)
+  const isOn = fields.isOn('enabled') && dynamicNotes.length === 0
   const comment = fields.text('comment').trim()
-  const made = kind(fields, name, value, path, defaults)
+  const converted = converter(fields, name, value, path, defaults)
   fields.ignore('appendMode', 'sendEmptyHeader')
-  const places = {header: `${path}.name`, value: `${path}.value`}
-  const read = made.modification && {change: made.modification, at: places}
-  const wrong = read ? wrongIn(read) : undefined
-  const modification = wrong || alive.some(({code}) => code === 'refused') ? null : made.modification
-  const said = wrong
-    ? [stop(wrong.path, wrong.reason)]
-    : [...(made.notes ?? []), ...(read ? notesOfAppending(read) : [])]
-  return {path, name, isOn, comment, modification, notes: [...alive, ...said, ...fields.notes()]}
+  const paths = {header: `${path}.name`, value: `${path}.value`}
+  const read = converted.modification && {change: converted.modification, paths}
+  const fault = read ? findHeaderFault(read) : undefined
+  const modification = fault || dynamicNotes.some(({code}) => code === 'refused') ? null : converted.modification
+  const changeNotes = fault
+    ? [refusalNote(fault.path, fault.reason)]
+    : [...(converted.notes ?? []), ...(read ? getAppendNotes(read) : [])]
+  return {path, name, isOn, comment, modification, notes: [...dynamicNotes, ...changeNotes, ...fields.notes()]}
 }
 
-const switches: ReadonlySet<string> = new Set(['enabled', 'appendMode', 'sendEmptyHeader'])
+const switchFields: ReadonlySet<string> = new Set(['enabled', 'appendMode', 'sendEmptyHeader'])
 
 export const isEmptyRow = (raw: unknown): boolean =>
   isRecord(raw) &&
   Object.entries(raw).every(
-    ([field, value]) => switches.has(field) || saysNothing(typeof value === 'string' ? value.trim() : value),
+    ([field, value]) => switchFields.has(field) || isEmpty(typeof value === 'string' ? value.trim() : value),
   )
 
 export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
@@ -150,17 +155,17 @@ export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
     profile.list(list).flatMap((raw, index): ReadChange | readonly ReadChange[] => {
       if (isEmptyRow(raw)) return []
       const path = `${list}[${index}]`
-      const kind = kinds[list]
-      if (isRecord(raw) && kind) return readChange(raw, profile.at, path, kind, defaults)
-      const notes = [stop(path, noteText('isNotAHeaderChange', {value: shown(raw)}))]
+      const converter = converters[list]
+      if (isRecord(raw) && converter) return readChange(raw, profile.at, path, converter, defaults)
+      const notes = [refusalNote(path, noteText('isNotAHeaderChange', {value: quoteValue(raw)}))]
       return {path, name: '', isOn: true, comment: '', modification: null, notes}
     }),
   )
 }
 
-export function joined(changes: readonly HeaderModification[]): HeaderModification[] {
-  const policies = changes.filter(({header: name}) => name === 'Content-Security-Policy')
-  const directives = policies.filter(({type}) => type === 'Modify')
+export function joinPolicies(changes: readonly HeaderModification[]): HeaderModification[] {
+  const cspChanges = changes.filter(({header: name}) => name === 'Content-Security-Policy')
+  const directives = cspChanges.filter(({type}) => type === 'Modify')
   if (directives.length < 2) return [...changes]
   const [first] = directives
   const value = directives.map(each => each.value ?? '').join('; ')

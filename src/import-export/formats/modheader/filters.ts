@@ -1,11 +1,19 @@
 import {isRecord, type JsonRecord} from '../../../model/json'
 import {noteText, noteAt, type Note, type NoteText} from '../../notes'
 import type {Source, SourceFilter} from '../../../model/source'
-import {entryOf, type Fields, fieldsOf, saysNothing, shown} from '../../fields'
-import {narrowing, off} from '../../making'
-import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
+import {getEntry, type Fields, readFields, isEmpty, quoteValue} from '../../fields'
+import {switchOffFor, offNote} from '../../create-records'
+import {
+  toMethodFilter,
+  toDomainFilter,
+  toTypeFilter,
+  escapeRegex,
+  addFilters,
+  getSourceNotes,
+  urlMatches,
+} from '../../sources'
 
-export type Narrowing = {
+export type ProfileFilters = {
   readonly sources: readonly Source[]
   readonly filters: readonly SourceFilter[]
   readonly notes: readonly Note[]
@@ -26,112 +34,113 @@ export function withFilterLists(profile: JsonRecord): JsonRecord {
   const unknown: unknown[] = []
   for (const each of filters) {
     const type: unknown = isRecord(each) ? each['type'] : undefined
-    const list = typeof type === 'string' ? entryOf(listOfType, type) : undefined
+    const list = typeof type === 'string' ? getEntry(listOfType, type) : undefined
     if (list === undefined) unknown.push(each)
     else lists.set(list, [...(lists.get(list) ?? []), each])
   }
   return {...rest, ...Object.fromEntries(lists), ...(unknown.length === 0 ? {} : {filters: unknown})}
 }
 
-const dropNote = (path: string, reason: NoteText): Note => noteAt(path, 'no-counterpart', reason)
+const unsupportedNote = (path: string, reason: NoteText): Note => noteAt(path, 'no-counterpart', reason)
 
 /** Filters that have no counterpart: the field that a note names, the kind of note and its text. */
-const noted = {
-  excludeUrlFilters: ['urlRegex', off, (what: string) => noteText('cannotLeaveOut', {what})],
-  excludeRequestDomainFilters: ['domain', off, (what: string) => noteText('cannotLeaveOut', {what})],
-  timeFilters: ['expirationTimeMs', off, (time: string) => noteText('wasToEnd', {time})],
-  tabFilters: ['tabId', dropNote, (tab: string) => noteText('tabLeftOut', {tab})],
-  tabGroupFilters: ['groupId', dropNote, (group: string) => noteText('tabGroupLeftOut', {group})],
-  windowFilters: ['windowId', dropNote, (window: string) => noteText('windowLeftOut', {window})],
+const unsupportedFilters = {
+  excludeUrlFilters: ['urlRegex', offNote, (what: string) => noteText('cannotLeaveOut', {what})],
+  excludeRequestDomainFilters: ['domain', offNote, (what: string) => noteText('cannotLeaveOut', {what})],
+  timeFilters: ['expirationTimeMs', offNote, (time: string) => noteText('wasToEnd', {time})],
+  tabFilters: ['tabId', unsupportedNote, (tab: string) => noteText('tabLeftOut', {tab})],
+  tabGroupFilters: ['groupId', unsupportedNote, (group: string) => noteText('tabGroupLeftOut', {group})],
+  windowFilters: ['windowId', unsupportedNote, (window: string) => noteText('windowLeftOut', {window})],
 } as const
 
-const known: ReadonlySet<string> = new Set([
+const knownLists: ReadonlySet<string> = new Set([
   'urlFilters',
   'initiatorDomainFilters',
   'resourceFilters',
   'requestMethodFilters',
-  ...Object.keys(noted),
+  ...Object.keys(unsupportedFilters),
 ])
 
-const valueWords = (list: string, value: unknown): string => {
+const formatFilterValue = (list: string, value: unknown): string => {
   const time = list === 'timeFilters' && typeof value === 'number' ? new Date(value) : null
-  return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : shown(value)
+  return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : quoteValue(value)
 }
 
 /** A filter that lacks its own value, which widens the rule. */
-const isUnread = ({path, code}: Note): boolean =>
+const widensRule = ({path, code}: Note): boolean =>
   code === 'not-as-documented' && /\.(?:urlRegex|urlPattern|domain|resourceType|methods)$/.test(path)
 
-const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Note[] =>
+const getUnknownFilterNotes = (profile: Fields, names: readonly string[]): readonly Note[] =>
   names
-    .filter(name => /filters$/i.test(name) && !known.has(name))
+    .filter(name => /filters$/i.test(name) && !knownLists.has(name))
     .flatMap(name => {
       const value = profile.any(name)
-      if (saysNothing(value)) return []
+      if (isEmpty(value)) return []
       const isOff = Array.isArray(value) && value.every(each => isRecord(each) && each['enabled'] === false)
       return isOff
-        ? dropNote(name, noteText('filterIsOff', {filter: shown(value)}))
-        : off(name, noteText('filterHasNoCounterpart', {name, value: shown(value)}))
+        ? unsupportedNote(name, noteText('filterIsOff', {filter: quoteValue(value)}))
+        : offNote(name, noteText('filterHasNoCounterpart', {name, value: quoteValue(value)}))
     })
 
-function acting(profile: Fields, list: string, notes: Note[]): {fields: Fields; path: string}[] {
+function getActiveFilters(profile: Fields, list: string, notes: Note[]): {fields: Fields; path: string}[] {
   const given = profile.any(list)
-  if (!Array.isArray(given) && !saysNothing(given)) {
-    notes.push(off(list, noteText('isNotAFilter', {value: shown(given)})))
+  if (!Array.isArray(given) && !isEmpty(given)) {
+    notes.push(offNote(list, noteText('isNotAFilter', {value: quoteValue(given)})))
     return []
   }
   return profile.list(list).flatMap((raw, index) => {
     const path = `${list}[${index}]`
     if (!isRecord(raw)) {
-      notes.push(off(path, noteText('isNotAFilter', {value: shown(raw)})))
+      notes.push(offNote(path, noteText('isNotAFilter', {value: quoteValue(raw)})))
       return []
     }
-    const fields = fieldsOf(raw, profile.at, path)
+    const fields = readFields(raw, profile.at, path)
     if (fields.flag('enabled') !== false) return [{fields, path}]
-    notes.push(noteAt(path, 'no-counterpart', noteText('filterIsOff', {filter: shown(raw)})))
+    notes.push(noteAt(path, 'no-counterpart', noteText('filterIsOff', {filter: quoteValue(raw)})))
     return []
   })
 }
 
-export function readFilters(profile: Fields, names: readonly string[]): Narrowing {
-  const notes: Note[] = [...notesOfUnknown(profile, names)]
+export function readFilters(profile: Fields, names: readonly string[]): ProfileFilters {
+  const notes: Note[] = [...getUnknownFilterNotes(profile, names)]
   const comments: string[] = []
   const filters: SourceFilter[] = []
-  const done = (fields: Fields) => {
+  const finishFilter = (fields: Fields) => {
     fields.ignore('type')
     const comment = fields.text('comment').trim()
     if (comment !== '') comments.push(comment)
-    notes.push(...narrowing(fields.notes(), isUnread))
+    notes.push(...switchOffFor(fields.notes(), widensRule))
   }
-  const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
+  const sources = getActiveFilters(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
     const wildcard = fields.text('urlPattern')
     const pattern = fields.text('urlRegex') || wildcard.split('*').map(escapeRegex).join('.*')
     fields.ignore('resourceType')
-    const methods = byMethods(fields.texts('methods'), `${path}.methods`)
-    done(fields)
+    const methods = toMethodFilter(fields.texts('methods'), `${path}.methods`)
+    finishFilter(fields)
     const source = urlMatches(pattern === '' ? '.*' : pattern)
-    notes.push(...methods.notes, ...notesOfSource(source, `${path}.urlRegex`))
-    return [narrowed(source, [methods.filter])]
+    notes.push(...methods.notes, ...getSourceNotes(source, `${path}.urlRegex`))
+    return [addFilters(source, [methods.filter])]
   })
-  const kind = (list: string, name: string, by: typeof byTypes) => {
-    const values = acting(profile, list, notes).flatMap(({fields, path}) => {
-      const said = fields.texts(name).filter(each => each.trim() !== '')
+  const kind = (list: string, name: string, by: typeof toTypeFilter) => {
+    const values = getActiveFilters(profile, list, notes).flatMap(({fields, path}) => {
+      const filterValues = fields.texts(name).filter(each => each.trim() !== '')
       fields.ignore('urlRegex', 'urlPattern')
-      if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(off(path, noteText('choosesNothing')))
-      done(fields)
-      return said
+      if (filterValues.length === 0 && Array.isArray(fields.any(name)))
+        notes.push(offNote(path, noteText('choosesNothing')))
+      finishFilter(fields)
+      return filterValues
     })
-    const {filter, notes: said} = by(values, list)
+    const {filter, notes: filterValues} = by(values, list)
     filters.push(filter)
-    notes.push(...said)
+    notes.push(...filterValues)
   }
-  kind('initiatorDomainFilters', 'domain', byPages)
-  kind('resourceFilters', 'resourceType', byTypes)
-  kind('requestMethodFilters', 'methods', byMethods)
-  for (const [list, [name, say, reason]] of Object.entries(noted))
-    for (const {fields, path} of acting(profile, list, notes)) {
-      notes.push(say(path, reason(valueWords(list, fields.any(name)))))
-      done(fields)
+  kind('initiatorDomainFilters', 'domain', toDomainFilter)
+  kind('resourceFilters', 'resourceType', toTypeFilter)
+  kind('requestMethodFilters', 'methods', toMethodFilter)
+  for (const [list, [name, toNote, reason]] of Object.entries(unsupportedFilters))
+    for (const {fields, path} of getActiveFilters(profile, list, notes)) {
+      notes.push(toNote(path, reason(formatFilterValue(list, fields.any(name)))))
+      finishFilter(fields)
     }
   return {sources, filters, notes, comments}
 }

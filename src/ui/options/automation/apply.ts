@@ -9,9 +9,9 @@ import type {WorkerClient} from '../../../messaging/messages'
 import type {RulePayload} from '../../../model/payload'
 import {getFaults, isServiceError, noAnswerCode} from '../../../api/service-error'
 import type {TeamView} from '../../../model/team'
-import {isOfApp} from '../../../import-export/formats/requestly'
+import {isRequestlyExport} from '../../../import-export/formats/requestly'
 import {switchyard} from '../../../import-export/formats/switchyard'
-import type {Imported, ImportedRecord} from '../../../import-export/imported'
+import type {ImportResult, ImportedRecord} from '../../../import-export/import-types'
 import type {AccountState} from '../../state/account'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'
@@ -99,7 +99,7 @@ const isRule = (given: unknown): boolean =>
 function toImportFile(text: string): string {
   const given = parsed(text)
   // Some fields mean something else in the exports of the app.
-  if ((Array.isArray(given) ? given : [given]).some(isOfApp)) return text
+  if ((Array.isArray(given) ? given : [given]).some(isRequestlyExport)) return text
   const rules = isRule(given) ? `[${text}]` : Array.isArray(given) ? text : undefined
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
@@ -112,7 +112,7 @@ const getRecordFaults = ({faults, notes}: ImportedRecord): readonly Note[] => [
   ...notes.filter(({code}) => !ignoredNotes.has(code)),
 ]
 
-function formatFaults({records, groups, notes}: Imported): readonly string[] {
+function formatFaults({records, groups, notes}: ImportResult): readonly string[] {
   return [
     ...notes.map(each => withPath(each.path, shownNote(each))),
     ...groups.flatMap(({record, notes: groupNotes}, index) =>

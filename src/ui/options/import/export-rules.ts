@@ -1,6 +1,6 @@
 import type {WorkerClient} from '../../../messaging/messages'
 import type {StoredRecord} from '../../../model/rule'
-import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../import-export/exported'
+import {sortByGroup, selectGroup, selectRules, type RuleLibrary} from '../../../import-export/rule-library'
 import {writeSwitchyard} from '../../../import-export/formats/switchyard'
 import {writeRequestly} from '../../../import-export/write-requestly'
 import type {LibraryState} from '../../state/library'
@@ -22,7 +22,7 @@ function saveFile(library: LibraryState, name: string, text: string, at = Date.n
 
 const addFormat = (name: string, shape: ExportFormat) => (shape === 'own' ? name : `${name}-${shape}`)
 
-async function loadRecords(library: LibraryState): Promise<Shelf> {
+async function loadRecords(library: LibraryState): Promise<RuleLibrary> {
   if (!library.isWhole.peek()) await library.refresh()
   return toExportRecords(library)
 }
@@ -36,7 +36,7 @@ export async function exportGroup(
   {id, name}: {id: string; name: string},
   shape: ExportFormat,
 ): Promise<void> {
-  saveFile(library, addFormat(name, shape), writers[shape](ofGroup(await loadRecords(library), id)))
+  saveFile(library, addFormat(name, shape), writers[shape](selectGroup(await loadRecords(library), id)))
 }
 
 export async function exportSelected(
@@ -44,7 +44,7 @@ export async function exportSelected(
   ids: readonly string[],
   shape: ExportFormat,
 ): Promise<void> {
-  saveFile(library, addFormat('selected', shape), writers[shape](ofRules(await loadRecords(library), new Set(ids))))
+  saveFile(library, addFormat('selected', shape), writers[shape](selectRules(await loadRecords(library), new Set(ids))))
 }
 
 export async function exportThisDevice(library: LibraryState): Promise<void> {
@@ -75,7 +75,7 @@ export async function exportBackup(library: LibraryState, client: WorkerClient, 
   })
   const getRecords = (all: readonly BackupRecord[]) => all.map(({record}) => record)
   if (!records) return
-  const exported = groupByGroup({rules: getRecords(records.rules), groups: getRecords(records.groups)})
+  const exported = sortByGroup({rules: getRecords(records.rules), groups: getRecords(records.groups)})
   saveFile(library, 'backup', writeSwitchyard(exported), at)
 }
 
@@ -95,7 +95,7 @@ export const getStoredRules = (library: LibraryState): readonly StoredRecord[] =
     return records ? [records] : []
   })
 
-export const toExportRecords = (library: LibraryState): Shelf => ({
+export const toExportRecords = (library: LibraryState): RuleLibrary => ({
   rules: getStoredRules(library),
   groups: library.groups.peek(),
 })

@@ -1,6 +1,6 @@
 import {noteText, type NoteText} from '../../../import-export/notes'
-import type {FromReader, ReadFile, ToReader} from '../../../import-export/reader'
-import type {Progress} from '../../../import-export/imported'
+import type {ImportUpdate, ReadFile, ImportRequest} from '../../../import-export/reader'
+import type {Progress} from '../../../import-export/import-types'
 
 type Outcome = {readonly file: ReadFile} | {readonly failed: NoteText}
 export type Reading = {
@@ -12,14 +12,14 @@ export type Reading = {
 const workerUrl = '/import-reader.js'
 
 /** Reads in a worker, so that the page stays responsive and can stop it. */
-export function startReading(request: ToReader, onProgress: (progress: Progress) => void): Reading {
+export function startReading(request: ImportRequest, onProgress: (progress: Progress) => void): Reading {
   const worker = new Worker(workerUrl)
   const outcome = new Promise<Outcome>(done => {
     const end = (result: Outcome) => {
       worker.terminate()
       done(result)
     }
-    worker.addEventListener('message', ({data}: MessageEvent<FromReader>) =>
+    worker.addEventListener('message', ({data}: MessageEvent<ImportUpdate>) =>
       'progress' in data ? onProgress(data.progress) : end(data),
     )
     // The worker ran out of memory or could not be loaded.

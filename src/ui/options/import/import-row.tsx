@@ -3,7 +3,7 @@ import {shownFirstNote} from '../../sentences/shown-note'
 import {Code} from 'lucide-preact'
 import type {Note} from '../../../import-export/notes'
 import type {Rule} from '../../../model/rule'
-import type {Verdict} from '../../../import-export/judged'
+import type {Verdict} from '../../../import-export/import-verdicts'
 import {Glyph} from '../../components/glyph'
 import {usePage} from '../../state/library-context'
 import {PhraseText} from '../../components/phrase-text'
@@ -32,9 +32,9 @@ type ImportRowProps = {
 
 const isSwitchedOff = ({code}: Note) => code === 'switched-off'
 
-function getReason({same, faults, notes, at, verdict}: PreviewEntry): string {
+function getReason({existingId, faults, notes, at, verdict}: PreviewEntry): string {
   const {library} = usePage()
-  const view = same === null ? undefined : library.rowOf(same)?.peek()
+  const view = existingId === null ? undefined : library.rowOf(existingId)?.peek()
   if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isSwitchedOff(b)) - Number(isSwitchedOff(a)))

@@ -1,27 +1,31 @@
 import {batch, computed, signal} from '@preact/signals'
-import type {Shelf} from '../../../import-export/exported'
-import type {ImportedRecord} from '../../../import-export/imported'
-import {judgedBy, type Judged, type Verdict} from '../../../import-export/judged'
+import type {RuleLibrary} from '../../../import-export/rule-library'
+import type {ImportedRecord} from '../../../import-export/import-types'
+import {getVerdicts, type RecordVerdict, type Verdict} from '../../../import-export/import-verdicts'
 import type {ReadFile} from '../../../import-export/reader'
 
-export type PreviewEntry = ImportedRecord & Judged & {readonly index: number}
+export type PreviewEntry = ImportedRecord & RecordVerdict & {readonly index: number}
 
 export type PreviewState = ReturnType<typeof createPreviewState>
 export type VerdictFilter = Verdict | 'all'
 
 export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-here', 'refused']
 
-const isNew = ({verdict}: Judged) => verdict === 'complete' || verdict === 'changed'
-const getGroupNames = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
+const isNew = ({verdict}: RecordVerdict) => verdict === 'complete' || verdict === 'changed'
+const getGroupNames = (groups: RuleLibrary['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
 
 /** The records of a file. Initially all that the library does not have are selected. */
-export function createPreviewState(name: string, {imported, judged: initial}: ReadFile, groups: Shelf['groups']) {
+export function createPreviewState(
+  name: string,
+  {imported, verdicts: initial}: ReadFile,
+  groups: RuleLibrary['groups'],
+) {
   const comparisons = signal(initial)
   const groupsHere = signal(getGroupNames(groups))
   const entries = computed(() =>
     imported.records.map((record, index): PreviewEntry => {
-      const {verdict, same} = comparisons.value[index] ?? {verdict: 'refused', same: null}
-      return {...record, verdict, same, index}
+      const {verdict, existingId} = comparisons.value[index] ?? {verdict: 'refused', existingId: null}
+      return {...record, verdict, existingId, index}
     }),
   )
   const selected = signal<ReadonlySet<number>>(
@@ -52,21 +56,24 @@ export function createPreviewState(name: string, {imported, judged: initial}: Re
     ],
     /** The indexes of groups without rules. */
     emptyGroups: computed(() =>
-      imported.groups.flatMap(({isKept, record}, groupIndex) =>
-        isKept === true && !groupsWithRules.has(groupIndex) && !groupsHere.value.has(record.name) ? [groupIndex] : [],
+      imported.groups.flatMap(({isKeptIfEmpty, record}, groupIndex) =>
+        isKeptIfEmpty === true && !groupsWithRules.has(groupIndex) && !groupsHere.value.has(record.name)
+          ? [groupIndex]
+          : [],
       ),
     ),
-    groupCount: imported.groups.filter(({isKept}, groupIndex) => isKept === true || groupsWithRules.has(groupIndex))
-      .length,
+    groupCount: imported.groups.filter(
+      ({isKeptIfEmpty}, groupIndex) => isKeptIfEmpty === true || groupsWithRules.has(groupIndex),
+    ).length,
     filter,
     shown,
     chosen,
     isSelected: (index: number) => selected.value.has(index),
     getCount: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
     /** Compares with the current library and deselects records that it already has. */
-    compare(library: Shelf) {
+    compare(library: RuleLibrary) {
       const before = comparisons.peek()
-      const next = judgedBy(library.rules, imported.records)
+      const next = getVerdicts(library.rules, imported.records)
       const changed = next.flatMap((now, index) => (now.verdict === before[index]?.verdict ? [] : [index]))
       batch(() => {
         groupsHere.value = getGroupNames(library.groups)
@@ -93,7 +100,7 @@ export function createPreviewState(name: string, {imported, judged: initial}: Re
       }
       for (const index of indexes) {
         choose(index)
-        for (let follower = index + 1; all[follower]?.goesAlong === true; follower += 1)
+        for (let follower = index + 1; all[follower]?.isPartOfPrevious === true; follower += 1)
           if (!isSelected || all[follower]?.verdict !== 'already-here') choose(follower)
       }
       selected.value = next

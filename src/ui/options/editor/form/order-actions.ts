@@ -22,9 +22,9 @@ export type Action = {readonly label: string; readonly run: () => void}
 const isOverAnyLimit = ({code}: Problem): boolean => code === 'over-limit'
 
 const isOverSameLimit =
-  ({says}: Problem) =>
+  ({params}: Problem) =>
   ({problems}: RuleView): boolean =>
-    problems.some(each => isOverAnyLimit(each) && each.says?.['kind'] === says?.['kind'])
+    problems.some(each => isOverAnyLimit(each) && each.params?.['kind'] === params?.['kind'])
 
 /**
  * Moves a rule over a limit up, because the upper rules are installed: to the top of its group if

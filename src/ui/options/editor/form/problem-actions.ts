@@ -78,7 +78,7 @@ function createLimitAction({pair: index}: Problem, {draft, step}: ProblemActionD
 function createOpenCodeAction(problem: Problem): Action {
   const run = () => {
     const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(getProblemPath(problem))}"]`)
-    const line = problem.says?.['line']
+    const line = problem.params?.['line']
     if (field && typeof line === 'number') showLine(field, line)
     else field?.focus()
   }
@@ -96,13 +96,13 @@ function createShowLoopAction(problem: Problem, {draft, library}: ProblemActionD
 
 /** Opens the overriding rule, and moves this rule above it if the list order decides. */
 function getOverrideActions(
-  {rules: [upper] = [], says}: Problem,
+  {rules: [upper] = [], params}: Problem,
   {draft, id, library, client}: ProblemActionDependencies,
 ): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []
-  const isHeaderProblem = says?.['header'] !== undefined
-  const isDecidedByOrder = isHeaderProblem || (other.ruleType === draft.ruleType && says?.['waits'] === undefined)
+  const isHeaderProblem = params?.['header'] !== undefined
+  const isDecidedByOrder = isHeaderProblem || (other.ruleType === draft.ruleType && params?.['waits'] === undefined)
   const moveAction = isDecidedByOrder ? createMoveAboveAction(other.id, {library, client, id}) : undefined
   return [...(moveAction ? [moveAction] : []), {label: fixTexts('showIt'), run: () => goTo(hashes.rule(other.id))}]
 }

@@ -76,10 +76,10 @@ function RailCallouts({session, problems}: {readonly session: Session; readonly 
               {inConditions(pairs)}
               {sentence}
             </p>
-            {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
+            {problem.code === 'refused-by-browser' && problem.params?.['reason'] && (
               <details>
                 <summary>{editorTexts('chromeSays')}</summary>
-                {problem.says['reason']}
+                {problem.params?.['reason']}
               </details>
             )}
             {actions.length > 0 && (
