@@ -1,6 +1,6 @@
 import type {Rule} from '../model/rule'
 import type {RuleView} from '../model/views'
-import {termsOf} from './found'
+import {termsOf} from './search-terms'
 
 const sourceKeys: ReadonlySet<unknown> = new Set(['url', 'host', 'path'])
 

@@ -10,7 +10,7 @@ import {
 } from '../../messaging/page-messages'
 import {getRuleId} from '../../model/page-rules'
 import {resourceTypes} from '../../model/source'
-import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../../ui/request-log/told'
+import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../../ui/request-log/request-events'
 import {waitingPage} from '../../model/delay-page'
 import {browser, listen} from './browser'
 

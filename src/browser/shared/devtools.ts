@@ -1,5 +1,5 @@
 import {isRecord, type JsonRecord} from '../../model/json'
-import type {Finished, PanelSurface} from '../../ui/devtools-panel/surface'
+import type {Finished, PanelSurface} from '../../ui/devtools-panel/browser-adapter'
 import {activityPort} from './activity'
 import {browser, listen} from './browser'
 import {pageSurface} from './page-surface'

@@ -1,5 +1,5 @@
 import {toManagedPolicyView} from '../../model/managed-policy'
-import type {OptionsSurface} from '../../ui/surface'
+import type {OptionsSurface} from '../../ui/browser-adapter'
 import {allSites, pageSurface} from './page-surface'
 import {browser, listen} from './browser'
 import {createRegexCheck} from './regex-refusal'

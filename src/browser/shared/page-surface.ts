@@ -1,5 +1,5 @@
 import {inPageMatchesKey, type InPageMatch} from '../../messaging/page-messages'
-import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../../ui/surface'
+import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../../ui/browser-adapter'
 import {browser, listen} from './browser'
 
 export const allSites = {origins: ['<all_urls>']}

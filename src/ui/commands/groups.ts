@@ -6,7 +6,7 @@ import {groupIdOf} from '../state/sections'
 import type {Tell} from '../state/toasts'
 import {commonTexts} from '../../locales/common'
 import {groupsTexts} from '../../locales/groups'
-import {restoreLeft, undoCreate} from './unmake'
+import {restoreLeft, undoCreate} from './undo'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
 

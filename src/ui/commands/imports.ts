@@ -4,7 +4,7 @@ import type {RulePayload} from '../../model/payload'
 import type {LibraryState} from '../state/library'
 import {commonTexts} from '../../locales/common'
 import {importTexts} from '../../locales/import'
-import {undoCreate} from './unmake'
+import {undoCreate} from './undo'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 /** Rules, each in the group of that place in the list, or in none. */

@@ -8,7 +8,7 @@ import type {Tell} from '../state/toasts'
 import {commandTexts} from '../../locales/commands'
 import {commonTexts} from '../../locales/common'
 import {after, movesBack, movesTo, type Target} from './order'
-import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
+import {leftOf, restoreLeft, takeBack, undoCreate} from './undo'
 
 type Move = MessageBody<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}

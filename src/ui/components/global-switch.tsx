@@ -1,5 +1,5 @@
 import {commonTexts} from '../../locales/common'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {Switch} from './switch'
 
 export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {

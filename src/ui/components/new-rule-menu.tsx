@@ -1,10 +1,10 @@
 import {ChevronDown, Plus} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import type {RuleType} from '../../model/rules'
-import {typesInMenu} from '../types'
+import {typesInMenu} from '../rule-type-order'
 import {commonTexts} from '../../locales/common'
-import {Glyph} from './glyph'
-import {usePage} from '../state/library-context'
+import {Glyph} from './rule-type-icon'
+import {usePage} from '../state/page-context'
 import {Menu, type MenuItem} from './menu'
 
 export type Begun = {readonly types: ReadonlySet<RuleType>; readonly hint: string; readonly mark: ComponentChildren}

@@ -1,7 +1,7 @@
 import {Search} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
 import {commonTexts} from '../../locales/common'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {isLetterCommand} from '../hooks/typing'
 
 type SearchFieldProps = {

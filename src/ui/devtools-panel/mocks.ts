@@ -1,4 +1,4 @@
-import {shownNote} from '../sentences/shown-note'
+import {shownNote} from '../sentences/import-notes'
 import type {JsonRecord} from '../../model/json'
 import {withoutCircles, toldApart} from '../../import-export/formats/har/told-apart'
 import {readEntry} from '../../import-export/formats/har/entry'

@@ -2,10 +2,10 @@ import {recordIn, type JsonRecord} from '../../model/json'
 import {fieldsOf} from '../../import-export/fields'
 import {isLost, readBody} from '../../import-export/formats/har/body'
 import {exchangeOf, isDocument} from '../../import-export/formats/har/exchange'
-import type {Answer} from '../request-log/prepared'
+import type {Answer} from '../request-log/prefilled-request'
 import {isOver, mostKept, type Entry, type FixedAnswer} from '../request-log/log'
-import {createBodies} from './bodies'
-import type {Content, Finished, PanelSurface} from './surface'
+import {createBodies} from './body-cache'
+import type {Content, Finished, PanelSurface} from './browser-adapter'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */
 const farthest = 2_000

@@ -1,18 +1,18 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {Activity, ArrowDownUp, Folder, List, Settings2, Users} from 'lucide-preact'
 import type {TeamView} from '../../model/team'
-import {grouped} from '../numbers'
+import {grouped} from '../format'
 import {GlobalSwitch} from '../components/global-switch'
 import {shownKeys} from '../hooks/keys'
-import {usePage} from '../state/library-context'
-import {Mark} from '../components/mark'
+import {usePage} from '../state/page-context'
+import {Mark} from '../components/logo'
 import {hashes} from '../routes'
-import {syncLineOf, unsettled} from '../sentences/sync-line'
+import {syncLineOf, unsettled} from '../sentences/sync-status'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
 import {useOptions} from './options-context'
 import type {Route} from './route'
-import {useManaged} from '../hooks/use-asked'
+import {useManaged} from '../hooks/use-fetched'
 
 const pagesOfRules: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 

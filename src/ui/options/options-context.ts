@@ -1,7 +1,7 @@
 import {createContext} from 'preact'
 import {useContext} from 'preact/hooks'
 import type {AccountState} from '../state/account'
-import type {OptionsSurface} from '../surface'
+import type {OptionsSurface} from '../browser-adapter'
 import type {HiddenRules} from './hidden'
 import type {ListView} from './rules/filter'
 

@@ -1,7 +1,7 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo} from 'preact/hooks'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {Nowhere} from './nowhere'
 import type {Route} from './route'
 

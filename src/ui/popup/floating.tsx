@@ -1,7 +1,7 @@
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {Dialog} from '../components/dialog'
 import {KeyTable} from '../components/key-table'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {popupShortcuts} from '../hooks/shortcuts'
 import {ToastHost} from '../components/toast-host'
 import {commonTexts} from '../../locales/common'
@@ -12,7 +12,7 @@ import {nameOf} from '../state/sections'
 import {usePopup} from './popup-context'
 import {useEffect} from 'preact/hooks'
 import {bareKeyOf} from '../hooks/bare-key'
-import {createPageLetters, hearKeys} from '../hooks/page-letters'
+import {createPageLetters, hearKeys} from '../hooks/page-shortcuts'
 import {isLetterCommand} from '../hooks/typing'
 
 /** What lies over the popup: the menu of a row, the list of keys, toasts. */

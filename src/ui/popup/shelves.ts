@@ -1,6 +1,6 @@
 import {shortenName} from '../sentences/quote'
 import type {LibraryState, Row} from '../state/library'
-import type {Acted} from '../state/applied-matches'
+import type {Acted} from '../state/rule-matches'
 import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'

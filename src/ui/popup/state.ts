@@ -1,11 +1,11 @@
-import {when} from '../numbers'
+import {when} from '../format'
 import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './shelves'
 import type {PopupSurface, PageTiming} from './surface'
-import type {Acted} from '../state/applied-matches'
+import type {Acted} from '../state/rule-matches'
 
 type Here =
   {readonly kind: 'closed'} | {readonly kind: 'open'; readonly id: number; readonly url: string; readonly host: string}

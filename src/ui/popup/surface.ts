@@ -1,5 +1,5 @@
 import type {PageRequests} from '../../simulator/idle-reason'
-import type {PageSurface} from '../surface'
+import type {PageSurface} from '../browser-adapter'
 
 /** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */
 export type PageTiming = Pick<PageRequests, 'requests'> & {readonly openedAt: number}

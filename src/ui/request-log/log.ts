@@ -1,4 +1,4 @@
-import type {Asked, PageTold, Told, Headers} from './told'
+import type {Asked, PageTold, Told, Headers} from './request-events'
 import type {PageMessageBody} from '../../messaging/page-messages'
 import type {Rule, RuleOf} from '../../model/rule'
 import {toPairId} from '../../model/page-rules'

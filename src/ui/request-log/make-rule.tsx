@@ -1,12 +1,12 @@
 import {Plus} from 'lucide-preact'
 import type {RuleType} from '../../model/rules'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {Menu} from '../components/menu'
 import {newRuleItems} from '../components/new-rule-menu'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
-import {prepare, type Answer} from './prepared'
-import type {Asked} from './told'
+import {prepare, type Answer} from './prefilled-request'
+import type {Asked} from './request-events'
 
 type MakeRuleProps = {
   readonly asked: Asked

@@ -2,10 +2,10 @@ import {faultTexts} from '../../locales/faults'
 import {problemTexts as text} from '../../locales/problems'
 import {problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {RunFailure} from '../../model/rule-code'
-import {bytes, grouped, isSameDay, when} from '../numbers'
+import {bytes, grouped, isSameDay, when} from '../format'
 import {codeFailed} from './code-failure'
 import {endSentence, quoteName} from './quote'
-import {shownValues} from './shown'
+import {shownValues} from './faults'
 
 type Params = ReturnType<typeof shownValues>
 type Value = Params[string] | undefined

@@ -1,4 +1,4 @@
-import {shownReason} from './shown'
+import {shownReason} from './faults'
 import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {Rule} from '../../model/rule'
 import type {RuleView} from '../../model/views'

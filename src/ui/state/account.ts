@@ -1,7 +1,7 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import type {WorkerClient} from '../../messaging/messages'
 import type {TeamView} from '../../model/team'
-import {same} from '../same'
+import {same} from '../json-equality'
 import {createRefresh} from './refresh'
 
 export type AccountState = {

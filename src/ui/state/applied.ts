@@ -1,9 +1,9 @@
 import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {isRecord} from '../../model/json'
 import type {RuleView} from '../../model/views'
-import type {BrowserMatch, PageSurface} from '../surface'
-import {createAnswers, isByHand, longestGap, type Answer} from './answers'
-import {attribute, createOwners, type Acted} from './applied-matches'
+import type {BrowserMatch, PageSurface} from '../browser-adapter'
+import {createAnswers, isByHand, longestGap, type Answer} from './match-reports'
+import {attribute, createOwners, type Acted} from './rule-matches'
 import type {LibraryState} from './library'
 
 /** When a rule acted last: a time, `never` only where that is known, `unknown` where the browser cannot say. */

@@ -1,5 +1,5 @@
 import {computed, signal} from '@preact/signals'
-import type {KeptValues} from '../surface'
+import type {KeptValues} from '../browser-adapter'
 
 const prefix = 'draft:'
 /** Where the draft of a rule, or of a new rule (`new/Cancel/` and a key), is kept. */

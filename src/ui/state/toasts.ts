@@ -1,4 +1,4 @@
-import {shownError} from '../sentences/shown'
+import {shownError} from '../sentences/faults'
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {mostKept, createLog} from '../../../src/ui/request-log/log'
-import type {Asked, Told} from '../../../src/ui/request-log/told'
-import {anAsked, inPage, noon} from './activity-told'
+import type {Asked, Told} from '../../../src/ui/request-log/request-events'
+import {anAsked, inPage, noon} from './activity-events'
 
 /** A log that has been open since time 0. */
 function aLog(clock = {now: noon}) {

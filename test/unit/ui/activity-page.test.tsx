@@ -3,10 +3,10 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/activity/activity-page'
 import type {RuleView} from '../../../src/model/views'
-import {anAsked, fakePort, inPage, noon} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {fakeKept} from './fake-browser-adapter'
 import {choose, closePage, openOptions, press} from './page'
 
 afterEach(closePage)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {createActivity} from '../../../src/ui/request-log/state'
+import {createActivity} from '../../../src/ui/request-log/activity'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {anAsked, fakePort, inPage, noon} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 

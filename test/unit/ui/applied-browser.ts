@@ -1,9 +1,9 @@
 import {signal} from '@preact/signals'
 import type {RuleView} from '../../../src/model/views'
 import {createApplied} from '../../../src/ui/state/applied'
-import type {BrowserMatch} from '../../../src/ui/surface'
+import type {BrowserMatch} from '../../../src/ui/browser-adapter'
 import {aRule, aView} from './builders'
-import {fakeActs, fakeKept, fakeSession} from './fake-surface'
+import {fakeActs, fakeKept, fakeSession} from './fake-browser-adapter'
 
 export const minute = 60_000
 export const start = Date.UTC(2026, 10, 20, 10)

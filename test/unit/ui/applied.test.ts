@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {aBrowser, match, minute, start, view} from './applied-browser'
-import {fakeSession} from './fake-surface'
+import {fakeSession} from './fake-browser-adapter'
 
 beforeEach(() => vi.useFakeTimers({now: start}))
 afterEach(() => vi.useRealTimers())

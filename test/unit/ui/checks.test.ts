@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
-import {plainly} from '../../../src/ui/sentences/said'
-import {checksSaid, verdictSaid} from '../../../src/ui/sentences/why'
+import {plainly} from '../../../src/ui/sentences/explanation-segments'
+import {checksSaid, verdictSaid} from '../../../src/ui/sentences/verdict'
 import {aRule} from './builders'
 import {aRequest, cancel, explained, host} from './explained'
 

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/new-drafts'
 import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
-import {fakeKept} from './fake-surface'
+import {fakeKept} from './fake-browser-adapter'
 
 it('marks the rules with a draft and follows the changes of all pages', async () => {
   const kept = fakeKept({[draftPlace('a')]: {version: 1}, [draftPlace('b')]: 'anything', 'last-url:a': 'x'})

@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
-import {shortAddresses} from '../../../src/ui/sentences/circle'
+import {shortAddresses} from '../../../src/ui/sentences/redirect-loop'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {choose, fill, closePage, openOptions, press} from './page'

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {WorkerClient} from '../../../src/messaging/messages'
 import {anUnreadable, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {fakeKept} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)

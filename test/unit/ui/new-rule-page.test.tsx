@@ -12,7 +12,7 @@ import '../../../src/ui/options/new-rule/new-rule-page'
 import {templateNames, templates, type TemplateName} from '../../../src/ui/templates'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {fakeKept} from './fake-browser-adapter'
 import {closePage, openOptions, pick, press} from './page'
 
 afterEach(closePage)

@@ -10,11 +10,11 @@ import '../../../src/simulator/overridden'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/messaging/messages'
 import type {PageTiming} from '../../../src/ui/popup/surface'
-import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
+import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/browser-adapter'
 import type {RuleType} from '../../../src/model/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeOptionsSurface, fakeSurface} from './fake-surface'
+import {fakeOptionsSurface, fakeSurface} from './fake-browser-adapter'
 
 // Lazy modules, loaded here so that no test waits for them or ends before they arrive.
 

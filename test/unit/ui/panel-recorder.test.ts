@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest'
 import type {Entry} from '../../../src/ui/request-log/log'
 import {createRecorder} from '../../../src/ui/devtools-panel/recorder'
-import type {Finished} from '../../../src/ui/devtools-panel/surface'
-import {anAsked, noon} from './activity-told'
+import type {Finished} from '../../../src/ui/devtools-panel/browser-adapter'
+import {anAsked, noon} from './activity-events'
 
 const entryOf = (path: string): Entry => ({
   number: 1,

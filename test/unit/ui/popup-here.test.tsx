@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {Source} from '../../../src/model/source'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeActs, fakeSession} from './fake-surface'
+import {fakeActs, fakeSession} from './fake-browser-adapter'
 import {closePage, openPopup, toggle} from './page'
 import {lineOf, library, names, now, shop, tab, times, token} from './popup-library'
 

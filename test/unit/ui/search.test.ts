@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {found} from '../../../src/ui/found'
+import {found} from '../../../src/ui/search-terms'
 import {matcherOf, searchTextOf} from '../../../src/ui/search'
-import {doesAsText} from '../../../src/ui/sentences/does'
+import {doesAsText} from '../../../src/ui/sentences/rule-effect'
 import {aRule, aView, anUnreadable} from './builders'
 
 const rules = [

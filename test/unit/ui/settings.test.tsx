@@ -2,9 +2,9 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {createSettings} from '../../../src/ui/state/settings'
-import type {OptionsSurface} from '../../../src/ui/surface'
+import type {OptionsSurface} from '../../../src/ui/browser-adapter'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-surface'
+import {fakeKept} from './fake-browser-adapter'
 import {closePage, isSwitchOn, openOptions, press, toggle} from './page'
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept, fakeSurface} from './fake-surface'
+import {fakeKept, fakeSurface} from './fake-browser-adapter'
 import {choose, closePage, fill, openOptions} from './page'
 
 afterEach(() => {

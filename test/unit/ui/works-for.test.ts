@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {editorTexts} from '../../../src/locales/editor'
-import {conditionList} from '../../../src/ui/sentences/condition-list'
+import {conditionList} from '../../../src/ui/sentences/condition-numbers'
 
 it.each([
   ['Request', ['workers', 'sendBeacon', 'form posts', 'WebSocket messages']],

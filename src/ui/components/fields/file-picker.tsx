@@ -4,11 +4,11 @@ import type {ComponentChildren} from 'preact'
 import {useId, useRef, useState} from 'preact/hooks'
 import type {PairOf} from '../../../model/rules'
 import {largestDataUrl} from '../../../model/rules/redirect'
-import {byteLength, bytes} from '../../numbers'
+import {byteLength, bytes} from '../../format'
 import {ErrorText} from '../error-text'
 import {IconButton} from '../icon-button'
 import {formTexts} from '../../../locales/forms'
-import {useKeptFocus} from '../../hooks/keep-focus'
+import {useKeptFocus} from '../../hooks/use-focus-fallback'
 
 type ChooseFileProps = {
   readonly name: string

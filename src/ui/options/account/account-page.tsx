@@ -1,6 +1,6 @@
 import {useEffect, useRef, useLayoutEffect, useState} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
-import {useKeptFocus} from '../../hooks/keep-focus'
+import {useKeptFocus} from '../../hooks/use-focus-fallback'
 import {accountTexts} from '../../../locales/account'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'

@@ -1,7 +1,7 @@
 import {Folder} from 'lucide-preact'
 import {isRuleType} from '../../../model/rules'
 import type {TeamEntry} from '../../../model/team'
-import {Glyph} from '../../components/glyph'
+import {Glyph} from '../../components/rule-type-icon'
 import {commonTexts} from '../../../locales/common'
 
 export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || commonTexts('untitled')

@@ -1,9 +1,9 @@
-import {shownReason} from '../../sentences/shown'
+import {shownReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import {RefreshCw} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
-import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
+import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-status'
 import {accountTexts} from '../../../locales/account'
 import type {Deeds} from './use-deeds'
 

@@ -1,6 +1,6 @@
 import {shortenName} from '../../sentences/quote'
-import {shownNote, shownNoteText} from '../../sentences/shown-note'
-import {shownReason} from '../../sentences/shown'
+import {shownNote, shownNoteText} from '../../sentences/import-notes'
+import {shownReason} from '../../sentences/faults'
 import type {Note} from '../../../import-export/notes'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'

@@ -1,10 +1,10 @@
 import {Dialog} from '../../components/dialog'
 import {KeyTable} from '../../components/key-table'
 import {shortcutsByPlace} from '../../hooks/shortcuts'
-import type {BrowserCommand} from '../../surface'
+import type {BrowserCommand} from '../../browser-adapter'
 import {keyTexts} from '../../../locales/keys'
 import {useOptions} from '../options-context'
-import {useAsked} from '../../hooks/use-asked'
+import {useAsked} from '../../hooks/use-fetched'
 
 export function ShortcutTable() {
   const commands = useBrowserCommands()

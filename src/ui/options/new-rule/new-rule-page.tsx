@@ -1,5 +1,5 @@
 import type {RuleType} from '../../../model/rules'
-import {Glyph} from '../../components/glyph'
+import {Glyph} from '../../components/rule-type-icon'
 import {hashes} from '../../routes'
 import {templateNames, templates, type TemplateName} from '../../templates'
 import {newRuleTexts} from '../../../locales/new-rule'

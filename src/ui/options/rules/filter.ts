@@ -3,7 +3,7 @@ import {hasCode} from '../../../model/rule'
 import type {RuleType} from '../../../model/rules'
 import type {RuleView} from '../../../model/views'
 import {matcherOf} from '../../search'
-import {doesAsText} from '../../sentences/does'
+import {doesAsText} from '../../sentences/rule-effect'
 import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
 

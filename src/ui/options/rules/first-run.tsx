@@ -1,7 +1,7 @@
 import {LayoutTemplate, Upload, Users} from 'lucide-preact'
 import type {RuleType} from '../../../model/rules'
-import {Glyph} from '../../components/glyph'
-import {Mark} from '../../components/mark'
+import {Glyph} from '../../components/rule-type-icon'
+import {Mark} from '../../components/logo'
 import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {commonTexts} from '../../../locales/common'
@@ -9,7 +9,7 @@ import {rulesTexts} from '../../../locales/rules'
 import {useBegun} from '../begun'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 
 const tiles: readonly RuleType[] = [
   'Redirect',

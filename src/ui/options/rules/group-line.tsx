@@ -1,5 +1,5 @@
 import {useComputed} from '@preact/signals'
-import {GroupToggle} from '../../components/group-toggle'
+import {GroupToggle} from '../../components/expand-button'
 import {Switch} from '../../components/switch'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'

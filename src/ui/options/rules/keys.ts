@@ -1,7 +1,7 @@
 import {bareKeyOf} from '../../hooks/bare-key'
 import {letterOf} from '../../hooks/keys'
 import {isLetterCommand} from '../../hooks/typing'
-import {createPace} from '../../hooks/roving'
+import {createPace} from '../../hooks/use-roving-focus'
 import {noFilter} from './filter'
 import {keyOfGroup, stepped, type Line} from './lines'
 import type {List} from './list'

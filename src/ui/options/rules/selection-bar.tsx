@@ -12,7 +12,7 @@ import {groupsTexts} from '../../../locales/groups'
 import {importTexts} from '../../../locales/import'
 import {rulesTexts} from '../../../locales/rules'
 import type {FileShape} from '../import/export-rules'
-import {useFoot} from '../../hooks/use-foot'
+import {useFoot} from '../../hooks/use-toast-offset'
 import type {List} from './list'
 
 async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {

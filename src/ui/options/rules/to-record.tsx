@@ -1,5 +1,5 @@
 import {useLayoutEffect} from 'preact/hooks'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
 import {groupIdOf} from '../../state/sections'
 import {goInstead} from '../route'

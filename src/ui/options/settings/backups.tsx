@@ -1,12 +1,12 @@
-import {shownReason} from '../../sentences/shown'
+import {shownReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import type {BackupList, BackupView} from '../../../api/library'
 import {Callout} from '../../components/callout'
 import {Failure} from '../../components/failure'
-import {usePage} from '../../state/library-context'
-import {isSameDay, when} from '../../numbers'
+import {usePage} from '../../state/page-context'
+import {isSameDay, when} from '../../format'
 import {settingsTexts} from '../../../locales/settings'
-import {useAsked} from '../../hooks/use-asked'
+import {useAsked} from '../../hooks/use-fetched'
 import {Section, Setting} from './setting'
 
 const shownAtFirst = 5

@@ -3,7 +3,7 @@ import {shortenName} from '../../../sentences/quote'
 import {Play} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useId, useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
-import {byteLength, bytes} from '../../../numbers'
+import {byteLength, bytes} from '../../../format'
 import {formTexts} from '../../../../locales/forms'
 import {ChooseFile, readTextFile} from '../file-picker'
 import {FieldNotes} from '../text-field'
@@ -11,7 +11,7 @@ import {useForm, useField} from '../../../hooks/use-field'
 import type * as codeEditor from './code-editor'
 import {languageOf, longest, type BodyType, type CodeLanguage, type TextFault} from './code-language'
 import {indentedJson, jsonStopsAt, placeIn} from './json-text'
-import {useTrial, TrialPanel, type CodeKind} from './trial-panel'
+import {useTrial, TrialPanel, type CodeKind} from './code-trial'
 
 type CodeTextProps = {
   readonly at: string

@@ -1,7 +1,7 @@
 import type {bodyTypes} from '../../../../model/rules/request'
 import type {Option} from '../../select'
 import {formTexts} from '../../../../locales/forms'
-import {asideOf, withAside} from '../put-aside'
+import {asideOf, withAside} from '../hidden-field-values'
 
 export type BodyType = (typeof bodyTypes)[number]
 export const bodyTypeOptions: readonly Option<BodyType>[] = [

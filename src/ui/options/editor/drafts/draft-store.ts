@@ -1,7 +1,7 @@
 import {signal} from '@preact/signals'
 import {isRecord} from '../../../../model/json'
 import {draftKeyOf, draftPlace} from '../../../state/draft-marks'
-import type {KeptValues} from '../../../surface'
+import type {KeptValues} from '../../../browser-adapter'
 import {recordOf, type DraftRecord} from '../model/draft-record'
 
 export type DraftStore = ReturnType<typeof createDraftStore>

@@ -4,7 +4,7 @@ import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hook
 import type {RuleType} from '../../../../model/rules'
 import {operators, sourceKeys, type Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
-import {useKeptFocus} from '../../../hooks/keep-focus'
+import {useKeptFocus} from '../../../hooks/use-focus-fallback'
 import {Grip, movedItem, useReorder} from '../../../components/fields/reorder'
 import {TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'

@@ -1,6 +1,6 @@
-import {grouped} from '../../../numbers'
+import {grouped} from '../../../format'
 import {formTexts} from '../../../../locales/forms'
-import {unreadOf, withUnread} from '../../../components/fields/put-aside'
+import {unreadOf, withUnread} from '../../../components/fields/hidden-field-values'
 import {Line, NumberField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
 

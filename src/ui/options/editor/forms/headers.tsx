@@ -3,8 +3,8 @@ import {Select, type Option} from '../../../components/select'
 import {formTexts} from '../../../../locales/forms'
 import {RowField, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
-import {Rows} from '../../../components/fields/rows'
+import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/header-suggestions'
+import {Rows} from '../../../components/fields/row-list'
 
 type Target = (typeof headerTargets)[number]
 type Operation = HeaderModification['type']

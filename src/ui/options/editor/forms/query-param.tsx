@@ -3,7 +3,7 @@ import {Select, type Option} from '../../../components/select'
 import {formTexts} from '../../../../locales/forms'
 import {RowField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {Rows} from '../../../components/fields/rows'
+import {Rows} from '../../../components/fields/row-list'
 
 const operations: readonly Option<QueryModification['type']>[] = [
   ['Add', formTexts('do.add')],

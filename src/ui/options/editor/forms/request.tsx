@@ -4,7 +4,7 @@ import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-la
 import {CodeArea} from '../../../components/fields/code/code-area'
 import {Line} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {Toggle} from '../../../components/fields/toggle'
+import {Toggle} from '../../../components/fields/segmented-control'
 
 const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
   <>

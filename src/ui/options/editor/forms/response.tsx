@@ -5,12 +5,12 @@ import type {PairOf} from '../../../../model/rules'
 import {formTexts} from '../../../../locales/forms'
 import {bodyTypeOptions, withKind} from '../../../components/fields/code/code-language'
 import {CodeArea} from '../../../components/fields/code/code-area'
-import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/known-headers'
-import {unreadOf, withUnread} from '../../../components/fields/put-aside'
-import {Rows} from '../../../components/fields/rows'
+import {headerNamesList, headerValuesList, KnownHeaders} from '../../../components/fields/header-suggestions'
+import {unreadOf, withUnread} from '../../../components/fields/hidden-field-values'
+import {Rows} from '../../../components/fields/row-list'
 import {Line, NumberField, TextField} from '../../../components/fields/text-field'
 import type {FieldsProps, Form} from './kind'
-import {Toggle} from '../../../components/fields/toggle'
+import {Toggle} from '../../../components/fields/segmented-control'
 
 type Pair = PairOf<'Response'>
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {

@@ -2,7 +2,7 @@ import {shortenName} from '../../../sentences/quote'
 import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {Problem, ProblemCode} from '../../../../model/problems'
 import {faultsOfRule, type Rule} from '../../../../model/rule'
-import {same} from '../../../same'
+import {same} from '../../../json-equality'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 

@@ -1,5 +1,5 @@
 import {resourceTypes, type Source, type SourceFilter} from '../../../../model/source'
-import {code, createPhrases, prose, type Phrase} from '../../../phrase'
+import {code, createPhrases, prose, type Phrase} from '../../../text-segments'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 

@@ -1,6 +1,6 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Rule} from '../../../../model/rule'
-import {same} from '../../../same'
+import {same} from '../../../json-equality'
 import type {AnyPair, DraftPair} from './draft'
 import {fieldsOf, type DraftFields} from './draft-fields'
 

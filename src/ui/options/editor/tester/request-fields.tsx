@@ -5,7 +5,7 @@ import type {Span} from '../../../../matching/spans'
 import type {TestRequest} from '../../../../simulator/test-request'
 import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
-import {wordOfType} from '../../../sentences/why'
+import {wordOfType} from '../../../sentences/verdict'
 import {testerTexts} from '../../../../locales/tester'
 
 export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}

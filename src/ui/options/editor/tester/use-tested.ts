@@ -8,7 +8,7 @@ import {generateSampleRequests} from '../../../../simulator/sample-requests'
 import {getConditions, type Condition} from '../../../../simulator/conditions'
 import {addToQuery, matchesRequest, getNeededText, getExampleUrls} from '../../../../simulator/condition-examples'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
-import {usePage} from '../../../state/library-context'
+import {usePage} from '../../../state/page-context'
 import {testedPlace} from '../../../tester/kept'
 
 const withoutStars = (value: string) =>

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {readAhead} from '../../../src/ui/read-ahead'
+import {readAhead} from '../../../src/ui/search-preload'
 import {matcherOf} from '../../../src/ui/search'
 import {aRule, aView} from './builders'
 

@@ -1,6 +1,6 @@
 import type {Rule} from '../../model/rule'
 import type {Source} from '../../model/source'
-import {createPhrases, prose, type Phrase} from '../phrase'
+import {createPhrases, prose, type Phrase} from '../text-segments'
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
 

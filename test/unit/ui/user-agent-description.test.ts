@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {userAgents} from '../../../src/ui/data/user-agents'
-import {browserNamed} from '../../../src/ui/sentences/does'
+import {browserNamed} from '../../../src/ui/sentences/rule-effect'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 

@@ -4,7 +4,7 @@ import type {WorkerClient} from '../../messaging/messages'
 import type {Applied} from './applied'
 import type {LibraryState} from './library'
 import type {Settings} from './settings'
-import type {PageSurface} from '../surface'
+import type {PageSurface} from '../browser-adapter'
 
 type Page = {
   readonly library: LibraryState

@@ -1,7 +1,7 @@
 import {recordIn} from '../../model/json'
 import {numberIn} from '../../import-export/fields'
 import {kindOf} from '../../import-export/formats/har/exchange'
-import type {Content, Finished} from './surface'
+import type {Content, Finished} from './browser-adapter'
 
 /** All that are kept have so many characters together, and one so many at most. */
 const mostCharacters = 50_000_000

@@ -1,4 +1,10 @@
-import type {BrowserMatch, KeptValues, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
+import type {
+  BrowserMatch,
+  KeptValues,
+  OptionsSurface,
+  PageSurface,
+  SessionValues,
+} from '../../../src/ui/browser-adapter'
 
 /** Storage in memory that several pages may share. */
 export function fakeKept(

@@ -1,5 +1,5 @@
 import type {MessageBody, WorkerClient} from '../../messaging/messages'
-import {same} from '../same'
+import {same} from '../json-equality'
 import type {LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import type {Left} from '../state/toasts'

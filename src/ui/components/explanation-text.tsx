@@ -1,5 +1,5 @@
 import {hashes} from '../routes'
-import type {Said} from '../sentences/said'
+import type {Said} from '../sentences/explanation-segments'
 
 export const SaidText = ({said, mayLink = true}: {readonly said: Said; readonly mayLink?: boolean}) => (
   <>

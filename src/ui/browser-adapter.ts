@@ -2,7 +2,7 @@ import type {ManagedPolicyView} from '../model/managed-policy'
 import type {RunAsk, RunResult} from '../model/rule-code'
 import type {BrowserQuery} from '../simulator/browser-comparison'
 import type {GetRegexRefusal} from '../dnr/regex-support'
-import type {ActivityPort} from './request-log/told'
+import type {ActivityPort} from './request-log/request-events'
 
 /** What acted, on which tab (-1 for none), and when, in milliseconds since 1970. */
 export type BrowserMatch = {

@@ -1,6 +1,6 @@
 import {useMemo} from 'preact/hooks'
 import {headerNames} from '../../data/header-names'
-import {usePage} from '../../state/library-context'
+import {usePage} from '../../state/page-context'
 import type {Row} from '../../state/library'
 
 export const headerNamesList = 'header-names'

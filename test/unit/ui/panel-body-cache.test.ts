@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {createBodies} from '../../../src/ui/devtools-panel/bodies'
-import type {Content, Finished} from '../../../src/ui/devtools-panel/surface'
+import {createBodies} from '../../../src/ui/devtools-panel/body-cache'
+import type {Content, Finished} from '../../../src/ui/devtools-panel/browser-adapter'
 
 type Read = Finished & {
   /** How often the body was read from DevTools. */

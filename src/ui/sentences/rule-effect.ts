@@ -1,8 +1,8 @@
 import {hasNoBody} from '../../model/rules/response'
 import type {Rule, RuleOf} from '../../model/rule'
 import type {PairOf, RuleType} from '../../model/rules'
-import {byteLength, bytes} from '../numbers'
-import {joined, plain, prose, type Phrase, createPhrases} from '../phrase'
+import {byteLength, bytes} from '../format'
+import {joined, plain, prose, type Phrase, createPhrases} from '../text-segments'
 import {sentenceTexts} from '../../locales/sentences'
 
 const phrase = createPhrases(sentenceTexts)

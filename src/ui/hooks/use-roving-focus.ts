@@ -1,7 +1,7 @@
 import {batch, useSignal} from '@preact/signals'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {bareKeyOf} from './bare-key'
-import {usePage} from '../state/library-context'
+import {usePage} from '../state/page-context'
 import {isLetterCommand, isTyping} from './typing'
 
 const steps: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1, j: 1, k: -1}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {resourceTypes} from '../../model/source'
-import type {KeptValues} from '../surface'
-import type {Asked} from './told'
+import type {KeptValues} from '../browser-adapter'
+import type {Asked} from './request-events'
 
 const answer = z.object({status: z.number(), text: z.string()})
 const prepared = z.object({

@@ -1,5 +1,5 @@
 import type {RuleView} from '../../model/views'
-import type {BrowserMatch} from '../surface'
+import type {BrowserMatch} from '../browser-adapter'
 
 /**
  * How often a rule acted on a tab, and when last (milliseconds since 1970). With several `browserRules`

@@ -1,4 +1,4 @@
-import {shownError} from '../sentences/shown'
+import {shownError} from '../sentences/faults'
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import type {ManagedPolicyView} from '../../model/managed-policy'

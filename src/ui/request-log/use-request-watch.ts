@@ -1,7 +1,7 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import type {KeptValues} from '../surface'
-import type {Activity} from './state'
+import type {KeptValues} from '../browser-adapter'
+import type {Activity} from './activity'
 
 /** Where it is kept that nobody wants requests to be watched. */
 export const activityLogPlace = 'activityLog'

@@ -1,4 +1,4 @@
-import {found} from '../found'
+import {found} from '../search-terms'
 
 export const FoundText = ({text, typed}: {readonly text: string; readonly typed: string}) => (
   <>{found(text, typed).map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : part.text))}</>

@@ -1,6 +1,6 @@
 import type {JsonRecord} from '../../model/json'
-import type {ActivityPort} from '../request-log/told'
-import type {PageSurface} from '../surface'
+import type {ActivityPort} from '../request-log/request-events'
+import type {PageSurface} from '../browser-adapter'
 
 /** A body, null where Chrome has it no more, as of a page that was left; `encoding` is `base64` where it is bytes. */
 export type Content = {readonly text: string | null; readonly encoding: string}

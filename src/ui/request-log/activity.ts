@@ -5,11 +5,11 @@ import {explainLibrary} from '../../simulator/explain'
 import {createRuleIndexCache} from '../../simulator/rule-index'
 import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
-import {termsOf} from '../found'
-import {createOwners} from '../state/applied-matches'
+import {termsOf} from '../search-terms'
+import {createOwners} from '../state/rule-matches'
 import type {LibraryState} from '../state/library'
 import {blocked, createLog, outcomeOf, type Entry, type Outcome} from './log'
-import type {ActivityPort} from './told'
+import type {ActivityPort} from './request-events'
 
 /** Only these are shown; '' narrows nothing. */
 export type LogFilter = {

@@ -1,9 +1,9 @@
 import type {Rule} from '../../model/rule'
 import type {Source} from '../../model/source'
-import {plain} from '../phrase'
+import {plain} from '../text-segments'
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
-import {doesFirst, isIncomplete} from './does'
+import {doesFirst, isIncomplete} from './rule-effect'
 
 const longest = 60
 

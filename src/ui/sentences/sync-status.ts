@@ -1,5 +1,5 @@
 import type {TeamView} from '../../model/team'
-import {when} from '../numbers'
+import {when} from '../format'
 import {commonTexts} from '../../locales/common'
 import {syncTexts} from '../../locales/sync'
 

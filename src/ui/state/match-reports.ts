@@ -1,5 +1,5 @@
 import {isRecord} from '../../model/json'
-import type {BrowserMatch, PageSurface} from '../surface'
+import type {BrowserMatch, PageSurface} from '../browser-adapter'
 
 /** The last answer of getMatchedRules. */
 export type Answer = {

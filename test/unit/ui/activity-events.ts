@@ -1,5 +1,5 @@
 import type {PageRequest} from '../../../src/messaging/page-messages'
-import type {ActivityPort, Asked, SiteTab, Told} from '../../../src/ui/request-log/told'
+import type {ActivityPort, Asked, SiteTab, Told} from '../../../src/ui/request-log/request-events'
 
 export const noon = new Date('2026-11-20T12:00:00').getTime()
 let last = 0
