@@ -1,5 +1,5 @@
 import {createRunner} from '../../src/script-sandbox/client'
-import {optionsSurface} from '../../src/browser/shared/options-surface'
+import {optionsSurface} from '../../src/browser/shared/options-browser-adapter'
 import {connectRunner, wakeRunner} from '../../src/browser/shared/page-port'
 import {createWorkerClient} from '../../src/browser/shared/worker-client'
 import {mountOptions} from '../../src/ui/options/options'

@@ -1,5 +1,5 @@
 import {createWorkerClient} from '../../src/browser/shared/worker-client'
-import {popupSurface} from '../../src/browser/shared/popup-surface'
+import {popupSurface} from '../../src/browser/shared/popup-browser-adapter'
 import {mountPopup} from '../../src/ui/popup/popup'
 
 const root = document.getElementById('app')

@@ -2,7 +2,7 @@ import {isRecord, type JsonRecord} from '../../model/json'
 import type {Finished, PanelSurface} from '../../ui/devtools-panel/browser-adapter'
 import {activityPort} from './activity'
 import {browser, listen} from './browser'
-import {pageSurface} from './page-surface'
+import {pageSurface} from './page-browser-adapter'
 
 type RecordedRequest = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
 type RequestListener = (recorded: RecordedRequest) => void

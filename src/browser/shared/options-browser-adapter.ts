@@ -1,6 +1,6 @@
 import {toManagedPolicyView} from '../../model/managed-policy'
 import type {OptionsSurface} from '../../ui/browser-adapter'
-import {allSites, pageSurface} from './page-surface'
+import {allSites, pageSurface} from './page-browser-adapter'
 import {browser, listen} from './browser'
 import {createRegexCheck} from './regex-refusal'
 

@@ -1,5 +1,5 @@
 import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
-import {allSites, pageSurface, readPageActs} from './page-surface'
+import {allSites, pageSurface, readPageActs} from './page-browser-adapter'
 import {browser, listen} from './browser'
 import type {InPageMatch} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
