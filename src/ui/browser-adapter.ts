@@ -16,7 +16,7 @@ export type BrowserMatch = {
 }
 
 /** Values that survive a browser restart, by key. A write that the browser refuses rejects. */
-export type KeptValues = {
+export type StoredValues = {
   /** Undefined for what was never written. */
   read(key: string): Promise<unknown>
   /** Of all that is kept, without reading it. */
@@ -34,13 +34,13 @@ export type SessionValues = {
 }
 
 /** What every page of ours needs of the browser around it. */
-export type PageSurface = {
-  readonly kept: KeptValues
+export type PageBrowserAdapter = {
+  readonly storedValues: StoredValues
   readonly session: SessionValues
   /** The browser rules matched lately; null if Chrome does not say, for example over its quota. */
-  matches(): Promise<readonly BrowserMatch[] | null>
+  readMatches(): Promise<readonly BrowserMatch[] | null>
   /** What was done inside pages, as our own scripts there say. */
-  readonly acts: {
+  readonly inPageMatches: {
     read(): Promise<readonly BrowserMatch[]>
     /** Calls back when more was done; returns how to stop. */
     onChange(listener: () => void): () => void
@@ -48,38 +48,38 @@ export type PageSurface = {
 }
 
 /** What a person gives or withholds in the browser. */
-export type Access = {readonly sites: boolean; readonly files: boolean; readonly incognito: boolean}
+export type BrowserAccess = {readonly sites: boolean; readonly files: boolean; readonly incognito: boolean}
 
 /** How much of a limit of the browser is used. */
-export type Use = {readonly used: number; readonly most: number}
-export type Limit = 'unsafe' | 'dynamic' | 'session' | 'regex'
+export type QuotaUse = {readonly used: number; readonly max: number}
+export type QuotaName = 'unsafe' | 'dynamic' | 'session' | 'regex'
 
 /** A command of the browser: without `does` it opens the popup, without `keys` it has none. */
-export type BrowserCommand = {readonly does: string; readonly keys: string}
+export type BrowserCommand = {readonly description: string; readonly keys: string}
 
 /** What the options page needs of the browser around it. */
-export type OptionsSurface = PageSurface & {
+export type OptionsBrowserAdapter = PageBrowserAdapter & {
   readonly version: string
-  access(): Promise<Access>
+  readAccess(): Promise<BrowserAccess>
   /** Whether a redirect may answer with a file of this computer. */
-  fileAccess(): Promise<boolean>
-  readonly refusalOf: GetRegexRefusal
+  hasFileAccess(): Promise<boolean>
+  readonly getRegexRefusal: GetRegexRefusal
   /** The ids of the browser rules that would match a request; null in a packed installation. */
-  outcomeOf(question: BrowserQuery): Promise<readonly number[] | null>
+  testMatchOutcome(question: BrowserQuery): Promise<readonly number[] | null>
   /** Asks the person, from a click; whether it was given. */
-  askForSites(): Promise<boolean>
+  requestSiteAccess(): Promise<boolean>
   /** Calls back when access was given or taken; returns how to stop. */
-  onAccess(listener: () => void): () => void
+  onAccessChange(listener: () => void): () => void
   /** What the organisation that runs this browser has set. */
-  managed(): Promise<ManagedPolicyView>
+  readManagedPolicy(): Promise<ManagedPolicyView>
   /** Calls back when that is set otherwise; returns how to stop. */
-  onManaged(listener: () => void): () => void
+  onManagedPolicyChange(listener: () => void): () => void
   /** Runs rule code where it always runs, by itself. */
   runCode(ask: RunAsk): Promise<RunResult>
   /** What watches requests, loaded when it is first needed. */
-  activity(): Promise<ActivityPort>
-  limits(): Promise<Readonly<Record<Limit, Use>>>
-  commands(): Promise<readonly BrowserCommand[]>
+  loadActivityPort(): Promise<ActivityPort>
+  readQuotas(): Promise<Readonly<Record<QuotaName, QuotaUse>>>
+  readCommands(): Promise<readonly BrowserCommand[]>
   /** The browser's own page about this extension, or about the keys of all. */
   openBrowserPage(page: 'details' | 'keys'): void
 }

@@ -1,8 +1,8 @@
 /** 1500 as 1,500. Not by the browser's own way, which takes as long as the rest of a row. */
-export const grouped = (value: number): string => String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
+export const formatNumber = (value: number): string => String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
 
 /** 214 B, 1.2 kB, 2 MB. */
-export function bytes(count: number): string {
+export function formatBytes(count: number): string {
   if (count < 1024) return `${count} B`
   const [amount, unit] = count < 1024 * 1024 ? [count / 1024, 'kB'] : [count / (1024 * 1024), 'MB']
   return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`
@@ -11,7 +11,7 @@ export function bytes(count: number): string {
 let last = {text: '', length: 0}
 
 /** A form asks at each key, mostly of the same body of megabytes. */
-export function byteLength(text: string): number {
+export function getByteLength(text: string): number {
   if (text !== last.text) last = {text, length: new TextEncoder().encode(text).length}
   return last.length
 }
@@ -24,7 +24,7 @@ export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()
 
 /** Today as 10:42, an older day as 12 Nov, another year's with the year. */
-export function when(time: number, now: number): string {
+export function formatTime(time: number, now: number): string {
   const [then, today] = [new Date(time), new Date(now)]
   if (isSameDay(time, now)) return clock(then)
   const day = `${then.getDate()} ${monthNames[then.getMonth()]}`
@@ -34,5 +34,5 @@ export function when(time: number, now: number): string {
 const day = 86_400_000
 const daysInTrash = 30
 /** How many days a deleted record still has. */
-export const daysLeft = (deletedAt: number, now: number): number =>
+export const getDaysLeft = (deletedAt: number, now: number): number =>
   Math.max(0, Math.ceil((deletedAt + daysInTrash * day - now) / day))

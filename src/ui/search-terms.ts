@@ -1,9 +1,9 @@
 /** The words of a search. */
-export const termsOf = (typed: string): readonly string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
+export const splitSearchTerms = (typed: string): readonly string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** The text cut where a typed word is found, so that it can be shown in bold. */
-export function found(text: string, typed: string): readonly {readonly text: string; readonly hit: boolean}[] {
-  const terms = termsOf(typed)
+export function splitAtMatches(text: string, typed: string): readonly {readonly text: string; readonly hit: boolean}[] {
+  const terms = splitSearchTerms(typed)
   if (terms.length === 0) return [{text, hit: false}]
   const escaped = terms.map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const parts = text.split(new RegExp(`(${escaped.join('|')})`, 'gi'))

@@ -1,27 +1,27 @@
 import type {TextParams, Texts, TextPart, TextValue} from '../locales/texts'
 
 /** A sentence in pieces: prose, and what a machine reads (URLs, header names, values), which is shown as code. */
-type Piece = {readonly text: string; readonly code?: true}
-export type Phrase = readonly Piece[]
+type TextSegment = {readonly text: string; readonly code?: true}
+export type TextSegments = readonly TextSegment[]
 
-export const code = (text: string): Phrase => [{text, code: true}]
-export const prose = (text: string): Phrase => (text === '' ? [] : [{text}])
+export const toCodeSegments = (text: string): TextSegments => [{text, code: true}]
+export const toTextSegments = (text: string): TextSegments => (text === '' ? [] : [{text}])
 
 /** The texts of a catalogue as phrases. A parameter may be a phrase itself. */
-export const createPhrases =
+export const createSegmentedTexts =
   <Key extends string>(texts: Texts<Key>) =>
-  (key: Key, params?: Readonly<Record<string, TextValue | Phrase>>): Phrase => {
+  (key: Key, params?: Readonly<Record<string, TextValue | TextSegments>>): TextSegments => {
     // Formatting leaves an object parameter as it is.
-    const parts: readonly (TextPart | Piece | Phrase)[] = texts.parts(key, params as TextParams)
+    const parts: readonly (TextPart | TextSegment | TextSegments)[] = texts.parts(key, params as TextParams)
     return parts.flatMap(part => {
-      if (typeof part === 'string') return prose(part)
-      return 'tag' in part ? code(part.text) : part
+      if (typeof part === 'string') return toTextSegments(part)
+      return 'tag' in part ? toCodeSegments(part.text) : part
     })
   }
 
-export const joined = (phrases: readonly Phrase[], between: string): Phrase =>
-  phrases.flatMap((each, index) => (index === 0 ? each : [...prose(between), ...each]))
+export const joinSegments = (phrases: readonly TextSegments[], between: string): TextSegments =>
+  phrases.flatMap((each, index) => (index === 0 ? each : [...toTextSegments(between), ...each]))
 
 /** Without what would turn the words around it: nothing keeps the pieces apart any more. */
-export const plain = (given: Phrase): string =>
+export const toPlainText = (given: TextSegments): string =>
   given.map(piece => piece.text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).join('')

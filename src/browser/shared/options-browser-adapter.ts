@@ -1,5 +1,5 @@
 import {toManagedPolicyView} from '../../model/managed-policy'
-import type {OptionsSurface} from '../../ui/browser-adapter'
+import type {OptionsBrowserAdapter} from '../../ui/browser-adapter'
 import {allSites, pageSurface} from './page-browser-adapter'
 import {browser, listen} from './browser'
 import {createRegexCheck} from './regex-refusal'
@@ -9,7 +9,7 @@ type Testing = {
   testMatchOutcome?(question: object): Promise<{readonly matchedRules: readonly {readonly ruleId: number}[]}>
 }
 
-const outcomeOf: OptionsSurface['outcomeOf'] = async question => {
+const testMatchOutcome: OptionsBrowserAdapter['testMatchOutcome'] = async question => {
   const rules = browser.declarativeNetRequest as unknown as Testing
   if (!rules.testMatchOutcome) return null
   const {matchedRules} = await rules.testMatchOutcome(question)
@@ -26,7 +26,7 @@ type Maximums = {
   readonly MAX_NUMBER_OF_REGEX_RULES: number
 }
 
-async function limits() {
+async function readQuotas() {
   const rules = browser.declarativeNetRequest
   const most = rules as unknown as Maximums
   const [dynamic, session] = await Promise.all([rules.getDynamicRules(), rules.getSessionRules()])
@@ -34,18 +34,18 @@ async function limits() {
   return {
     unsafe: {
       used: dynamic.filter(({action}) => !safeActions.has(action.type)).length,
-      most: most.MAX_NUMBER_OF_UNSAFE_DYNAMIC_RULES,
+      max: most.MAX_NUMBER_OF_UNSAFE_DYNAMIC_RULES,
     },
-    dynamic: {used: dynamic.length, most: most.MAX_NUMBER_OF_DYNAMIC_RULES},
-    session: {used: session.length, most: most.MAX_NUMBER_OF_SESSION_RULES},
-    regex: {used: [...dynamic, ...session].filter(isRegex).length, most: most.MAX_NUMBER_OF_REGEX_RULES},
+    dynamic: {used: dynamic.length, max: most.MAX_NUMBER_OF_DYNAMIC_RULES},
+    session: {used: session.length, max: most.MAX_NUMBER_OF_SESSION_RULES},
+    regex: {used: [...dynamic, ...session].filter(isRegex).length, max: most.MAX_NUMBER_OF_REGEX_RULES},
   }
 }
 
-export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
+export const optionsSurface: Omit<OptionsBrowserAdapter, 'runCode'> = {
   ...pageSurface,
   version: browser.runtime.getManifest().version,
-  async access() {
+  async readAccess() {
     const [sites, files, incognito] = await Promise.all([
       browser.permissions.contains(allSites),
       browser.extension.isAllowedFileSchemeAccess(),
@@ -53,21 +53,21 @@ export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
     ])
     return {sites, files, incognito}
   },
-  fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
-  refusalOf: createRegexCheck(browser.declarativeNetRequest),
-  outcomeOf,
-  askForSites: () => browser.permissions.request(allSites),
-  onAccess(listener) {
+  hasFileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
+  getRegexRefusal: createRegexCheck(browser.declarativeNetRequest),
+  testMatchOutcome,
+  requestSiteAccess: () => browser.permissions.request(allSites),
+  onAccessChange(listener) {
     const stops = [listen(browser.permissions.onAdded, listener), listen(browser.permissions.onRemoved, listener)]
     return () => stops.forEach(stop => stop())
   },
-  managed: async () => toManagedPolicyView(await browser.storage.managed.get()),
-  onManaged: listener => listen(browser.storage.managed.onChanged, listener),
-  activity: async () => (await import('./activity')).activityPort,
-  limits,
-  async commands() {
+  readManagedPolicy: async () => toManagedPolicyView(await browser.storage.managed.get()),
+  onManagedPolicyChange: listener => listen(browser.storage.managed.onChanged, listener),
+  loadActivityPort: async () => (await import('./activity')).activityPort,
+  readQuotas,
+  async readCommands() {
     const all = await browser.commands.getAll()
-    return all.map(({description = '', shortcut = ''}) => ({does: description, keys: shortcut}))
+    return all.map(({description = '', shortcut = ''}) => ({description, keys: shortcut}))
   },
   openBrowserPage(page) {
     const url = page === 'keys' ? 'chrome://extensions/shortcuts' : `chrome://extensions/?id=${browser.runtime.id}`

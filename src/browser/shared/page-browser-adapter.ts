@@ -1,5 +1,5 @@
 import {inPageMatchesKey, type InPageMatch} from '../../messaging/page-messages'
-import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../../ui/browser-adapter'
+import type {BrowserMatch, StoredValues, PageBrowserAdapter, SessionValues} from '../../ui/browser-adapter'
 import {browser, listen} from './browser'
 
 export const allSites = {origins: ['<all_urls>']}
@@ -9,7 +9,7 @@ const keyPrefix = 'page:'
 /** From Chrome 130; the polyfill's types lack it. */
 type Keyed = {get(): Promise<object>; getKeys?(): Promise<readonly string[]>}
 
-const kept: KeptValues = {
+const storedValues: StoredValues = {
   read: async key => (await browser.storage.local.get(keyPrefix + key))[keyPrefix + key],
   async keys() {
     const local: Keyed = browser.storage.local
@@ -41,7 +41,7 @@ type MatchedRules = {
 }
 type Feedback = {getMatchedRules(filter: object): Promise<MatchedRules>}
 
-async function matches(): Promise<readonly BrowserMatch[] | null> {
+async function readMatches(): Promise<readonly BrowserMatch[] | null> {
   const feedback = browser.declarativeNetRequest as unknown as Feedback
   try {
     const {rulesMatchedInfo} = await feedback.getMatchedRules({})
@@ -55,7 +55,7 @@ async function matches(): Promise<readonly BrowserMatch[] | null> {
 export const readPageActs = async (): Promise<InPageMatch[]> =>
   ((await browser.storage.session.get(inPageMatchesKey))[inPageMatchesKey] ?? []) as InPageMatch[]
 
-const acts: PageSurface['acts'] = {
+const inPageMatches: PageBrowserAdapter['inPageMatches'] = {
   read: readPageActs,
   onChange: listener =>
     listen(browser.storage.session.onChanged, (changes: object) => {
@@ -63,4 +63,4 @@ const acts: PageSurface['acts'] = {
     }),
 }
 
-export const pageSurface: PageSurface = {kept, session, matches, acts}
+export const pageSurface: PageBrowserAdapter = {storedValues, session, readMatches, inPageMatches}

@@ -104,8 +104,8 @@ async function getOwnTab() {
 
 export const popupSurface: PopupSurface = {
   ...pageSurface,
-  acts: {
-    ...pageSurface.acts,
+  inPageMatches: {
+    ...pageSurface.inPageMatches,
     async read() {
       const acts = await readPageActs()
       return acts[0] ? markLeftDocuments(acts, (await getOwnTab())?.id) : acts

@@ -1,7 +1,7 @@
 import {quoteName, shortenName} from '../sentences/quote'
 import type {MessageResponse, MessageBody, WorkerClient} from '../../messaging/messages'
 import type {Rule} from '../../model/rule'
-import {payloadOf} from '../payload'
+import {toPayload} from '../payload'
 import type {LibraryState} from '../state/library'
 import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
 import type {Tell} from '../state/toasts'
@@ -17,7 +17,7 @@ export type RuleSteps = ReturnType<typeof createRuleSteps>
 
 /** Pair ids are unique. A copy is off, since two equal rules are seldom wanted. */
 const copyPayload = (rule: Rule) => ({
-  ...payloadOf(rule),
+  ...toPayload(rule),
   status: 'Inactive',
   isFavourite: false,
   pairs: rule.pairs.map(({id: _own, ...pair}) => pair),

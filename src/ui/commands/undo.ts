@@ -1,5 +1,5 @@
 import type {MessageBody, WorkerClient} from '../../messaging/messages'
-import {same} from '../json-equality'
+import {isJsonEqual} from '../json-equality'
 import type {LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import type {Left} from '../state/toasts'
@@ -26,7 +26,7 @@ function said(record: Told, name: (typeof told)[number]): unknown {
 
 /** Whether nobody has changed the record since it was created. */
 const isAsAnswered = (made: Told, now: Told | null | undefined): boolean =>
-  now !== null && now !== undefined && told.every(name => same(said(made, name), said(now, name)))
+  now !== null && now !== undefined && told.every(name => isJsonEqual(said(made, name), said(now, name)))
 
 type Created = {
   readonly rules?: readonly (Told & {readonly id: string})[]

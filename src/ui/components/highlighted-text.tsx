@@ -1,5 +1,5 @@
-import {found} from '../search-terms'
+import {splitAtMatches} from '../search-terms'
 
 export const FoundText = ({text, typed}: {readonly text: string; readonly typed: string}) => (
-  <>{found(text, typed).map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : part.text))}</>
+  <>{splitAtMatches(text, typed).map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : part.text))}</>
 )

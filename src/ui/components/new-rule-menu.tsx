@@ -1,7 +1,7 @@
 import {ChevronDown, Plus} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import type {RuleType} from '../../model/rules'
-import {typesInMenu} from '../rule-type-order'
+import {ruleTypesInMenu} from '../rule-type-order'
 import {commonTexts} from '../../locales/common'
 import {Glyph} from './rule-type-icon'
 import {usePage} from '../state/page-context'
@@ -17,7 +17,7 @@ type NewRuleMenuProps = {
 }
 
 export const newRuleItems = (choose: (type: RuleType) => void, begun?: Begun) =>
-  typesInMenu.map(type => ({
+  ruleTypesInMenu.map(type => ({
     id: type,
     label: commonTexts(`type.${type}.label`),
     ...(begun?.types.has(type)

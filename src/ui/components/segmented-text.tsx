@@ -1,5 +1,5 @@
-import type {Phrase} from '../text-segments'
+import type {TextSegments} from '../text-segments'
 
-export const PhraseText = ({phrase}: {readonly phrase: Phrase}) => (
+export const PhraseText = ({phrase}: {readonly phrase: TextSegments}) => (
   <>{phrase.map((piece, index) => (piece.code ? <code key={index}>{piece.text}</code> : piece.text))}</>
 )

@@ -9,7 +9,7 @@ import {createApplied} from '../state/applied'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import {createRecorder, whyUnrecorded, type Recorder} from './recorder'
-import type {PanelSurface} from './browser-adapter'
+import type {PanelBrowserAdapter} from './browser-adapter'
 import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
@@ -41,12 +41,12 @@ function listOf(all: Mocks['left']): string {
   ].join(' ')
 }
 
-type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelSurface}
+type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelBrowserAdapter}
 
 /** The requests of the inspected tab, and rules made of them. */
-function PanelPage({activity, recorder, surface}: PanelPageProps) {
+function PanelPage({activity, recorder, surface: browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
-  const isOn = useWatching(activity, surface.kept, surface.tab)
+  const isOn = useWatching(activity, browserAdapter.storedValues, browserAdapter.tab)
   const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
   const said = useSignal('')
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
@@ -118,10 +118,14 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
     <main>
       <header class="page-head">
         <h1>{devtoolsPanelTexts('title')}</h1>
-        {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} clear={clear} />}
+        {isOn.value === true && (
+          <LogHead activity={activity} start={() => activity.start(browserAdapter.tab)} clear={clear} />
+        )}
       </header>
       {isOn.value === false && (
-        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+        <LogOff
+          turnOn={() => void browserAdapter.storedValues.write(activityLogPlace, true).catch(library.toasts.refuse)}
+        />
       )}
       {isOn.value === true && (
         <>
@@ -146,10 +150,10 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
           </p>
           <LogGrid
             activity={activity}
-            go={surface.openOptions}
+            go={browserAdapter.openOptions}
             chosen={chosen}
             more={entry => (
-              <MakeRule asked={entry.asked} go={surface.openOptions} answer={type => answerOf(entry, type)} />
+              <MakeRule asked={entry.asked} go={browserAdapter.openOptions} answer={type => answerOf(entry, type)} />
             )}
           />
         </>
@@ -162,27 +166,27 @@ function PanelPage({activity, recorder, surface}: PanelPageProps) {
 /** Draws the panel of DevTools, which watches the inspected tab as long as it is there; returns how to stop. */
 export function mountPanel(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: PanelSurface},
+  {client, surface: browserAdapter}: {readonly client: WorkerClient; readonly surface: PanelBrowserAdapter},
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)
-  const applied = createApplied({surface, library})
-  const activity = createActivity({port: surface.activity, library})
+  const applied = createApplied({surface: browserAdapter, library})
+  const activity = createActivity({port: browserAdapter.activity, library})
   const recorder = createRecorder({
-    onFinished: surface.onFinished,
+    onFinished: browserAdapter.onFinished,
     isLive: () => activity.isLive.peek(),
   })
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
     if (!link) return
     event.preventDefault()
-    surface.openOptions(link.getAttribute('href') ?? '')
+    browserAdapter.openOptions(link.getAttribute('href') ?? '')
   }
   root.addEventListener('click', onClick)
   root.classList.add('panel')
   render(
-    <PageProvider value={{library, client, surface, settings, applied}}>
-      <PanelPage activity={activity} recorder={recorder} surface={surface} />
+    <PageProvider value={{library, client, browserAdapter, settings, applied}}>
+      <PanelPage activity={activity} recorder={recorder} surface={browserAdapter} />
     </PageProvider>,
     root,
   )

@@ -5,7 +5,7 @@ import {exchangeOf, isDocument} from '../../import-export/formats/har/exchange'
 import type {Answer} from '../request-log/prefilled-request'
 import {isOver, mostKept, type Entry, type FixedAnswer} from '../request-log/log'
 import {createBodies} from './body-cache'
-import type {Content, Finished, PanelSurface} from './browser-adapter'
+import type {ResponseBody, FinishedRequest, PanelBrowserAdapter} from './browser-adapter'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */
 const farthest = 2_000
@@ -33,31 +33,31 @@ export function whyUnrecorded(entry: Entry): Unrecorded {
   return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
 }
 
-type Found = {readonly sent: Finished; readonly came: Finished}
+type Found = {readonly sent: FinishedRequest; readonly came: FinishedRequest}
 
-const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
+const startOf = ({har}: FinishedRequest): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */
-const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
+const endOf = (finished: FinishedRequest): number => startOf(finished) + (Number(finished.har['time']) || 0)
 const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
 /** With 304 it leads nowhere. */
-const isRedirect = ({har}: Finished) => statusOf(har) >= 300 && statusOf(har) < 400 && statusOf(har) !== 304
+const isRedirect = ({har}: FinishedRequest) => statusOf(har) >= 300 && statusOf(har) < 400 && statusOf(har) !== 304
 
-function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord = {}): JsonRecord {
+function withBody(har: JsonRecord, {text, encoding}: ResponseBody, size: JsonRecord = {}): JsonRecord {
   const response = recordIn(har, 'response')
   const content = {...recordIn(response, 'content'), ...size, text, ...(encoding === '' ? {} : {encoding})}
   return {...har, response: {...response, content}}
 }
 
-type Needs = Pick<PanelSurface, 'onFinished'> & {
+type Needs = Pick<PanelBrowserAdapter, 'onFinished'> & {
   readonly isLive: () => boolean
 }
 
 /** What DevTools recorded, to be found by the requests of the log. */
 export function createRecorder({onFinished, isLive}: Needs): Recorder {
   const bodies = createBodies()
-  let all: readonly Finished[] = []
+  let all: readonly FinishedRequest[] = []
   /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
-  const foundFor = new WeakMap<Finished, number>()
+  const foundFor = new WeakMap<FinishedRequest, number>()
   const stop = onFinished(finished => {
     const [oldest] = all
     if (oldest && all.length === mostKept) bodies.forget(oldest)
@@ -69,15 +69,15 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
   function find(entry: Entry): Found | undefined {
     const {number, asked, sentTo = asked.url, movedTo, sentAt = asked.time, endedAt} = entry
     if (endedAt === undefined) return undefined
-    const isOf = ({har}: Finished, url: string, method: string) => {
+    const isOf = ({har}: FinishedRequest, url: string, method: string) => {
       const request = recordIn(har, 'request')
       const isThere = String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
       return isThere && request['method'] === method
     }
-    const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
+    const far = (each: FinishedRequest) => Math.abs(startOf(each) - sentAt)
     // Of several that were sent at once mostly each ends at another time.
-    const farAtBothEnds = (each: Finished) => far(each) + Math.abs(endOf(each) - endedAt)
-    const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
+    const farAtBothEnds = (each: FinishedRequest) => far(each) + Math.abs(endOf(each) - endedAt)
+    const isFree = (each: FinishedRequest) => (foundFor.get(each) ?? number) === number
     const nearest = (url: string, method: string, among = all) =>
       among
         .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))

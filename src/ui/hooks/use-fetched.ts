@@ -46,10 +46,10 @@ export function useAsked<T>(
 const nothing: ManagedPolicyView = {hasKey: false}
 
 export function useManaged(): ManagedPolicyView {
-  const {surface} = useOptions()
+  const {surface: browserAdapter} = useOptions()
   return useAsked(
-    () => surface.managed(),
+    () => browserAdapter.readManagedPolicy(),
     nothing,
-    again => surface.onManaged(again),
+    again => browserAdapter.onManagedPolicyChange(again),
   ).answer.value
 }

@@ -3,7 +3,7 @@ import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../model/problems'
 import {newRuleId, type DraftRule, type Library} from '../../simulator/candidate-rules'
 import type {Override} from '../../simulator/overridden'
-import {same} from '../json-equality'
+import {isJsonEqual} from '../json-equality'
 import type {LibraryState} from '../state/library'
 import {inSlices} from '../tester/sliced'
 import {commonTexts} from '../../locales/common'
@@ -16,7 +16,7 @@ export type HiddenRules = {
 }
 
 const isSame = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
-  before.size === next.size && [...next].every(([id, problem]) => same(before.get(id), problem))
+  before.size === next.size && [...next].every(([id, problem]) => isJsonEqual(before.get(id), problem))
 
 /** Updates the marks in idle time whenever rules have changed. */
 export function createHidden(library: LibraryState): HiddenRules {

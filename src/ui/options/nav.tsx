@@ -1,7 +1,7 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {Activity, ArrowDownUp, Folder, List, Settings2, Users} from 'lucide-preact'
 import type {TeamView} from '../../model/team'
-import {grouped} from '../format'
+import {formatNumber} from '../format'
 import {GlobalSwitch} from '../components/global-switch'
 import {shownKeys} from '../hooks/keys'
 import {usePage} from '../state/page-context'
@@ -54,7 +54,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
               <span>{name}</span>
               {(sizes[page] ?? 0) > 0 && (
                 <small class="count" aria-hidden="true">
-                  {grouped(sizes[page] ?? 0)}
+                  {formatNumber(sizes[page] ?? 0)}
                 </small>
               )}
               {page === 'account' && toSettle && (

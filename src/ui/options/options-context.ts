@@ -1,12 +1,12 @@
 import {createContext} from 'preact'
 import {useContext} from 'preact/hooks'
 import type {AccountState} from '../state/account'
-import type {OptionsSurface} from '../browser-adapter'
+import type {OptionsBrowserAdapter} from '../browser-adapter'
 import type {HiddenRules} from './hidden'
 import type {ListView} from './rules/filter'
 
 type Options = {
-  readonly surface: OptionsSurface
+  readonly surface: OptionsBrowserAdapter
   readonly account: AccountState
   readonly hidden: HiddenRules
   readonly listView: ListView

@@ -11,7 +11,7 @@ import {createDraftMarks} from '../state/draft-marks'
 import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
-import type {OptionsSurface} from '../browser-adapter'
+import type {OptionsBrowserAdapter} from '../browser-adapter'
 import {createHidden} from './hidden'
 import {OptionsProvider} from './options-context'
 import {createRouter} from './route'
@@ -21,7 +21,7 @@ import {Shell} from './shell'
 /** Draws the options page and keeps it current; returns how to stop. */
 export function mountOptions(
   root: HTMLElement,
-  {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsSurface},
+  {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsBrowserAdapter},
 ): () => void {
   const settings = createSettings()
   // The rest of a large library comes once the first rows are there.
@@ -31,10 +31,10 @@ export function mountOptions(
   const applied = createApplied({surface, library})
   const stopWatching = applied.watch()
   const router = createRouter()
-  const {marks, stop: stopMarks} = createDraftMarks(surface.kept)
+  const {marks, stop: stopMarks} = createDraftMarks(surface.storedValues)
   root.classList.add('options')
   render(
-    <PageProvider value={{library, client, surface, settings, applied}}>
+    <PageProvider value={{library, client, browserAdapter: surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
         <OptionsProvider value={{surface, account, hidden, listView: createListView(), hasMoved: router.hasMoved}}>
           <Shell route={router.route} />

@@ -70,12 +70,12 @@ export function usePlace(route: ReadonlySignal<Route>) {
 type EditorLoader = ReturnType<typeof createEditorLoader>
 
 /** The form of rules with the drafts. After an error the next call tries again. */
-function createEditorLoader({surface, library, client}: ReturnType<typeof usePage>) {
+function createEditorLoader({browserAdapter, library, client}: ReturnType<typeof usePage>) {
   let loading: ReturnType<typeof read> | undefined
   let isStopped = false
   async function read() {
     const {EditorPage: Page, createDrafts} = await import('./editor')
-    const drafts = createDrafts({kept: surface.kept, library, client})
+    const drafts = createDrafts({kept: browserAdapter.storedValues, library, client})
     await drafts.whenReady
     return {Page, drafts}
   }

@@ -6,7 +6,7 @@ import {Glyph} from '../components/rule-type-icon'
 import {usePage} from '../state/page-context'
 import {itemOfLetter} from '../components/menu'
 import {hashes} from '../routes'
-import {typesInMenu} from '../rule-type-order'
+import {ruleTypesInMenu} from '../rule-type-order'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
@@ -45,7 +45,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     else setWhole(false)
   }
   const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
-    ? typesInMenu.map(type => [type, commonTexts(`type.${type}.label`), commonTexts(`type.${type}.does`)])
+    ? ruleTypesInMenu.map(type => [type, commonTexts(`type.${type}.label`), commonTexts(`type.${type}.does`)])
     : firstTypes.map(type => [type, popupTexts(`first.${type}`), commonTexts(`type.${type}.label`)])
   return (
     <>

@@ -3,8 +3,8 @@ import type {LibraryState} from '../state/library'
 import type {ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import {focusSearch} from '../components/search-field'
-import {readAhead} from '../search-preload'
-import {matcherOf} from '../search'
+import {preloadSearchTexts} from '../search-preload'
+import {createRuleMatcher} from '../search'
 import {doesAsText} from '../sentences/rule-effect'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
@@ -19,12 +19,12 @@ type FoundRulesProps = {readonly shelf: LibraryState; readonly typed: string; re
 
 export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const {state} = usePopup()
-  const matches = matcherOf(typed, doesAsText)
+  const matches = createRuleMatcher(typed, doesAsText)
   const found = shelf.rows.value.filter(row => matches(row.peek()))
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const paused = shelf.paused.value
   useKeptFocus()
-  useEffect(() => readAhead(shelf.rows.peek(), doesAsText), [shelf])
+  useEffect(() => preloadSearchTexts(shelf.rows.peek(), doesAsText), [shelf])
   // As long as rules come, the one that is looked for may be among them.
   const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.size.value
   return (

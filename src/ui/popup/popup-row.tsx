@@ -12,7 +12,7 @@ import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
 import type {RuleType} from '../../model/rules'
 import type {RuleView} from '../../model/views'
-import {plain} from '../text-segments'
+import {toPlainText} from '../text-segments'
 import {inOneSentence, needsLook, problemsOf} from '../sentences/problems'
 import {whenSentence} from '../sentences/rule-condition'
 import type {Acted} from '../state/rule-matches'
@@ -21,7 +21,7 @@ import {doesInFull} from '../sentences/rule-effect'
 function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {
   const problems = problemsOf(view)
   const [worst] = problems
-  const when = view.rule ? plain(whenSentence(view.rule)) : ''
+  const when = view.rule ? toPlainText(whenSentence(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
   const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
   const text = isTold ? popupTexts('problems', {count: problems.length, first: worst.title}) : when

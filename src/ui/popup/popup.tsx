@@ -81,7 +81,7 @@ export function mountPopup(
   document.addEventListener('keydown', onKey)
   root.classList.add('popup')
   render(
-    <PageProvider value={{library, client, surface, settings, applied}}>
+    <PageProvider value={{library, client, browserAdapter: surface, settings, applied}}>
       <PopupProvider value={{state, actions}}>
         <PopupPage />
       </PopupProvider>

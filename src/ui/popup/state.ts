@@ -1,4 +1,4 @@
-import {when} from '../format'
+import {formatTime} from '../format'
 import {popupTexts} from '../../locales/popup'
 import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
@@ -106,7 +106,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     const hasSaid = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
     const note = isOld
       ? hasSaid && at !== null
-        ? popupTexts('asOf', {time: when(at, Date.now())})
+        ? popupTexts('asOf', {time: formatTime(at, Date.now())})
         : popupTexts('notAllKnown')
       : ''
     return {acted: seen.onTab(place.id, !hasSaid), hasSaid, note}

@@ -1,10 +1,10 @@
 import type {PageRequests} from '../../simulator/idle-reason'
-import type {PageSurface} from '../browser-adapter'
+import type {PageBrowserAdapter} from '../browser-adapter'
 
 /** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */
 export type PageTiming = Pick<PageRequests, 'requests'> & {readonly openedAt: number}
 
-export type PopupSurface = PageSurface & {
+export type PopupSurface = PageBrowserAdapter & {
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>

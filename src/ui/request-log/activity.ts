@@ -5,7 +5,7 @@ import {explainLibrary} from '../../simulator/explain'
 import {createRuleIndexCache} from '../../simulator/rule-index'
 import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
-import {termsOf} from '../search-terms'
+import {splitSearchTerms} from '../search-terms'
 import {createOwners} from '../state/rule-matches'
 import type {LibraryState} from '../state/library'
 import {blocked, createLog, outcomeOf, type Entry, type Outcome} from './log'
@@ -174,7 +174,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     kind === 'code-failed' ? 'failed' : length > 0 ? 'applied' : 'no-rule'
 
   function passing({typed, type, result, tab}: LogFilter): readonly Line[] {
-    const terms = termsOf(typed)
+    const terms = splitSearchTerms(typed)
     const isMeant = ({asked}: Entry) => (tab === null || asked.tab === tab) && (type === '' || asked.type === type)
     const isFound = (line: Line) => {
       if (result !== '' && resultOf(line) !== result) return false

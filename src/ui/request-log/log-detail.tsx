@@ -1,4 +1,4 @@
-import {createPhrases} from '../text-segments'
+import {createSegmentedTexts} from '../text-segments'
 import {shortenName} from '../sentences/quote'
 import type {ComponentChildren} from 'preact'
 import {useMemo, useState} from 'preact/hooks'
@@ -23,7 +23,7 @@ import {doesInList} from '../sentences/rule-effect'
 import {sayProblem} from '../sentences/problems'
 import {testedPlace} from '../tester/kept'
 
-const phrase = createPhrases(activityTexts)
+const phrase = createSegmentedTexts(activityTexts)
 
 const mostShown = 12
 const mostInRow = 60
@@ -147,7 +147,7 @@ type OfRuleProps = {
 
 /** What one rule did to a request, or which check failed, and what can be done about it. */
 function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
-  const {library, client, surface} = usePage()
+  const {library, client, browserAdapter} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
   const action = did || !verdict ? undefined : actionOf(verdict, {library, client, id})
@@ -156,7 +156,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
   const isDeleted = library.rowOf(id) === undefined
   const test = async () => {
-    await surface.kept.write(testedPlace(id), tested).catch(() => undefined)
+    await browserAdapter.storedValues.write(testedPlace(id), tested).catch(() => undefined)
     go(hashes.rule(id))
   }
   return (

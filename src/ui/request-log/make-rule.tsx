@@ -16,10 +16,10 @@ type MakeRuleProps = {
 
 /** A rule of any type for a request: its form opens with what is known of it. */
 export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) {
-  const {library, surface} = usePage()
+  const {library, browserAdapter} = usePage()
   async function make(type: RuleType): Promise<void> {
     try {
-      const draft = await prepare(surface.kept, asked, await answer(type))
+      const draft = await prepare(browserAdapter.storedValues, asked, await answer(type))
       go(hashes.newRule(type, {host: '', url: asked.url, draft}))
     } catch (error) {
       library.toasts.refuse(error)

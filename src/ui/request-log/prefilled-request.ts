@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {resourceTypes} from '../../model/source'
-import type {KeptValues} from '../browser-adapter'
+import type {StoredValues} from '../browser-adapter'
 import type {Asked} from './request-events'
 
 const answer = z.object({status: z.number(), text: z.string()})
@@ -17,15 +17,19 @@ export type Prepared = z.infer<typeof prepared>
 const placeOf = (name: string) => `prepared:${name}`
 
 /** Keeps a request for the form that is opened next, by a name of its own. */
-export async function prepare(kept: KeptValues, {url, method, type}: Asked, came: Answer | null): Promise<string> {
+export async function prepare(
+  storedValues: StoredValues,
+  {url, method, type}: Asked,
+  came: Answer | null,
+): Promise<string> {
   const name = crypto.randomUUID().slice(0, 13)
-  await kept.write(placeOf(name), {url, method, type, answer: came} satisfies Prepared)
+  await storedValues.write(placeOf(name), {url, method, type, answer: came} satisfies Prepared)
   return name
 }
 
 /** What was kept under the name; it is taken once. */
-export async function takePrepared(kept: KeptValues, name: string): Promise<Prepared | null> {
-  const read = prepared.safeParse(await kept.read(placeOf(name)).catch(() => undefined))
-  await kept.remove(placeOf(name)).catch(() => undefined)
+export async function takePrepared(storedValues: StoredValues, name: string): Promise<Prepared | null> {
+  const read = prepared.safeParse(await storedValues.read(placeOf(name)).catch(() => undefined))
+  await storedValues.remove(placeOf(name)).catch(() => undefined)
   return read.success ? read.data : null
 }

@@ -1,16 +1,20 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import type {KeptValues} from '../browser-adapter'
+import type {StoredValues} from '../browser-adapter'
 import type {Activity} from './activity'
 
 /** Where it is kept that nobody wants requests to be watched. */
 export const activityLogPlace = 'activityLog'
 
-export const isLogOn = async (kept: KeptValues): Promise<boolean> =>
-  (await kept.read(activityLogPlace).catch(() => undefined)) !== false
+export const isLogOn = async (storedValues: StoredValues): Promise<boolean> =>
+  (await storedValues.read(activityLogPlace).catch(() => undefined)) !== false
 
 /** Watches while this is drawn and the log is on; returns which, once it is known. */
-export function useWatching(activity: Activity | null, kept: KeptValues, tab?: number): ReadonlySignal<boolean | null> {
+export function useWatching(
+  activity: Activity | null,
+  storedValues: StoredValues,
+  tab?: number,
+): ReadonlySignal<boolean | null> {
   const isOn = useSignal<boolean | null>(null)
   useEffect(() => {
     if (!activity) return
@@ -21,11 +25,11 @@ export function useWatching(activity: Activity | null, kept: KeptValues, tab?: n
       else activity.stop()
     }
     const read = async () => {
-      const on = await isLogOn(kept)
+      const on = await isLogOn(storedValues)
       if (isHere && isOn.peek() === null) turn(on)
     }
     void read()
-    const unhear = kept.onChange((key, value) => {
+    const unhear = storedValues.onChange((key, value) => {
       if (key === activityLogPlace) turn(value !== false)
     })
     return () => {
@@ -34,6 +38,6 @@ export function useWatching(activity: Activity | null, kept: KeptValues, tab?: n
       unhear()
       activity.stop()
     }
-  }, [activity, kept, tab])
+  }, [activity, storedValues, tab])
   return isOn
 }

@@ -2,7 +2,7 @@ import {faultTexts} from '../../locales/faults'
 import {problemTexts as text} from '../../locales/problems'
 import {problemEffects, type Problem, type ProblemCode} from '../../model/problems'
 import type {RunFailure} from '../../model/rule-code'
-import {bytes, grouped, isSameDay, when} from '../format'
+import {formatBytes, formatNumber, isSameDay, formatTime} from '../format'
 import {codeFailed} from './code-failure'
 import {endSentence, quoteName} from './quote'
 import {shownValues} from './faults'
@@ -11,7 +11,7 @@ type Params = ReturnType<typeof shownValues>
 type Value = Params[string] | undefined
 
 const isGiven = (value: Value): value is string | number => value !== undefined && value !== ''
-const shown = (value: string | number): string => (typeof value === 'number' ? grouped(value) : value)
+const shown = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value)
 const orElse = (value: Value, otherwise: string): string => (isGiven(value) ? shown(value) : otherwise)
 
 /** Chrome gives these reasons as codes. */
@@ -43,9 +43,9 @@ const alwaysEmpty = (missing: string | number, groups: Value, pattern: 'conditio
   faultTexts('alwaysEmpty', {missing, groups: Number(groups), pattern})
 
 function fileTooLarge({size}: Params): string {
-  const shownSize = typeof size === 'number' ? bytes(size) : bytes(2 * 1024 * 1024)
+  const shownSize = typeof size === 'number' ? formatBytes(size) : formatBytes(2 * 1024 * 1024)
   // A size just over 2 MB is rounded to 2 MB.
-  return text('sentence.file-too-large', {isAlmost: shownSize === bytes(2 * 1024 * 1024), size: shownSize})
+  return text('sentence.file-too-large', {isAlmost: shownSize === formatBytes(2 * 1024 * 1024), size: shownSize})
 }
 
 function codeFailure({why, message, line, kind}: Params): string {
@@ -85,7 +85,7 @@ const sentences = {
     text('sentence.refused-by-browser', {
       part: refusedParts.find(([name]) => name.test(shown(reason)))?.[1] ?? 'other',
     }),
-  'too-many-parts': ({limit}) => text('sentence.too-many-parts', {limit: orElse(limit, grouped(1024))}),
+  'too-many-parts': ({limit}) => text('sentence.too-many-parts', {limit: orElse(limit, formatNumber(1024))}),
   'unknown-filter': ({value}) =>
     value === undefined
       ? text('sentence.unknown-filter')
@@ -152,7 +152,7 @@ export function problemTitle(problem: Problem): string {
   if (code === 'code-failed') {
     if (at === undefined) return text('word.code-failed')
     const [then, now] = [Number(at), Date.now()]
-    return text(isSameDay(then, now) ? 'codeFailedAt' : 'codeFailedOn', {time: when(then, now)})
+    return text(isSameDay(then, now) ? 'codeFailedAt' : 'codeFailedOn', {time: formatTime(then, now)})
   }
   const known = titled.find(each => each === code)
   return text(known === undefined ? 'inPart' : `title.${known}`)

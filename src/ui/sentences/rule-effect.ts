@@ -1,11 +1,11 @@
 import {hasNoBody} from '../../model/rules/response'
 import type {Rule, RuleOf} from '../../model/rule'
 import type {PairOf, RuleType} from '../../model/rules'
-import {byteLength, bytes} from '../format'
-import {joined, plain, prose, type Phrase, createPhrases} from '../text-segments'
+import {getByteLength, formatBytes} from '../format'
+import {joinSegments, toPlainText, toTextSegments, type TextSegments, createSegmentedTexts} from '../text-segments'
 import {sentenceTexts} from '../../locales/sentences'
 
-const phrase = createPhrases(sentenceTexts)
+const phrase = createSegmentedTexts(sentenceTexts)
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
@@ -50,14 +50,14 @@ function kindOf(body: string): string {
   }
 }
 
-function firstOf<Item>(changes: readonly Item[], say: (change: Item) => Phrase | null): Phrase | null {
+function firstOf<Item>(changes: readonly Item[], say: (change: Item) => TextSegments | null): TextSegments | null {
   const [first] = changes
   if (first === undefined || (changes.length === 1 && say(first) === null)) return null
   return phrase('andMore', {rest: say(first) ?? phrase('nothing'), more: changes.length - 1})
 }
 
 type ParameterChange = PairOf<'QueryParam'>['modifications'][number]
-const ofParameter = (change: ParameterChange): Phrase | null =>
+const ofParameter = (change: ParameterChange): TextSegments | null =>
   change.type === 'Remove All'
     ? phrase('removesAll')
     : change.param.trim() === ''
@@ -67,11 +67,11 @@ const ofParameter = (change: ParameterChange): Phrase | null =>
         : phrase('setsParameter', {name: change.param, value: change.value ?? ''})
 
 type HeaderChange = PairOf<'Headers'>['modifications'][number]
-const ofHeader = (change: HeaderChange): Phrase | null =>
+const ofHeader = (change: HeaderChange): TextSegments | null =>
   change.header.trim() === '' ? null : phrase(`header.${change.type}`, {header: change.header})
 
 /** Null while a field that the effect depends on is empty. */
-const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase | null} = {
+const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => TextSegments | null} = {
   Redirect: pair =>
     pair.file
       ? phrase('goesToFile', {name: pair.file.name})
@@ -91,7 +91,7 @@ const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase | null}
   },
   QueryParam: pair =>
     pair.modifications.length === 2
-      ? joined(
+      ? joinSegments(
           pair.modifications.map(each => ofParameter(each) ?? phrase('nothing')),
           ', ',
         )
@@ -99,7 +99,7 @@ const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase | null}
   Request: pair =>
     pair.type === 'code'
       ? phrase('runsCode')
-      : phrase('sends', {kind: kindOf(pair.value), size: bytes(byteLength(pair.value))}),
+      : phrase('sends', {kind: kindOf(pair.value), size: formatBytes(getByteLength(pair.value))}),
   Response: pair =>
     pair.type === 'code'
       ? phrase('answersByCode', {status: pair.statusCode ?? 'none'})
@@ -108,30 +108,33 @@ const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase | null}
         : phrase('answers', {
             status: pair.statusCode ?? 'none',
             kind: kindOf(pair.value),
-            size: bytes(byteLength(pair.value)),
+            size: formatBytes(getByteLength(pair.value)),
           }),
   Delay: pair => (Number.isFinite(pair.delay) ? phrase('waits', {milliseconds: pair.delay}) : phrase('nothing')),
 }
 
-const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: RuleOf<T>['pairs']}): Phrase | null => {
+const does = <T extends RuleType>(rule: {
+  readonly ruleType: T
+  readonly pairs: RuleOf<T>['pairs']
+}): TextSegments | null => {
   const [first] = rule.pairs
   // The pairs are of the rule's own type, which the compiler loses on the way out of the union.
-  return first === undefined ? prose('') : doesOfPair[rule.ruleType](first as PairOf<T>)
+  return first === undefined ? toTextSegments('') : doesOfPair[rule.ruleType](first as PairOf<T>)
 }
 
 export const isIncomplete = (rule: Pick<Rule, 'ruleType' | 'pairs'>): boolean => does(rule as RuleOf<RuleType>) === null
 
-export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase =>
+export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): TextSegments =>
   does(rule as RuleOf<RuleType>) ?? phrase('nothing')
 
-export function doesInList(rule: Rule): Phrase {
+export function doesInList(rule: Rule): TextSegments {
   const first = doesFirst(rule)
   if (rule.pairs.length < 2) return first
-  const each = new Set(rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule))))
+  const each = new Set(rule.pairs.map(pair => toPlainText(doesFirst({...rule, pairs: [pair]} as Rule))))
   return phrase('orMore', {rest: first, more: each.size - 1})
 }
 
-export const doesAsText = (rule: Rule): string => plain(doesInList(rule))
+export const doesAsText = (rule: Rule): string => toPlainText(doesInList(rule))
 
 type Changes = RuleOf<'Headers'>['pairs'][number]['modifications']
 type Parameters = RuleOf<'QueryParam'>['pairs'][number]['modifications']
@@ -160,7 +163,7 @@ export function doesInFull(rule: Rule): string {
       ? rule.pairs.map(pair => byVerb(ofHeaders(pair.modifications)))
       : rule.ruleType === 'QueryParam'
         ? rule.pairs.map(pair => byVerb(ofParameters(pair.modifications)))
-        : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [withShortDestination(pair)]} as Rule)))
+        : rule.pairs.map(pair => toPlainText(doesFirst({...rule, pairs: [withShortDestination(pair)]} as Rule)))
   return [...new Set(each)].join(sentenceTexts('full.or'))
 }
 

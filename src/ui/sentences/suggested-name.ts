@@ -1,6 +1,6 @@
 import type {Rule} from '../../model/rule'
 import type {Source} from '../../model/source'
-import {plain} from '../text-segments'
+import {toPlainText} from '../text-segments'
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
 import {doesFirst, isIncomplete} from './rule-effect'
@@ -25,7 +25,7 @@ export function madeName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string {
   const place = where(first?.source)
   if (place === '' || isIncomplete(rule))
     return sentenceTexts('unnamed', {label: commonTexts(`type.${rule.ruleType}.label`)})
-  const doing = plain(doesFirst(rule))
+  const doing = toPlainText(doesFirst(rule))
     .replace(/\bhttps?:\/\//g, '')
     .replace(/\/+$/, '')
   return capital(shortened(sentenceTexts(`ruleName.${rule.ruleType}`, {where: place, effect: doing})))

@@ -1,5 +1,5 @@
 import type {TeamView} from '../../model/team'
-import {when} from '../format'
+import {formatTime} from '../format'
 import {commonTexts} from '../../locales/common'
 import {syncTexts} from '../../locales/sync'
 
@@ -18,7 +18,7 @@ export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'receiv
   received
     ? syncTexts('received', {part: received.count, total: received.total})
     : synced
-      ? syncTexts('synced', {rules: synced.rules, time: when(synced.at, now)})
+      ? syncTexts('synced', {rules: synced.rules, time: formatTime(synced.at, now)})
       : syncTexts('notYet')
 
 function failedLine(view: TeamView): string | undefined {

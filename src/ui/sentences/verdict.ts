@@ -12,7 +12,7 @@ import type {NearMiss} from '../../simulator/near-miss'
 import type {TestRequest} from '../../simulator/test-request'
 import type {Effect, Reason, Verdict} from '../../simulator/verdict'
 import {getNextUrl, type MatchedCondition} from '../../simulator/request-flow'
-import {joined, prose, type Phrase, createPhrases} from '../text-segments'
+import {joinSegments, toTextSegments, type TextSegments, createSegmentedTexts} from '../text-segments'
 import {changeOf, type Piece} from '../tester/change-of'
 import {commonTexts} from '../../locales/common'
 import {testerTexts} from '../../locales/tester'
@@ -21,7 +21,7 @@ import {destinationText, doesFirst} from './rule-effect'
 import {sayProblem} from './problems'
 import {ruleHole, withRule, type Said, type SaidPiece} from './explanation-segments'
 
-const phrase = createPhrases(testerTexts)
+const phrase = createSegmentedTexts(testerTexts)
 
 export const wordOfType = (type: string): string => {
   const known = resourceTypes.find(each => each === type)
@@ -39,7 +39,7 @@ function spelt({condition}: MatchedCondition, header: string): string {
 
 const mostNamed = 3
 
-function headersSaid(made: readonly HeaderEffect[]): Phrase {
+function headersSaid(made: readonly HeaderEffect[]): TextSegments {
   const said = made.slice(0, mostNamed).map(effect => {
     const {operation} = effect.change
     const header = spelt(effect.match, effect.change.header)
@@ -48,13 +48,13 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
     return operation === 'remove' ? phrase('fromAnswer', {rest: change}) : phrase('inAnswer', {rest: change})
   })
   const rest = made.length - said.length
-  return [...joined(said, ', '), ...(rest > 0 ? phrase('andMore', {count: rest}) : [])]
+  return [...joinSegments(said, ', '), ...(rest > 0 ? phrase('andMore', {count: rest}) : [])]
 }
 
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
-const doesOf = (rule: Rule, {condition}: MatchedCondition): Phrase =>
+const doesOf = (rule: Rule, {condition}: MatchedCondition): TextSegments =>
   doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
 /** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
@@ -88,10 +88,13 @@ function deedSaid(effect: Effect): Said {
 
 const inList = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
-const pageDomainsSaid = (domains: string, actual: string): Phrase =>
+const pageDomainsSaid = (domains: string, actual: string): TextSegments =>
   actual === '' ? phrase('filters.noPage', {wanted: domains}) : phrase('filters.pageDomains', {wanted: domains, actual})
 
-function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: TestRequest): Phrase {
+function filterSaid(
+  {filter: name, at, condition}: Extract<Reason, {why: 'filter'}>,
+  tested: TestRequest,
+): TextSegments {
   const {source} = condition
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
@@ -99,7 +102,7 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
     filters.map(each => each[kind]).filter(list => (list?.length ?? 0) > 0)[before]
   switch (name) {
     case 'requestMethod':
-      if (tested.resourceType === 'websocket') return prose(testerTexts('filters.webSocketMethod'))
+      if (tested.resourceType === 'websocket') return toTextSegments(testerTexts('filters.webSocketMethod'))
       return phrase('filters.requestMethod', {wanted: inList(listOf(name)), actual: tested.method})
     case 'resourceType':
       return phrase('filters.resourceType', {
@@ -112,7 +115,7 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
       return phrase('filters.requestPayload', {
         wanted: [
           {text: payload?.key ?? '', code: true},
-          ...prose(` ${operator} `),
+          ...toTextSegments(` ${operator} `),
           {text: payload?.value ?? '', code: true},
         ],
       })
@@ -132,7 +135,7 @@ type ActsFirst = Extract<Reason, {why: 'acts-first'}>
 
 const isLonger = ({by, isAlike}: ActsFirst): boolean => by.ruleType === 'Delay' && !isAlike
 
-function actsFirst(reason: ActsFirst): Phrase {
+function actsFirst(reason: ActsFirst): TextSegments {
   const {by, isAlike} = reason
   const other = by.band
   const label = commonTexts(`type.${by.ruleType}.label`)
@@ -145,14 +148,14 @@ function actsFirst(reason: ActsFirst): Phrase {
 
 type Miss<Kind extends NearMiss['miss']['kind']> = Extract<NearMiss['miss'], {kind: Kind}>
 
-const equalsSaid = ({part, actual, at, wanted}: Miss<'equals'>): Phrase =>
+const equalsSaid = ({part, actual, at, wanted}: Miss<'equals'>): TextSegments =>
   actual === '' ? phrase('equalsEmpty', {part, wanted}) : phrase('equals', {part, actual, wanted, place: at + 1})
 
-const containsSaid = ({part, wanted, longest}: Miss<'contains'>): Phrase =>
+const containsSaid = ({part, wanted, longest}: Miss<'contains'>): TextSegments =>
   longest === '' ? phrase('containsNothing', {part, wanted}) : phrase('contains', {part, wanted, longest})
 
-function missSaid({miss}: NearMiss): Phrase {
-  if (miss.kind === 'never') return prose(miss.reason ? shownReason(miss.reason) : '')
+function missSaid({miss}: NearMiss): TextSegments {
+  if (miss.kind === 'never') return toTextSegments(miss.reason ? shownReason(miss.reason) : '')
   if (miss.kind === 'equals') return equalsSaid(miss)
   if (miss.kind === 'contains') return containsSaid(miss)
   return phrase('pattern', {part: miss.part, wanted: miss.wanted})
@@ -163,10 +166,10 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}: 
   const ledTo = others.flatMap((address, index) => {
     const rule = by[index]
     if (!rule) return []
-    if (isDraft && rule.id === id) return phrase('circleBy', {address, by: prose(testerTexts('thisRule'))})
+    if (isDraft && rule.id === id) return phrase('circleBy', {address, by: toTextSegments(testerTexts('thisRule'))})
     return withRule(phrase('circleBy', {address, by: nameOf(rule)}), rule.id)
   })
-  return [...phrase('circle', {first}), ...ledTo, ...prose('.')]
+  return [...phrase('circle', {first}), ...ledTo, ...toTextSegments('.')]
 }
 
 /** Types that a static body can answer. */
@@ -189,14 +192,14 @@ function isText({pair, source}: MatchedCondition['condition']): boolean {
   return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
 }
 
-function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: CandidateRule): Phrase {
+function ofSeveral(said: TextSegments, index: number, {rule: {pairs}}: CandidateRule): TextSegments {
   return pairs.length > 1 ? phrase('nearest', {number: index + 1, total: pairs.length, rest: said}) : said
 }
 
 export function reasonSaid(reason: Reason, {candidate, match}: Verdict, tested: TestRequest): Said {
   switch (reason.why) {
     case 'off':
-      return prose(
+      return toTextSegments(
         testerTexts(`offWords.${reason.off}`, {name: shortenName(reason.group)}) +
           (reason.wouldMatch ? testerTexts('wouldMatch') : ''),
       )
@@ -206,12 +209,12 @@ export function reasonSaid(reason: Reason, {candidate, match}: Verdict, tested: 
         reason: first ? shownReason(first.reason) : '',
         more: reason.faults.length - 1,
       })
-      return prose(said + (reason.wouldMatch ? testerTexts('wouldMatch') : ''))
+      return toTextSegments(said + (reason.wouldMatch ? testerTexts('wouldMatch') : ''))
     }
     case 'left-out': {
       if (!reason.problem) return phrase('same')
       const {title, sentence} = sayProblem(reason.problem)
-      return prose(`${title}. ${sentence}`)
+      return toTextSegments(`${title}. ${sentence}`)
     }
     case 'source':
       return ofSeveral(missSaid(reason.nearMiss), reason.index, candidate)
@@ -224,22 +227,22 @@ export function reasonSaid(reason: Reason, {candidate, match}: Verdict, tested: 
     case 'request-type': {
       const {ruleType} = candidate.rule
       if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
-        return prose(testerTexts('webSocket'))
+        return toTextSegments(testerTexts('webSocket'))
       const kind = wordOfType(tested.resourceType)
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
-        return prose(testerTexts('beyond', {sentence: sayProblem(reason.problem).sentence, kind}))
+        return toTextSegments(testerTexts('beyond', {sentence: sayProblem(reason.problem).sentence, kind}))
       const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
-      if (isOfFrame && match && isText(match.condition)) return prose(testerTexts('framesByName'))
+      if (isOfFrame && match && isText(match.condition)) return toTextSegments(testerTexts('framesByName'))
       const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(tested.resourceType)
       if (isOfPicture && match && isText(match.condition))
-        return prose(
+        return toTextSegments(
           testerTexts('beyond', {
             sentence: sayProblem({code: 'no-picture', pair: match.condition.index}).sentence,
             kind,
           }),
         )
       const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
-      return prose(
+      return toTextSegments(
         lacksBody
           ? testerTexts('noBody')
           : testerTexts('wrongKind', {label: commonTexts(`type.${ruleType}.label`), kind}),
@@ -288,14 +291,14 @@ export function verdictSaid(verdict: Verdict, tested: TestRequest): Said {
   const {effect, reason, limitation} = verdict
   return [
     ...(effect ? deedSaid(effect) : []),
-    ...(effect && reason ? prose('. ') : []),
+    ...(effect && reason ? toTextSegments('. ') : []),
     ...(reason ? reasonSaid(reason, verdict, tested) : []),
     ...(effect && limitation ? phrase('inPart', {sentence: sayProblem(limitation).sentence}) : []),
     ...(changesResponse(effect) ? phrase('inPart', {sentence: testerTexts('inDevTools')}) : []),
   ]
 }
 
-function wouldDo({candidate: {rule}, match}: Verdict): Phrase {
+function wouldDo({candidate: {rule}, match}: Verdict): TextSegments {
   if (rule.ruleType !== 'Redirect') return match ? doesOf(rule, match) : doesFirst(rule)
   const next = match && match.dnrRules.length > 0 ? getNextUrl(match) : undefined
   const pair: Partial<PairOf<'Redirect'>> =
@@ -321,7 +324,7 @@ export function rowSaid(verdict: Verdict, tested: TestRequest): Said {
 
 export type SaidCheck = {readonly name: Check['check']; readonly passed: boolean; readonly said: Said}
 
-function passedSaid(check: Check): Phrase {
+function passedSaid(check: Check): TextSegments {
   switch (check.check) {
     case 'source': {
       const {source, matchesAnyUrl} = check.condition

@@ -1,7 +1,7 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import type {WorkerClient} from '../../messaging/messages'
 import type {TeamView} from '../../model/team'
-import {same} from '../json-equality'
+import {isJsonEqual} from '../json-equality'
 import {createRefresh} from './refresh'
 
 export type AccountState = {
@@ -20,7 +20,7 @@ export function createAccount(client: WorkerClient): AccountState {
   const {refresh, stop} = createRefresh(async () => {
     try {
       const next = await client.ask('team.view', {})
-      if (!same(next, view.peek())) view.value = next
+      if (!isJsonEqual(next, view.peek())) view.value = next
       return next?.isSyncing ? pauseWhileSyncing : undefined
     } catch {
       // The page of the rules reports that the worker does not answer.

@@ -1,7 +1,7 @@
 import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {isRecord} from '../../model/json'
 import type {RuleView} from '../../model/views'
-import type {BrowserMatch, PageSurface} from '../browser-adapter'
+import type {BrowserMatch, PageBrowserAdapter} from '../browser-adapter'
 import {createAnswers, isByHand, longestGap, type Answer} from './match-reports'
 import {attribute, createOwners, type Acted} from './rule-matches'
 import type {LibraryState} from './library'
@@ -29,7 +29,7 @@ type Seen = {
 }
 
 type AppliedNeeds = {
-  readonly surface: Pick<PageSurface, 'kept' | 'session' | 'matches' | 'acts'>
+  readonly surface: Pick<PageBrowserAdapter, 'storedValues' | 'session' | 'readMatches' | 'inPageMatches'>
   readonly library: Pick<LibraryState, 'rows' | 'isWhole'>
   readonly now?: () => number
 }
@@ -48,11 +48,11 @@ const readTimes = (kept: unknown): [string, number][] =>
     : []
 
 /** When rules acted, from the reports of Chrome and of our page scripts. */
-export function createApplied({surface, library, now = Date.now}: AppliedNeeds): Applied {
+export function createApplied({surface: browserAdapter, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
   const owners = createOwners()
-  const answers = createAnswers(surface, now)
+  const answers = createAnswers(browserAdapter, now)
   let answer: Answer | null = null
   let isOld = false
   let acts: readonly BrowserMatch[] = []
@@ -71,7 +71,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
 
   const readKept = async () => {
     if (stored) return
-    const kept = readTimes(await surface.kept.read(place).catch(() => undefined))
+    const kept = readTimes(await browserAdapter.storedValues.read(place).catch(() => undefined))
     stored ??= new Map(kept)
     take(kept)
   }
@@ -97,7 +97,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     if (times.size < lastApplied.peek().size) lastApplied.value = times
     if (!isKnown) {
       stored = times
-      await surface.kept.write(place, Object.fromEntries(times)).catch(() => undefined)
+      await browserAdapter.storedValues.write(place, Object.fromEntries(times)).catch(() => undefined)
     }
   }
 
@@ -122,7 +122,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   }
 
   async function readActs(): Promise<void> {
-    acts = await surface.acts.read().catch(() => acts)
+    acts = await browserAdapter.inPageMatches.read().catch(() => acts)
   }
 
   async function ask(): Promise<void> {
@@ -174,13 +174,13 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         clearTimeout(timer)
         if (!isStopped && document.visibilityState === 'visible') void next()
       }
-      const unhear = surface.kept.onChange((key, value) => {
+      const unhear = browserAdapter.storedValues.onChange((key, value) => {
         if (key !== place) return
         const times = readTimes(value)
         stored = new Map(times)
         take(times)
       })
-      const unhearActs = surface.acts.onChange(() => {
+      const unhearActs = browserAdapter.inPageMatches.onChange(() => {
         // Reports may change while Chrome is being asked.
         void readActs().then(() => seen.peek() !== null && show())
       })

@@ -1,5 +1,5 @@
 import {computed, signal} from '@preact/signals'
-import type {KeptValues} from '../browser-adapter'
+import type {StoredValues} from '../browser-adapter'
 
 const prefix = 'draft:'
 /** Where the draft of a rule, or of a new rule (`new/Cancel/` and a key), is kept. */
@@ -14,7 +14,7 @@ export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id
 export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key
 
 /** The ids of rules with unsaved changes, and the keys of unsaved new rules, over all pages. */
-export function createDraftMarks(kept: KeptValues) {
+export function createDraftMarks(storedValues: StoredValues) {
   const keys = signal<ReadonlySet<string>>(new Set())
   const heard = new Map<string, boolean>()
   const mark = (key: string, isThere: boolean) => {
@@ -24,7 +24,7 @@ export function createDraftMarks(kept: KeptValues) {
     else next.delete(key)
     keys.value = next
   }
-  const stop = kept.onChange((place, value) => {
+  const stop = storedValues.onChange((place, value) => {
     const key = draftKeyOf(place)
     if (key === undefined) return
     heard.set(key, value !== undefined)
@@ -35,6 +35,6 @@ export function createDraftMarks(kept: KeptValues) {
     const fresh = found.filter(key => !heard.has(key))
     if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
-  kept.keys().then(take, () => undefined)
+  storedValues.keys().then(take, () => undefined)
   return {marks: computed(() => new Set([...keys.value].map(ruleIdOf))), stop}
 }

@@ -5,8 +5,8 @@ import type {WorkerClient} from '../../messaging/messages'
 import type {Status} from '../../model/rule'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import type {LibraryView, RuleView, LibraryPart, LibraryMark} from '../../model/views'
-import {same} from '../json-equality'
-import {searchTextOf} from '../search'
+import {isJsonEqual} from '../json-equality'
+import {getSearchText} from '../search'
 import {commonTexts} from '../../locales/common'
 import {createRefresh} from './refresh'
 import {createToasts, type Toasts} from './toasts'
@@ -87,7 +87,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     const row = said.get(view.id)?.row ?? signal(next)
     said.set(view.id, {view, row})
     // An equal object would draw the row again and drop its search text.
-    if (same(row.peek(), next)) return
+    if (isJsonEqual(row.peek(), next)) return
     row.value = next
     changes.value = changes.peek() + 1
   }
@@ -121,7 +121,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       }
       for (const view of part.rules) show(view)
       // Prepares the search in small parts, before the first letter is typed.
-      for (const view of unread) searchTextOf(view)
+      for (const view of unread) getSearchText(view)
       unread = part.rules
       if (part.order || part.rules.length > 0) arrange()
     })

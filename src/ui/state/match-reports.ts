@@ -1,5 +1,5 @@
 import {isRecord} from '../../model/json'
-import type {BrowserMatch, PageSurface} from '../browser-adapter'
+import type {BrowserMatch, PageBrowserAdapter} from '../browser-adapter'
 
 /** The last answer of getMatchedRules. */
 export type Answer = {
@@ -45,13 +45,13 @@ function read(kept: unknown): Answer | null {
 }
 
 /** The matches of browser rules, stored for all pages until the browser ends. */
-export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>, now: () => number) {
+export function createAnswers(browserAdapter: Pick<PageBrowserAdapter, 'session' | 'readMatches'>, now: () => number) {
   const readLast = () =>
-    surface.session
+    browserAdapter.session
       .read(place)
       .then(read)
       .catch(() => null)
-  const keep = (answer: Answer) => surface.session.write(place, textOf(answer)).catch(() => undefined)
+  const keep = (answer: Answer) => browserAdapter.session.write(place, textOf(answer)).catch(() => undefined)
   return {
     read: readLast,
     /** Asks Chrome, where the quota allows. `isRefused`: the answer is an older one. */
@@ -61,7 +61,7 @@ export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>,
       const at = now()
       const asked = last?.asked.filter(each => each <= at && at - each < allowedIn) ?? []
       const isSpared = asked.length >= askedAtOnce && at - (asked.at(-1) ?? 0) < pauseAfter
-      const matches = isSpared && !byHand ? null : await surface.matches()
+      const matches = isSpared && !byHand ? null : await browserAdapter.readMatches()
       if (!matches) return {answer: last, isRefused: true}
       const isContinued = last !== null && at - last.at <= longestGap && last.since <= at
       const answer = {at, since: isContinued ? last.since : at, matches, asked: byHand ? asked : [...asked, at]}

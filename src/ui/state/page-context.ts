@@ -4,12 +4,12 @@ import type {WorkerClient} from '../../messaging/messages'
 import type {Applied} from './applied'
 import type {LibraryState} from './library'
 import type {Settings} from './settings'
-import type {PageSurface} from '../browser-adapter'
+import type {PageBrowserAdapter} from '../browser-adapter'
 
 type Page = {
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly surface: PageSurface
+  readonly browserAdapter: PageBrowserAdapter
   readonly settings: Settings
   readonly applied: Applied
 }

@@ -20,11 +20,11 @@ export const view = (
 
 /** A browser that several pages share: its matches, its storage and the number of queries. */
 export function aBrowser() {
-  const kept = fakeKept()
+  const storedValues = fakeKept()
   const browser = {
-    kept,
+    storedValues,
     session: fakeSession(),
-    acts: fakeActs(),
+    inPageMatches: fakeActs(),
     matched: [] as BrowserMatch[] | null,
     asked: 0,
     /** The response time of Chrome in milliseconds. */
@@ -32,24 +32,24 @@ export function aBrowser() {
     writes: 0,
     page(...views: RuleView[]) {
       const rows = signal(views.map(each => signal(each)))
-      const surface = {
+      const browserAdapter = {
         session: browser.session,
-        acts: browser.acts,
-        kept: {
-          ...kept,
+        inPageMatches: browser.inPageMatches,
+        storedValues: {
+          ...storedValues,
           write(key: string, value: unknown) {
             browser.writes++
-            return kept.write(key, value)
+            return storedValues.write(key, value)
           },
         },
-        async matches() {
+        async readMatches() {
           browser.asked++
           if (browser.answersAfter > 0) await new Promise(done => setTimeout(done, browser.answersAfter))
           return browser.matched
         },
       }
       const isWhole = signal(true)
-      const applied = createApplied({surface, library: {rows, isWhole}})
+      const applied = createApplied({surface: browserAdapter, library: {rows, isWhole}})
       const show = (...next: RuleView[]) => {
         rows.value = next.map(each => signal(each))
       }

@@ -62,7 +62,7 @@ describe('the match watcher', () => {
     browser.answersAfter = 50
     const stop = page.watch()
     await vi.advanceTimersByTimeAsync(10)
-    browser.acts.say([{browserRule: 0, rule: 'a', count: 2, tabId: 7, time: start + 5}])
+    browser.inPageMatches.say([{browserRule: 0, rule: 'a', count: 2, tabId: 7, time: start + 5}])
     await vi.advanceTimersByTimeAsync(50)
     expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(2)
     stop()

@@ -11,7 +11,7 @@ describe('the matches of a tab', () => {
     const browser = aBrowser()
     const inPage = (rule: string, count: number, tabId = 7) => ({browserRule: 0, rule, count, tabId, time: start - 3})
     browser.matched = [match(1024, start - 9)]
-    browser.acts.say([inPage('a', 4), inPage('b', 2), inPage('b', 5, 8), inPage('b', 1, -1)])
+    browser.inPageMatches.say([inPage('a', 4), inPage('b', 2), inPage('b', 5, 8), inPage('b', 1, -1)])
     const page = browser.page(view('a', [1024]), view('b', []))
     await page.look()
     expect([...(page.seen.value?.onTab(7) ?? [])]).toEqual([
@@ -68,7 +68,7 @@ describe('the matches of a tab', () => {
   it('are unknown if Chrome never answered, except for in-page matches', async () => {
     const browser = aBrowser()
     browser.matched = null
-    browser.acts.say([{browserRule: 0, rule: 'b', count: 2, tabId: 7, time: start - 3}])
+    browser.inPageMatches.say([{browserRule: 0, rule: 'b', count: 2, tabId: 7, time: start - 3}])
     const page = browser.page(view('a', [1024]), view('b', []))
     await page.look()
     expect(page.seen.value).toMatchObject({at: null, isOld: true})
@@ -97,7 +97,7 @@ describe('the matches of a tab', () => {
     const page = browser.page(view('b', []))
     const stop = page.watch()
     await vi.advanceTimersByTimeAsync(10)
-    browser.acts.say([{browserRule: 0, rule: 'b', count: 5, tabId: 7, time: start + 3}])
+    browser.inPageMatches.say([{browserRule: 0, rule: 'b', count: 5, tabId: 7, time: start + 3}])
     await vi.advanceTimersByTimeAsync(10)
     expect(page.seen.value?.onTab(7).get('b')?.reports).toBe(5)
     expect(page.lastApplied.value.get('b')).toBe(start + 3)
@@ -160,12 +160,12 @@ describe('the time a rule last applied', () => {
     browser.matched = []
     await vi.advanceTimersByTimeAsync(20 * minute)
     await page.look()
-    expect(Object.keys(browser.kept.all.get('lastApplied') as object)).toEqual(['b'])
+    expect(Object.keys(browser.storedValues.all.get('lastApplied') as object)).toEqual(['b'])
   })
 
   it('ignores invalid stored values', async () => {
     const browser = aBrowser()
-    browser.kept.all.set('lastApplied', {a: 'yesterday', b: start - 5, c: null})
+    browser.storedValues.all.set('lastApplied', {a: 'yesterday', b: start - 5, c: null})
     const page = browser.page(view('a', [1024]), view('b', [2048]))
     await page.look()
     expect([...page.lastApplied.value]).toEqual([['b', start - 5]])

@@ -4,27 +4,27 @@ import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/dr
 import {fakeKept} from './fake-browser-adapter'
 
 it('marks the rules with a draft and follows the changes of all pages', async () => {
-  const kept = fakeKept({[draftPlace('a')]: {version: 1}, [draftPlace('b')]: 'anything', 'last-url:a': 'x'})
-  const {marks, stop} = createDraftMarks(kept)
-  await kept.remove(draftPlace('b'))
+  const storedValues = fakeKept({[draftPlace('a')]: {version: 1}, [draftPlace('b')]: 'anything', 'last-url:a': 'x'})
+  const {marks, stop} = createDraftMarks(storedValues)
+  await storedValues.remove(draftPlace('b'))
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a'])
-  await kept.write(draftPlace('c'), {version: 1})
-  await kept.write('other', 1)
+  await storedValues.write(draftPlace('c'), {version: 1})
+  await storedValues.write('other', 1)
   expect([...marks.value]).toEqual(['a', 'c'])
   stop()
-  await kept.remove(draftPlace('c'))
+  await storedValues.remove(draftPlace('c'))
   expect([...marks.value]).toEqual(['a', 'c'])
 })
 
 it('marks a rule as long as any tab has a draft of it', async () => {
-  const kept = fakeKept({[draftPlace('a/1')]: {version: 1}, [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1}})
-  const {marks} = createDraftMarks(kept)
+  const storedValues = fakeKept({[draftPlace('a/1')]: {version: 1}, [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1}})
+  const {marks} = createDraftMarks(storedValues)
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a/1'])
-  await kept.remove(draftPlace('a/1'))
+  await storedValues.remove(draftPlace('a/1'))
   expect([...marks.value]).toEqual(['a/1'])
-  await kept.remove(draftPlace(otherKeyOf('a/1', 'x')))
+  await storedValues.remove(draftPlace(otherKeyOf('a/1', 'x')))
   expect([...marks.value]).toEqual([])
 })
 

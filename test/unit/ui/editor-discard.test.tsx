@@ -15,7 +15,7 @@ const sourceValue = () => screen.getByLabelText<HTMLInputElement>('Source value'
 /** Opens a form and discards its draft. */
 async function discarded() {
   const kept = fakeKept()
-  await openOptions(client(), '#/rules/c', {kept})
+  await openOptions(client(), '#/rules/c', {storedValues: kept})
   fill('Source value', 'old text')
   await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('old text'))
   press('Discard')

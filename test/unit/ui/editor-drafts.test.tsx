@@ -17,18 +17,18 @@ const record = (at: number) => ({version: 1, at, text: 'not looked at'})
 describe('a draft that does not fit into storage', () => {
   const rules = () => [aView(aRule('Cancel', {id: 'c'}))]
   const fullOrNot = () => {
-    const kept = fakeKept()
+    const storedValues = fakeKept()
     const disk = {isFull: true}
     const write = (key: string, value: unknown) =>
-      disk.isFull ? Promise.reject(new Error('quota')) : kept.write(key, value)
-    return {disk, kept: {...kept, write}}
+      disk.isFull ? Promise.reject(new Error('quota')) : storedValues.write(key, value)
+    return {disk, kept: {...storedValues, write}}
   }
   const head = () => document.querySelector('.save-state')?.textContent
   const toast = () => screen.queryByText(/^Not done. The draft that you left is not kept/)
 
   it('says so while the storage is full and stays in the form', async () => {
-    const {disk, kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {disk, kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
     const [callout] = screen.getAllByText('This draft is not kept')
@@ -45,8 +45,8 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows no warning once it is saved or discarded', async () => {
-    const {kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(screen.getByText('This draft is not kept')).toBeTruthy())
     press('Discard')
@@ -58,16 +58,16 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('shows a toast once its form is left', async () => {
-    const {kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     location.hash = '#/groups'
     await waitFor(() => expect(toast()).not.toBeNull())
   })
 
   it('shows the toast even if the form showed a warning before', async () => {
-    const {kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
     expect(toast()).toBeNull()
@@ -76,13 +76,13 @@ describe('a draft that does not fit into storage', () => {
   })
 
   it('is stored when the form is left if there is room again, without a toast', async () => {
-    const {disk, kept} = fullOrNot()
-    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    const {disk, kept: storedValues} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {storedValues})
     fill('Source value', 'one')
     await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
     disk.isFull = false
     location.hash = '#/groups'
-    await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('one'))
+    await waitFor(() => expect(JSON.stringify(storedValues.all.get('draft:c'))).toContain('one'))
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
     expect(toast()).toBeNull()
   })
@@ -93,10 +93,10 @@ describe('a draft from another tab', () => {
   const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
   const openHereAndThere = async (opened = rule) => {
     const client = fakeClient({rules: [aView(opened)]})
-    const kept = fakeKept()
-    await openOptions(client, '#/rules/c', {kept})
+    const storedValues = fakeKept()
+    await openOptions(client, '#/rules/c', {storedValues})
     const library = createLibraryState(client)
-    const there = createDrafts({kept, library, client})
+    const there = createDrafts({kept: storedValues, library, client})
     await there.whenReady
     const session = there.open('c', opened)
     const stop = () => {
@@ -180,7 +180,7 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
   const library = createLibraryState(client)
   await waitFor(() => expect(library.isWhole.value).toBe(true))
   const now = Date.now()
-  const kept = fakeKept({
+  const storedValues = fakeKept({
     'draft:here': record(now),
     'draft:trashed': record(now),
     'draft:purged': record(now),
@@ -194,10 +194,10 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
     'test:new/Delay#pairs[0].value': {},
     other: 1,
   })
-  const drafts = createDrafts({kept, library, client})
+  const drafts = createDrafts({kept: storedValues, library, client})
   await drafts.whenReady
   await drafts.tidy()
-  expect([...kept.all.keys()]).toEqual([
+  expect([...storedValues.all.keys()]).toEqual([
     'draft:here',
     'draft:trashed',
     'draft:new/Cancel',
@@ -214,8 +214,8 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})
   const library = createLibraryState(client)
-  const kept = fakeKept()
-  const pages = ['one', 'two'].map(text => ({text, drafts: createDrafts({kept, library, client})}))
+  const storedValues = fakeKept()
+  const pages = ['one', 'two'].map(text => ({text, drafts: createDrafts({kept: storedValues, library, client})}))
   await Promise.all(pages.map(({drafts}) => drafts.whenReady))
   const sessions = pages.map(({text, drafts}) => {
     const session = drafts.open('c', rule)
@@ -224,7 +224,7 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   })
   for (const session of sessions) session.flush()
   const textKept = (value: unknown) => /"description":"(one|two)"/.exec((value as {text: string}).text)?.[1] ?? 'none'
-  const texts = () => new Set([...kept.all.values()].map(textKept))
+  const texts = () => new Set([...storedValues.all.values()].map(textKept))
   await waitFor(() => expect(texts()).toEqual(new Set(['one', 'two'])))
   expect(sessions.map(session => session.id())).toEqual(['c', 'c'])
   // Saving or discarding the first leaves the other unchanged.

@@ -18,12 +18,12 @@ const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).
 describe('an invalid number', () => {
   for (const name of ['Delay', 'Status code'])
     it(`stays in the field ${name} after a reload and is never sent`, async () => {
-      const kept = fakeKept()
+      const storedValues = fakeKept()
       const client = fakeClient({rules: rules.map(each => aView(each))})
-      const open = () => openOptions(client, `#/rules/${encodeURIComponent(name)}`, {kept})
+      const open = () => openOptions(client, `#/rules/${encodeURIComponent(name)}`, {storedValues})
       await open()
       fill(name, '12x')
-      await waitFor(() => expect(kept.all.size).toBe(1))
+      await waitFor(() => expect(storedValues.all.size).toBe(1))
       await open()
       expect(valueOf(name)).toBe('12x')
       press('Save')

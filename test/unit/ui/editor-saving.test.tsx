@@ -38,7 +38,7 @@ describe('a form that is left during a save', () => {
   it('leaves no draft behind', async () => {
     const store = fakeKept()
     const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
-    await openOptions(client, '#/rules/d', {kept: store})
+    await openOptions(client, '#/rules/d', {storedValues: store})
     fill('Delay', '900')
     press('Save')
     await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
@@ -51,7 +51,7 @@ describe('a form that is left during a save', () => {
   it('does not navigate back to a new rule', async () => {
     const store = fakeKept()
     const client = slow(fakeClient(), 'rule.create')
-    await openOptions(client, '#/rules/new/Cancel', {kept: store})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: store})
     fill('Source value', 'tracker')
     press('Save')
     await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
@@ -77,7 +77,7 @@ describe('a form that is left during a save', () => {
   it('keeps text typed after returning to it', async () => {
     const store = fakeKept()
     const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
-    await openOptions(client, '#/rules/d', {kept: store})
+    await openOptions(client, '#/rules/d', {storedValues: store})
     fill('Delay', '900')
     press('Save')
     await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
@@ -223,7 +223,7 @@ describe('new rules of one type', () => {
 
   it('start empty for another page and offer the draft, which can be continued', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {storedValues: all})
     fill('Source value', 'one.test:8080')
     await settled()
     await go('#/rules/new/Cancel?host=two.test', 'New rule: Cancel')
@@ -236,19 +236,19 @@ describe('new rules of one type', () => {
 
   it('are restored for the page that they were started for', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {storedValues: all})
     fill('Source value', 'one.test:8080')
-    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {storedValues: all})
     await waitFor(() => expect(valueOf('Source value')).toBe('one.test:8080'))
   })
 
   it('lose nothing when another draft is continued', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     asAnotherTab()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     expect(valueOf('Source value')).toBe('')
     fill('Source value', 'second')
     press(/^Continue the draft from/)
@@ -259,11 +259,11 @@ describe('new rules of one type', () => {
 
   it('offer no other draft once they are saved, even if typing continues', async () => {
     const all = store()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     asAnotherTab()
-    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {storedValues: all})
     const field = screen.getByLabelText('Source value')
     field.focus()
     fill('Source value', 'second')
@@ -279,11 +279,11 @@ describe('new rules of one type', () => {
   it('are separate in each tab, and saving one leaves the other', async () => {
     const all = store()
     const client = fakeClient()
-    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     asAnotherTab()
-    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'second')
     press('Save')
     await waitFor(() => expect(client.view().rules).toHaveLength(1))
@@ -295,7 +295,7 @@ describe('new rules of one type', () => {
   it('split if a tab was duplicated and one of the two has saved', async () => {
     const all = store()
     const client = fakeClient()
-    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    await openOptions(client, '#/rules/new/Cancel', {storedValues: all})
     fill('Source value', 'first')
     await settled()
     const [place = ''] = draftsIn(all.all)

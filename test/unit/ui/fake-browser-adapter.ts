@@ -1,15 +1,15 @@
 import type {
   BrowserMatch,
-  KeptValues,
-  OptionsSurface,
-  PageSurface,
+  StoredValues,
+  OptionsBrowserAdapter,
+  PageBrowserAdapter,
   SessionValues,
 } from '../../../src/ui/browser-adapter'
 
 /** Storage in memory that several pages may share. */
 export function fakeKept(
   start: Readonly<Record<string, unknown>> = {},
-): KeptValues & {readonly all: Map<string, unknown>} {
+): StoredValues & {readonly all: Map<string, unknown>} {
   const all = new Map(Object.entries(start))
   const listeners = new Set<(key: string, value: unknown) => void>()
   const tell = (key: string) => {
@@ -44,7 +44,7 @@ export function fakeSession(): SessionValues {
 }
 
 /** In-page matches, set by the test. */
-export function fakeActs(): PageSurface['acts'] & {say(now: readonly BrowserMatch[]): void} {
+export function fakeActs(): PageBrowserAdapter['inPageMatches'] & {say(now: readonly BrowserMatch[]): void} {
   let all: readonly BrowserMatch[] = []
   const listeners = new Set<() => void>()
   return {
@@ -61,32 +61,35 @@ export function fakeActs(): PageSurface['acts'] & {say(now: readonly BrowserMatc
 }
 
 /** The browser of an extension page, with empty storage and no matches by default. */
-export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly BrowserMatch[] = []): PageSurface => ({
-  kept,
+export const fakeSurface = (
+  storedValues: StoredValues = fakeKept(),
+  matched: readonly BrowserMatch[] = [],
+): PageBrowserAdapter => ({
+  storedValues,
   session: fakeSession(),
-  matches: async () => matched,
-  acts: fakeActs(),
+  readMatches: async () => matched,
+  inPageMatches: fakeActs(),
 })
 
 /** The browser of the options page: all permissions are granted and no rules installed. */
-export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): OptionsSurface => ({
+export const fakeOptionsSurface = (changes: Partial<OptionsBrowserAdapter> = {}): OptionsBrowserAdapter => ({
   ...fakeSurface(),
   version: '0.0.1',
-  access: async () => ({sites: true, files: true, incognito: true}),
-  fileAccess: async () => true,
-  refusalOf: async () => null,
-  outcomeOf: async () => null,
-  askForSites: async () => true,
-  managed: async () => ({hasKey: false}),
-  onManaged: () => () => undefined,
-  onAccess: () => () => undefined,
-  limits: async () => ({
-    unsafe: {used: 0, most: 5_000},
-    dynamic: {used: 0, most: 30_000},
-    session: {used: 0, most: 5_000},
-    regex: {used: 0, most: 1_000},
+  readAccess: async () => ({sites: true, files: true, incognito: true}),
+  hasFileAccess: async () => true,
+  getRegexRefusal: async () => null,
+  testMatchOutcome: async () => null,
+  requestSiteAccess: async () => true,
+  readManagedPolicy: async () => ({hasKey: false}),
+  onManagedPolicyChange: () => () => undefined,
+  onAccessChange: () => () => undefined,
+  readQuotas: async () => ({
+    unsafe: {used: 0, max: 5_000},
+    dynamic: {used: 0, max: 30_000},
+    session: {used: 0, max: 5_000},
+    regex: {used: 0, max: 1_000},
   }),
-  activity: async () => ({
+  loadActivityPort: async () => ({
     tellsRules: true,
     watch: () => () => undefined,
     openedAt: async () => undefined,
@@ -94,7 +97,7 @@ export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): Optio
     tabs: async () => [],
   }),
   runCode: async () => ({ok: true, value: '', isJson: false}),
-  commands: async () => [],
+  readCommands: async () => [],
   openBrowserPage: () => undefined,
   ...changes,
 })

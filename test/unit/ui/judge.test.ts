@@ -19,13 +19,13 @@ const toFile = () =>
 function aBrowser({files = true}: {files?: boolean} = {}) {
   const asked: string[] = []
   const waiting: (() => void)[] = []
-  const refusalOf: GetRegexRefusal = ({regex: given}) => {
+  const getRegexRefusal: GetRegexRefusal = ({regex: given}) => {
     asked.push(given)
     return new Promise(answer => waiting.push(() => answer(given.includes('(?=') ? 'syntaxError' : null)))
   }
   return {
     asked,
-    browser: {refusalOf, fileAccess: async () => files},
+    browser: {getRegexRefusal, hasFileAccess: async () => files},
     async answer() {
       for (const each of waiting.splice(0)) each()
       await new Promise(later => setTimeout(later))
@@ -85,7 +85,7 @@ it('a browser that fails to answer rejects nothing and is asked again', async ()
     asked++
     throw new Error('not now')
   }
-  const judge = createJudge({refusalOf: fails, fileAccess: fails})
+  const judge = createJudge({getRegexRefusal: fails, hasFileAccess: fails})
   const judgeIt = async () => {
     const rule = lookAhead()
     judge.judged(rule)

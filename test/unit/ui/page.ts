@@ -10,7 +10,12 @@ import '../../../src/simulator/overridden'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/messaging/messages'
 import type {PageTiming} from '../../../src/ui/popup/surface'
-import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/browser-adapter'
+import type {
+  BrowserMatch,
+  OptionsBrowserAdapter,
+  PageBrowserAdapter,
+  SessionValues,
+} from '../../../src/ui/browser-adapter'
 import type {RuleType} from '../../../src/model/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
@@ -39,7 +44,7 @@ function freshRoot(): HTMLElement {
 export async function openOptions(
   client: FakeClient,
   hash: string,
-  surface: Partial<OptionsSurface> = {},
+  surface: Partial<OptionsBrowserAdapter> = {},
 ): Promise<void> {
   const root = freshRoot()
   location.hash = hash
@@ -53,7 +58,7 @@ type PopupAround = {
   /** Chrome's matches for the tab with id 7, or null if Chrome gives no answer. */
   readonly matched?: readonly BrowserMatch[] | null | (() => readonly BrowserMatch[] | null)
   readonly session?: SessionValues
-  readonly acts?: PageSurface['acts']
+  readonly acts?: PageBrowserAdapter['inPageMatches']
   /** Whether "Rules on" is managed by the organisation. */
   readonly isSet?: boolean
   /** Whether the extension has access to all sites. */

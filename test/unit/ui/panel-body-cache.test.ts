@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {createBodies} from '../../../src/ui/devtools-panel/body-cache'
-import type {Content, Finished} from '../../../src/ui/devtools-panel/browser-adapter'
+import type {ResponseBody, FinishedRequest} from '../../../src/ui/devtools-panel/browser-adapter'
 
-type Read = Finished & {
+type Read = FinishedRequest & {
   /** How often the body was read from DevTools. */
   times(): number
   /** The page is left, so Chrome drops the body. */
@@ -17,9 +17,9 @@ function aRead(text: string, {waits = false, size = text.length, type = 'fetch'}
   let answer = () => {}
   return {
     har: {_resourceType: type, request: {headers: []}, response: {content: {size}}},
-    content() {
+    readBody() {
       times += 1
-      const content: Content = {text: isLeft ? null : text, encoding: ''}
+      const content: ResponseBody = {text: isLeft ? null : text, encoding: ''}
       return new Promise(done => {
         answer = () => done(content)
         if (!waits) answer()
@@ -109,12 +109,12 @@ describe('the response bodies of the panel', () => {
   it('are read again after a failure, and a failure does not block the others', async () => {
     const bodies = createBodies()
     const {har} = aRead('')
-    const failing = Array.from({length: 5}, () => ({har, content: () => Promise.reject(new Error('gone'))}))
+    const failing = Array.from({length: 5}, () => ({har, readBody: () => Promise.reject(new Error('gone'))}))
     const last = aRead('{}')
     for (const each of [...failing, last]) bodies.read(each)
     await turn()
     expect(last.times()).toBe(1)
-    await expect(bodies.of(failing[0] as Finished)).rejects.toThrow('gone')
+    await expect(bodies.of(failing[0] as FinishedRequest)).rejects.toThrow('gone')
   })
 
   it('are dropped by forgetAll, whether read, pending or queued', async () => {

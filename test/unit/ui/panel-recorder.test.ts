@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Entry} from '../../../src/ui/request-log/log'
 import {createRecorder} from '../../../src/ui/devtools-panel/recorder'
-import type {Finished} from '../../../src/ui/devtools-panel/browser-adapter'
+import type {FinishedRequest} from '../../../src/ui/devtools-panel/browser-adapter'
 import {anAsked, noon} from './activity-events'
 
 const entryOf = (path: string): Entry => ({
@@ -16,7 +16,7 @@ const entryOf = (path: string): Entry => ({
 /** A recorder that counts how often each body is read from DevTools. */
 function open() {
   const asked: Record<string, number> = {}
-  let tell: (finished: Finished) => void = () => {}
+  let tell: (finished: FinishedRequest) => void = () => {}
   const recorder = createRecorder({
     isLive: () => true,
     onFinished(listener) {
@@ -37,7 +37,7 @@ function open() {
         request: {method, url: anAsked(path).url, headers: [], postData: {text: payload}},
         response: {status, content: {size: 2}, ...(error && {_error: error})},
       },
-      async content() {
+      async readBody() {
         asked[path] = (asked[path] ?? 0) + 1
         if (text === null) throw new Error('left')
         return {text, encoding: ''}

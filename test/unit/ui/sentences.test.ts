@@ -3,13 +3,13 @@ import {problemEffects, type Problem, type ProblemCode} from '../../../src/model
 import {faultText} from '../../../src/model/faults'
 import type {ProblemValue} from '../../../src/model/problems'
 import {ruleTypes, type RuleType} from '../../../src/model/rules'
-import {bytes, daysLeft, grouped, when} from '../../../src/ui/format'
-import {plain} from '../../../src/ui/text-segments'
+import {formatBytes, getDaysLeft, formatNumber, formatTime} from '../../../src/ui/format'
+import {toPlainText} from '../../../src/ui/text-segments'
 import {doesInFull, doesInList} from '../../../src/ui/sentences/rule-effect'
 import {madeName} from '../../../src/ui/sentences/suggested-name'
 import {problemsOf, sayProblem} from '../../../src/ui/sentences/problems'
 import {whenInList, whenSentence} from '../../../src/ui/sentences/rule-condition'
-import {typesInMenu} from '../../../src/ui/rule-type-order'
+import {ruleTypesInMenu} from '../../../src/ui/rule-type-order'
 import {recordPlace} from '../../../src/ui/sentences/field-path'
 import {aRule, aView, anUnreadable} from './builders'
 
@@ -48,11 +48,11 @@ describe('the description of a rule', () => {
   })
 
   it.each(said)('%s: when', (type, whenText) => {
-    expect(plain(whenInList(aRule(type)))).toBe(whenText)
+    expect(toPlainText(whenInList(aRule(type)))).toBe(whenText)
   })
 
   it.each(said)('%s: does', (type, _when, does) => {
-    expect(plain(doesInList(aRule(type)))).toBe(does)
+    expect(toPlainText(doesInList(aRule(type)))).toBe(does)
   })
 
   it.each(said)('%s: generated name', (type, _when, _does, name) => {
@@ -61,25 +61,25 @@ describe('the description of a rule', () => {
 
   it('exists for all nine types', () => {
     expect(said.map(([type]) => type)).toEqual(ruleTypes)
-    expect(typesInMenu).toEqual(ruleTypes)
+    expect(ruleTypesInMenu).toEqual(ruleTypes)
   })
 
   it('starts with When in the popup and counts the other conditions', () => {
     const {pairs} = aRule('Headers')
     const rule = aRule('Headers', {pairs: [...pairs, ...pairs, ...pairs]})
-    expect(plain(whenSentence(rule))).toBe('When host equals api.shop.test or 2 more')
+    expect(toPlainText(whenSentence(rule))).toBe('When host equals api.shop.test or 2 more')
   })
 
   it('names every fetch and XHR for a body rule without a source', () => {
     const rule = aRule('Response', {pairs: [{type: 'code', value: 'function f() {}', statusCode: 402}]})
-    expect(plain(whenInList(rule))).toBe('Any fetch or XHR')
-    expect(plain(doesInList(rule))).toBe('answers 402, code')
+    expect(toPlainText(whenInList(rule))).toBe('Any fetch or XHR')
+    expect(toPlainText(doesInList(rule))).toBe('answers 402, code')
     expect(madeName(rule)).toBe('Response body of any fetch or XHR')
   })
 
   it('says that the response has no body if its status has none', () => {
     const sentences = [200, 204, 205, 304].map(statusCode =>
-      plain(doesInList(aRule('Response', {pairs: [{type: 'static', value: '{"a": 1}', statusCode}]}))),
+      toPlainText(doesInList(aRule('Response', {pairs: [{type: 'static', value: '{"a": 1}', statusCode}]}))),
     )
     expect(sentences).toEqual([
       'answers 200, JSON, 8 B',
@@ -217,7 +217,7 @@ describe('a problem', () => {
 
 describe('numbers', () => {
   it('have thousands separators in the integer part', () => {
-    expect([0, 999, 1000, 1234567, -1000, 1234.5678].map(grouped)).toEqual([
+    expect([0, 999, 1000, 1234567, -1000, 1234.5678].map(formatNumber)).toEqual([
       '0',
       '999',
       '1,000',
@@ -228,21 +228,21 @@ describe('numbers', () => {
   })
 
   it('have separators and units', () => {
-    expect([bytes(214), bytes(1234), bytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
+    expect([formatBytes(214), formatBytes(1234), formatBytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
   })
 
   it('show a time for today and a date for other days', () => {
     const now = new Date(2026, 10, 20, 12, 0).getTime()
-    expect(when(new Date(2026, 10, 20, 8, 5).getTime(), now)).toBe('08:05')
-    expect(when(new Date(2026, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov')
-    expect(when(new Date(2025, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov 2025')
+    expect(formatTime(new Date(2026, 10, 20, 8, 5).getTime(), now)).toBe('08:05')
+    expect(formatTime(new Date(2026, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov')
+    expect(formatTime(new Date(2025, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov 2025')
   })
 
   it('count the days that the trash still stores a rule', () => {
     const deleted = Date.UTC(2026, 0, 1)
-    expect(daysLeft(deleted, deleted)).toBe(30)
-    expect(daysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
-    expect(daysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
+    expect(getDaysLeft(deleted, deleted)).toBe(30)
+    expect(getDaysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
+    expect(getDaysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
   })
 })
 
@@ -301,8 +301,8 @@ it('a rule with several conditions says that others may act differently', () => 
   const at = (value: string) => ({source: {key: 'host', operator: 'Equals', value} as const})
   const slow = (...delays: readonly number[]) =>
     aRule('Delay', {pairs: delays.map((delay, index) => ({...at(`${index}.test`), delay}))})
-  expect(plain(doesInList(slow(500, 9_000)))).toBe('waits 500 ms or 1 more')
-  expect(plain(doesInList(slow(500, 500)))).toBe('waits 500 ms')
+  expect(toPlainText(doesInList(slow(500, 9_000)))).toBe('waits 500 ms or 1 more')
+  expect(toPlainText(doesInList(slow(500, 500)))).toBe('waits 500 ms')
   expect(doesInFull(slow(500, 9_000, 500))).toBe('waits 500 ms or waits 9,000 ms')
   expect(madeName(slow(500, 9_000))).toBe('0.test waits 500 ms')
   const change = (type: 'Modify' | 'Remove') => ({type, header: 'X-A', value: '1', target: 'Request'}) as const

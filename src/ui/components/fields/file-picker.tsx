@@ -4,7 +4,7 @@ import type {ComponentChildren} from 'preact'
 import {useId, useRef, useState} from 'preact/hooks'
 import type {PairOf} from '../../../model/rules'
 import {largestDataUrl} from '../../../model/rules/redirect'
-import {byteLength, bytes} from '../../format'
+import {getByteLength, formatBytes} from '../../format'
 import {ErrorText} from '../error-text'
 import {IconButton} from '../icon-button'
 import {formTexts} from '../../../locales/forms'
@@ -86,7 +86,10 @@ export function FilePicker({file, change}: FilePickerProps) {
         <>
           <code title={file.name}>{file.name}</code>
           <span class="hint">
-            {formTexts('redirect.size', {size: bytes(byteLength(file.text)), most: bytes(largestDataUrl)})}
+            {formTexts('redirect.size', {
+              size: formatBytes(getByteLength(file.text)),
+              most: formatBytes(largestDataUrl),
+            })}
           </span>
           <IconButton
             icon={X}

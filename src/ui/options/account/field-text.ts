@@ -2,7 +2,7 @@ import {fieldPlace} from '../../sentences/field-path'
 import type {Group} from '../../../model/group'
 import {readRule, type StoredRecord, type Rule, type RuleOf} from '../../../model/rule'
 import {isRuleType, type PairOf, type RuleType} from '../../../model/rules'
-import {code, plain, prose, type Phrase, createPhrases} from '../../text-segments'
+import {toCodeSegments, toPlainText, toTextSegments, type TextSegments, createSegmentedTexts} from '../../text-segments'
 import {doesInList} from '../../sentences/rule-effect'
 import {whenInList} from '../../sentences/rule-condition'
 import {accountTexts} from '../../../locales/account'
@@ -11,31 +11,31 @@ import {editorTexts} from '../../../locales/editor'
 import {rulesTexts} from '../../../locales/rules'
 import {filterText, placesOf} from '../editor/model/filters'
 
-const phrase = createPhrases(accountTexts)
+const phrase = createSegmentedTexts(accountTexts)
 
-export type FieldTexts = {readonly label: string; readonly mine: Phrase; readonly theirs: Phrase}
+export type FieldTexts = {readonly label: string; readonly mine: TextSegments; readonly theirs: TextSegments}
 
 type Versions = {readonly mine: StoredRecord; readonly theirs: StoredRecord}
 
-const raw = (value: unknown): Phrase =>
+const raw = (value: unknown): TextSegments =>
   value === undefined || value === null || value === ''
-    ? prose(accountTexts('conflict.nothing'))
+    ? toTextSegments(accountTexts('conflict.nothing'))
     : typeof value === 'string'
-      ? prose(value)
-      : code(JSON.stringify(value, null, 1))
+      ? toTextSegments(value)
+      : toCodeSegments(JSON.stringify(value, null, 1))
 
-function groupText(value: unknown, groups: readonly Group[]): Phrase {
-  if (value === '' || value === null || value === undefined) return prose(commonTexts('noGroup'))
+function groupText(value: unknown, groups: readonly Group[]): TextSegments {
+  if (value === '' || value === null || value === undefined) return toTextSegments(commonTexts('noGroup'))
   const known = groups.find(({id}) => id === value)
-  return known ? prose(known.name.trim() || commonTexts('untitled')) : raw(value)
+  return known ? toTextSegments(known.name.trim() || commonTexts('untitled')) : raw(value)
 }
 
-export function fieldText(record: StoredRecord, field: string, groups: readonly Group[]): Phrase {
+export function fieldText(record: StoredRecord, field: string, groups: readonly Group[]): TextSegments {
   const value = record[field]
   if (field === 'groupId') return groupText(value, groups)
-  if (field === 'status') return prose(value === 'Inactive' ? rulesTexts('off') : rulesTexts('on'))
-  if (field === 'isFavourite') return prose(accountTexts('conflict.pinned', {on: value === true}))
-  if (field === 'ruleType' && isRuleType(value)) return prose(commonTexts(`type.${value}.label`))
+  if (field === 'status') return toTextSegments(value === 'Inactive' ? rulesTexts('off') : rulesTexts('on'))
+  if (field === 'isFavourite') return toTextSegments(accountTexts('conflict.pinned', {on: value === true}))
+  if (field === 'ruleType' && isRuleType(value)) return toTextSegments(commonTexts(`type.${value}.label`))
   return raw(value)
 }
 
@@ -48,9 +48,9 @@ function conditions({mine, theirs}: Versions): FieldTexts | undefined {
     [accountTexts('conflict.fields.whenAndDoes'), () => [], wholeOf],
   ] as const
   for (const [label = '', inCommon, say] of ways) {
-    if (plain(inCommon(my.value)) !== plain(inCommon(their.value))) continue
+    if (toPlainText(inCommon(my.value)) !== toPlainText(inCommon(their.value))) continue
     const texts = {label, mine: say(my.value), theirs: say(their.value)}
-    if (plain(texts.mine) !== plain(texts.theirs)) return texts
+    if (toPlainText(texts.mine) !== toPlainText(texts.theirs)) return texts
   }
   return undefined
 }
@@ -71,11 +71,11 @@ export function textsOf(versions: Versions, field: string, groups: readonly Grou
 
 /** A rule of this one condition, for the words of the list. */
 const only = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as Rule
-const asInList = (rule: Rule, pair: unknown): readonly Phrase[] => [doesInList(only(rule, pair))]
-const withBody = (rule: Rule, pair: {readonly value: string}) => [...asInList(rule, pair), code(pair.value)]
+const asInList = (rule: Rule, pair: unknown): readonly TextSegments[] => [doesInList(only(rule, pair))]
+const withBody = (rule: Rule, pair: {readonly value: string}) => [...asInList(rule, pair), toCodeSegments(pair.value)]
 
-const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) => readonly Phrase[]} = {
-  Redirect: (pair, rule) => [...asInList(rule, pair), ...(pair.file ? [code(pair.file.text)] : [])],
+const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) => readonly TextSegments[]} = {
+  Redirect: (pair, rule) => [...asInList(rule, pair), ...(pair.file ? [toCodeSegments(pair.file.text)] : [])],
   Cancel: (pair, rule) => asInList(rule, pair),
   Replace: (pair, rule) => asInList(rule, pair),
   Headers: (pair, rule) =>
@@ -93,10 +93,10 @@ const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) =
   Delay: (pair, rule) => asInList(rule, pair),
 }
 
-const lines = (phrases: readonly Phrase[]): Phrase =>
-  phrases.flatMap((each, index) => (index === 0 ? each : [...prose('\n'), ...each]))
+const lines = (phrases: readonly TextSegments[]): TextSegments =>
+  phrases.flatMap((each, index) => (index === 0 ? each : [...toTextSegments('\n'), ...each]))
 
-function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): Phrase {
+function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): TextSegments {
   const when = whenInList(only(rule, pair))
   const {source} = pair
   if (!source) return when
@@ -110,11 +110,11 @@ function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): Phrase {
     when,
   )
 }
-const doesOfPair = (rule: Rule, pair: Rule['pairs'][number]): Phrase =>
+const doesOfPair = (rule: Rule, pair: Rule['pairs'][number]): TextSegments =>
   // The compiler loses that the pairs have the rule's own type.
   lines(doesLines[rule.ruleType](pair as never, rule as never))
 
-const whenOf = (rule: Rule): Phrase => lines(rule.pairs.map(pair => whenOfPair(rule, pair)))
-const doesOf = (rule: Rule): Phrase => lines(rule.pairs.map(pair => doesOfPair(rule, pair)))
-export const wholeOf = (rule: Rule): Phrase =>
+const whenOf = (rule: Rule): TextSegments => lines(rule.pairs.map(pair => whenOfPair(rule, pair)))
+const doesOf = (rule: Rule): TextSegments => lines(rule.pairs.map(pair => doesOfPair(rule, pair)))
+export const wholeOf = (rule: Rule): TextSegments =>
   lines(rule.pairs.flatMap(pair => [whenOfPair(rule, pair), doesOfPair(rule, pair)]))

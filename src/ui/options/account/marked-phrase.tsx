@@ -1,4 +1,4 @@
-import type {Phrase} from '../../text-segments'
+import type {TextSegments} from '../../text-segments'
 
 /** Characters. */
 const longestBefore = 60
@@ -6,7 +6,7 @@ const longest = 600
 
 type Cut = {readonly text: string; readonly code: boolean; readonly isMarked: boolean}
 
-function cutAt(phrase: Phrase, {from, to}: Span): readonly Cut[] {
+function cutAt(phrase: TextSegments, {from, to}: Span): readonly Cut[] {
   let at = 0
   return phrase.flatMap(({text, code = false}) => {
     const start = at
@@ -19,7 +19,7 @@ function cutAt(phrase: Phrase, {from, to}: Span): readonly Cut[] {
   })
 }
 
-function shortOf(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly span: Span} {
+function shortOf(phrase: TextSegments, span: Span): {readonly phrase: TextSegments; readonly span: Span} {
   const size = phrase.reduce((sum, {text}) => sum + text.length, 0)
   if (size <= longest) return {phrase, span}
   const from = Math.max(0, span.from - longestBefore)
@@ -33,7 +33,7 @@ function shortOf(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly
   }
 }
 
-export function MarkedPhrase({phrase, span}: {readonly phrase: Phrase; readonly span: Span}) {
+export function MarkedPhrase({phrase, span}: {readonly phrase: TextSegments; readonly span: Span}) {
   const short = shortOf(phrase, span)
   return (
     <span class="conflict-text" dir="auto">

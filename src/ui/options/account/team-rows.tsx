@@ -5,7 +5,7 @@ import type {ComponentChildren} from 'preact'
 import {useId} from 'preact/hooks'
 import {isRuleType} from '../../../model/rules'
 import type {TeamView, TeamEntry} from '../../../model/team'
-import {grouped} from '../../format'
+import {formatNumber} from '../../format'
 import {Glyph} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
@@ -151,7 +151,7 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
         <p class="hint">{text}</p>
       </div>
       <b class="count" data-none={count === 0 ? '' : undefined}>
-        {grouped(count)}
+        {formatNumber(count)}
       </b>
       <span class="account-row-button">
         {label !== undefined && count > 0 && (

@@ -8,7 +8,7 @@ import {createActivity, type Activity} from '../../request-log/activity'
 import type {SiteTab} from '../../request-log/request-events'
 import {usePage} from '../../state/page-context'
 import type {LibraryState} from '../../state/library'
-import type {OptionsSurface} from '../../browser-adapter'
+import type {OptionsBrowserAdapter} from '../../browser-adapter'
 import {activityTexts} from '../../../locales/activity'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
@@ -18,8 +18,8 @@ import {useAsked} from '../../hooks/use-fetched'
 /** The log stays while a rule is edited. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
-function activityOf(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
-  const opening = activities.get(library) ?? surface.activity().then(port => createActivity({port, library}))
+function activityOf(library: LibraryState, surface: OptionsBrowserAdapter): Promise<Activity> {
+  const opening = activities.get(library) ?? surface.loadActivityPort().then(port => createActivity({port, library}))
   activities.set(library, opening)
   return opening
 }
@@ -28,7 +28,7 @@ export function ActivityPage() {
   const {library} = usePage()
   const {surface} = useOptions()
   const activity = useSignal<Activity | null>(null)
-  const isOn = useWatching(activity.value, surface.kept)
+  const isOn = useWatching(activity.value, surface.storedValues)
   useEffect(() => {
     const take = async () => {
       activity.value = await activityOf(library, surface)
@@ -43,7 +43,7 @@ export function ActivityPage() {
         {now && <LogHead activity={now} start={() => now.start()} />}
       </header>
       {isOn.value === false && (
-        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+        <LogOff turnOn={() => void surface.storedValues.write(activityLogPlace, true).catch(library.toasts.refuse)} />
       )}
       {now && <Log activity={now} />}
     </>
@@ -55,10 +55,10 @@ const noTabs: readonly SiteTab[] = []
 function useTabs(): readonly SiteTab[] {
   const {surface} = useOptions()
   return useAsked(
-    async () => (await surface.activity()).tabs(),
+    async () => (await surface.loadActivityPort()).tabs(),
     noTabs,
     again => {
-      const listening = surface.activity().then(port => port.onTabs(again))
+      const listening = surface.loadActivityPort().then(port => port.onTabs(again))
       return () => void listening.then(stop => stop())
     },
   ).answer.value

@@ -3,7 +3,7 @@ import {useLayoutEffect, useRef, useEffect} from 'preact/hooks'
 import type {RuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
 import {usePage} from '../../state/page-context'
-import {payloadOf} from '../../payload'
+import {toPayload} from '../../payload'
 import {editorTexts} from '../../../locales/editor'
 import {shellTexts} from '../../../locales/shell'
 import {Nowhere} from '../nowhere'
@@ -35,7 +35,7 @@ function useCircle(draft: Draft): void {
     let isStale = false
     const ask = async () => {
       if (isStale) return
-      const circle = await client.ask('rule.circle', {id: rule.id, payload: payloadOf(rule)}).catch(() => undefined)
+      const circle = await client.ask('rule.circle', {id: rule.id, payload: toPayload(rule)}).catch(() => undefined)
       if (!isStale) draft.circle.value = circle
     }
     const timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import {useComputed, useSignal} from '@preact/signals'
 import {Plus} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
-import {grouped} from '../../format'
+import {formatNumber} from '../../format'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
 import {usePage} from '../../state/page-context'
@@ -73,7 +73,7 @@ export function GroupsPage() {
     <>
       <header class="page-head">
         <PageTitle>{groupsTexts('title')}</PageTitle>
-        <span class="count">{grouped(groups.length)}</span>
+        <span class="count">{formatNumber(groups.length)}</span>
         <span class="fill" />
         <NewGroup input={newGroup} create={steps.create} />
       </header>

@@ -9,8 +9,8 @@ import {useAsked} from '../../hooks/use-fetched'
 export function ShortcutTable() {
   const commands = useBrowserCommands()
   if (commands.length === 0) return <KeyTable places={shortcutsByPlace} />
-  const shortcuts = commands.map(({does, keys}) => ({
-    does: does || keyTexts('openPopup'),
+  const shortcuts = commands.map(({description, keys}) => ({
+    does: description || keyTexts('openPopup'),
     // Chrome writes Alt+Shift+S.
     keys: keys === '' ? [] : [keys.replaceAll('+', ' ')],
   }))
@@ -21,7 +21,7 @@ const none: readonly BrowserCommand[] = []
 
 function useBrowserCommands(): readonly BrowserCommand[] {
   const {surface} = useOptions()
-  return useAsked(() => surface.commands(), none).answer.value
+  return useAsked(() => surface.readCommands(), none).answer.value
 }
 
 export const KeyListDialog = ({close}: {readonly close: () => void}) => (

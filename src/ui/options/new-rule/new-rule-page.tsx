@@ -18,7 +18,7 @@ function pointOf(at: URLSearchParams): PointedAt | null {
 
 function queryOf(point: PointedAt | null, template?: TemplateName): string {
   const {href = '', host = ''} = point?.url ?? {}
-  const isSite = point?.what === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
+  const isSite = point?.what === 'pageUrl' || (template !== undefined && templates[template].matchesWholeSite)
   const place = isSite ? {host} : {address: href.replace(/#.*/s, '')}
   const tested = {url: href, ...(point?.what === 'srcUrl' && {requestType: 'image'})}
   const query = new URLSearchParams({...(point && {...place, ...tested}), ...(template && {template})}).toString()
@@ -26,7 +26,7 @@ function queryOf(point: PointedAt | null, template?: TemplateName): string {
 }
 
 const templatesFor = (point: PointedAt | null): readonly TemplateName[] =>
-  templateNames.filter(name => templates[name].isOfSite || point?.what !== 'srcUrl')
+  templateNames.filter(name => templates[name].matchesWholeSite || point?.what !== 'srcUrl')
 
 export function NewRulePage({at}: {readonly at: URLSearchParams}) {
   const point = pointOf(at)

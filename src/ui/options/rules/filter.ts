@@ -2,7 +2,7 @@ import {signal, type Signal} from '@preact/signals'
 import {hasCode} from '../../../model/rule'
 import type {RuleType} from '../../../model/rules'
 import type {RuleView} from '../../../model/views'
-import {matcherOf} from '../../search'
+import {createRuleMatcher} from '../../search'
 import {doesAsText} from '../../sentences/rule-effect'
 import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
@@ -29,7 +29,7 @@ export function testOf(
   filter: Filter,
   isHidden: (id: string) => boolean,
 ): (view: RuleView, sectionId: string) => boolean {
-  const matches = matcherOf(filter.typed, doesAsText)
+  const matches = createRuleMatcher(filter.typed, doesAsText)
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&

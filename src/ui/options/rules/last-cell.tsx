@@ -1,6 +1,6 @@
 import {useComputed} from '@preact/signals'
 import {TriangleAlert} from 'lucide-preact'
-import {when} from '../../format'
+import {formatTime} from '../../format'
 import {usePage} from '../../state/page-context'
 import {inOneSentence, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
@@ -31,7 +31,7 @@ const isDayBefore = (time: number, now: number): boolean => {
 export const appliedText = (word: number | 'never' | 'unknown', now: number): string => {
   if (word === 'never') return rulesTexts('neverApplied')
   if (word === 'unknown') return rulesTexts('unknownApplied')
-  return isDayBefore(word, now) ? rulesTexts('yesterday') : when(word, now)
+  return isDayBefore(word, now) ? rulesTexts('yesterday') : formatTime(word, now)
 }
 
 function LastApplied({row}: {readonly row: Row}) {

@@ -1,12 +1,12 @@
 import {shortenName} from '../../sentences/quote'
 import {useComputed, useSignalEffect} from '@preact/signals'
 import {useMemo, useLayoutEffect, useRef} from 'preact/hooks'
-import {grouped} from '../../format'
+import {formatNumber} from '../../format'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/page-context'
 import {NewRuleMenu} from '../../components/new-rule-menu'
 import {SearchField, focusSearch} from '../../components/search-field'
-import {readAhead} from '../../search-preload'
+import {preloadSearchTexts} from '../../search-preload'
 import {hashes} from '../../routes'
 import {doesAsText} from '../../sentences/rule-effect'
 import {commonTexts} from '../../../locales/common'
@@ -28,14 +28,14 @@ export function RulesPage() {
   const model = useMemo(() => createListModel(library, view, hidden.problems), [library, view, hidden])
   const {filter} = view
   const begun = useBegun()
-  useSignalEffect(() => (library.isWhole.value ? readAhead(library.rows.value, doesAsText) : undefined))
+  useSignalEffect(() => (library.isWhole.value ? preloadSearchTexts(library.rows.value, doesAsText) : undefined))
   const size = library.size.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (
     <>
       <header class="page-head">
         <PageTitle>{rulesTexts('title')}</PageTitle>
-        <span class="count">{grouped(size)}</span>
+        <span class="count">{formatNumber(size)}</span>
         <span class="fill" />
         <SearchField
           value={filter.value.typed}

@@ -7,7 +7,7 @@ import {Explained} from '../../components/tooltip-text'
 import {usePage} from '../../state/page-context'
 import type {Option} from '../../components/select'
 import {hashes} from '../../routes'
-import {typesInMenu} from '../../rule-type-order'
+import {ruleTypesInMenu} from '../../rule-type-order'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
 import {useOptions} from '../options-context'
@@ -19,7 +19,7 @@ type ToolsProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 
 const types: readonly Option<RuleType | ''>[] = [
   ['', rulesTexts('any', {name: rulesTexts('type').toLowerCase()})],
-  ...typesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
+  ...ruleTypesInMenu.map(type => [type, commonTexts(`type.${type}.label`)] as const),
 ]
 const statuses: readonly Option<Filter['status']>[] = [
   ['', rulesTexts('any', {name: rulesTexts('status').toLowerCase()})],

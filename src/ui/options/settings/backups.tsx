@@ -4,7 +4,7 @@ import type {BackupList, BackupView} from '../../../api/library'
 import {Callout} from '../../components/callout'
 import {Failure} from '../../components/failure'
 import {usePage} from '../../state/page-context'
-import {isSameDay, when} from '../../format'
+import {isSameDay, formatTime} from '../../format'
 import {settingsTexts} from '../../../locales/settings'
 import {useAsked} from '../../hooks/use-fetched'
 import {Section, Setting} from './setting'
@@ -15,7 +15,7 @@ function dateOf(at: number, today: 'today' | 'todayAlone' = 'today'): string {
   const [now, time] = [Date.now(), new Date(at).toTimeString().slice(0, 5)]
   return isSameDay(at, now)
     ? settingsTexts(`backup.date.${today}`, {time})
-    : settingsTexts('backup.dateOfDay', {day: when(at, now), time})
+    : settingsTexts('backup.dateOfDay', {day: formatTime(at, now), time})
 }
 
 const files = () => import('../import/export-rules')

@@ -3,14 +3,14 @@ import {useId, useEffect} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
 import {activityLogPlace, isLogOn} from '../../request-log/use-request-watch'
 import {Toggle} from '../../components/fields/segmented-control'
-import {grouped, bytes} from '../../format'
+import {formatNumber, formatBytes} from '../../format'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/page-context'
 import {Select} from '../../components/select'
 import {Switch} from '../../components/switch'
 import {hashes} from '../../routes'
 import {themes} from '../../state/settings'
-import type {Access, Limit, Use} from '../../browser-adapter'
+import type {BrowserAccess, QuotaName, QuotaUse} from '../../browser-adapter'
 import {commonTexts} from '../../../locales/common'
 import {managedTexts} from '../../../locales/managed'
 import {settingsTexts} from '../../../locales/settings'
@@ -138,21 +138,21 @@ function SyncSetting() {
 
 function ActivitySetting() {
   const {toasts} = usePage().library
-  const {kept} = useOptions().surface
+  const {storedValues} = useOptions().surface
   const isOn = useSignal(true)
   const hint = useId()
   const read = async () => {
-    isOn.value = await isLogOn(kept)
+    isOn.value = await isLogOn(storedValues)
   }
   useEffect(() => {
     void read()
-    return kept.onChange((key, value) => {
+    return storedValues.onChange((key, value) => {
       if (key === activityLogPlace) isOn.value = value !== false
     })
-  }, [kept])
+  }, [storedValues])
   const set = (on: boolean) => {
     isOn.value = on
-    kept.write(activityLogPlace, on).catch(error => {
+    storedValues.write(activityLogPlace, on).catch(error => {
       toasts.refuse(error)
       return read()
     })
@@ -170,16 +170,16 @@ const kinds = ['sites', 'files', 'incognito'] as const
 
 function Permissions() {
   const {surface} = useOptions()
-  const {answer, again} = useAsked<Access | null>(
-    () => surface.access(),
+  const {answer, again} = useAsked<BrowserAccess | null>(
+    () => surface.readAccess(),
     null,
-    listener => surface.onAccess(listener),
+    listener => surface.onAccessChange(listener),
   )
   const wasRefused = useSignal(false)
   const access = answer.value
   async function askForSites() {
     // The permission request must come from a click, so nothing is awaited before.
-    const given = await surface.askForSites().catch(() => false)
+    const given = await surface.requestSiteAccess().catch(() => false)
     wasRefused.value = !given
     await again()
   }
@@ -228,13 +228,12 @@ function Permissions() {
   )
 }
 
-const shown: readonly Limit[] = ['unsafe', 'dynamic', 'session', 'regex']
+const shown: readonly QuotaName[] = ['unsafe', 'dynamic', 'session', 'regex']
 const nearlyFull = 0.9
 
-function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use: Use}) {
-  const text = settingsTexts(`meters.${limit}`, {used: grouped(used), most: grouped(most)})
-  const note =
-    used >= most ? settingsTexts('full') : used >= most * nearlyFull ? settingsTexts('nearlyFull') : undefined
+function Meter({limit, use: {used, max}}: {readonly limit: QuotaName; readonly use: QuotaUse}) {
+  const text = settingsTexts(`meters.${limit}`, {used: formatNumber(used), most: formatNumber(max)})
+  const note = used >= max ? settingsTexts('full') : used >= max * nearlyFull ? settingsTexts('nearlyFull') : undefined
   return (
     <div class="meter" data-tone={note === undefined ? undefined : 'warn'}>
       <p class="meter-text">
@@ -246,11 +245,11 @@ function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use:
         class="meter-track"
         aria-label={text}
         aria-valuemin={0}
-        aria-valuemax={most}
-        aria-valuenow={Math.min(used, most)}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(used, max)}
         aria-valuetext={note === undefined ? text : `${text}, ${note}`}
       >
-        <div class="meter-fill" style={{width: `${Math.min(100, (used / most) * 100)}%`}} />
+        <div class="meter-fill" style={{width: `${Math.min(100, (used / max) * 100)}%`}} />
       </div>
     </div>
   )
@@ -260,7 +259,8 @@ function Limits() {
   const {client} = usePage()
   const {surface} = useOptions()
   const onChange = (again: () => void) => client.onChange(again)
-  const limits = useAsked<Readonly<Record<Limit, Use>> | null>(() => surface.limits(), null, onChange).answer.value
+  const limits = useAsked<Readonly<Record<QuotaName, QuotaUse>> | null>(() => surface.readQuotas(), null, onChange)
+    .answer.value
   const stored = useAsked<number | undefined>(
     async () => (await navigator.storage.estimate()).usage,
     undefined,
@@ -274,7 +274,7 @@ function Limits() {
         shown.map(limit => <Meter key={limit} limit={limit} use={limits[limit]} />)
       )}
       {stored !== undefined && (
-        <Setting name={settingsTexts('storage')}>{settingsTexts('stored', {size: bytes(stored)})}</Setting>
+        <Setting name={settingsTexts('storage')}>{settingsTexts('stored', {size: formatBytes(stored)})}</Setting>
       )}
     </Section>
   )

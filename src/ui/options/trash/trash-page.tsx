@@ -2,7 +2,7 @@ import {ChevronLeft, Folder, TriangleAlert} from 'lucide-preact'
 import {useMemo} from 'preact/hooks'
 import {isRuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
-import {grouped, daysLeft, when} from '../../format'
+import {formatNumber, getDaysLeft, formatTime} from '../../format'
 import {Failure} from '../../components/failure'
 import {Glyph} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
@@ -59,7 +59,7 @@ export function TrashPage() {
           <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
         </a>
         <PageTitle>{trashTexts('title')}</PageTitle>
-        {all.length > 0 && <span class="count">{grouped(all.length)}</span>}
+        {all.length > 0 && <span class="count">{formatNumber(all.length)}</span>}
         <span class="hint">{trashTexts('about')}</span>
         <span class="fill" />
         {all.length > 0 && (
@@ -164,9 +164,9 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
       </span>
       <span role="gridcell">
         <span class="trash-word">{trashTexts('deletedOn')} </span>
-        {when(deletedAt, now)}
+        {formatTime(deletedAt, now)}
       </span>
-      <span role="gridcell">{trashTexts('daysLeft', {days: daysLeft(deletedAt, now)})}</span>
+      <span role="gridcell">{trashTexts('daysLeft', {days: getDaysLeft(deletedAt, now)})}</span>
       <span role="gridcell" class="row-actions">
         <button
           type="button"

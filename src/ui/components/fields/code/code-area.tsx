@@ -3,7 +3,7 @@ import {shortenName} from '../../../sentences/quote'
 import {Play} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useId, useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
-import {byteLength, bytes} from '../../../format'
+import {getByteLength, formatBytes} from '../../../format'
 import {formTexts} from '../../../../locales/forms'
 import {ChooseFile, readTextFile} from '../file-picker'
 import {FieldNotes} from '../text-field'
@@ -241,7 +241,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   }
 
   const canFormat = value.trim() !== '' && (type === 'static' || !isLong)
-  const size = bytes(byteLength(value))
+  const size = formatBytes(getByteLength(value))
   const first = found[0]
   const said = result?.of === value ? result : first && {text: first.says, isFault: true}
   return (
@@ -249,7 +249,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
       <div class="code-bar">
         <span>{languageWords[language]}</span>
         <span class="count">
-          {type === 'static' && most !== undefined ? formTexts('code.sizeOf', {size, most: bytes(most)}) : size}
+          {type === 'static' && most !== undefined ? formTexts('code.sizeOf', {size, most: formatBytes(most)}) : size}
         </span>
         <span class="fill" />
         <span class="code-leave" id={hintId}>

@@ -5,7 +5,7 @@ import {isRecord} from '../../../../model/json'
 import type {RunResult, RunAsk} from '../../../../model/rule-code'
 import {requestMethods} from '../../../../model/source'
 import type {TestRequest} from '../../../../simulator/test-request'
-import {byteLength, bytes} from '../../../format'
+import {getByteLength, formatBytes} from '../../../format'
 import {IconButton} from '../../icon-button'
 import {Select, type Option} from '../../select'
 import {formTexts} from '../../../../locales/forms'
@@ -210,7 +210,8 @@ const Output = ({name, text}: {readonly name: string; readonly text: string}) =>
     {/* Scrollable, so it needs the keyboard focus. */}
     <pre tabIndex={0} role="group" aria-label={name}>
       {text === '' ? formTexts('code.emptyText') : text.slice(0, mostShown)}
-      {text.length > mostShown && `… ${formTexts('code.more', {size: bytes(byteLength(text.slice(mostShown)))})}`}
+      {text.length > mostShown &&
+        `… ${formTexts('code.more', {size: formatBytes(getByteLength(text.slice(mostShown)))})}`}
     </pre>
   </div>
 )

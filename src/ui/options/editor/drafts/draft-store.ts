@@ -1,7 +1,7 @@
 import {signal} from '@preact/signals'
 import {isRecord} from '../../../../model/json'
 import {draftKeyOf, draftPlace} from '../../../state/draft-marks'
-import type {KeptValues} from '../../../browser-adapter'
+import type {StoredValues} from '../../../browser-adapter'
 import {recordOf, type DraftRecord} from '../model/draft-record'
 
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -12,7 +12,7 @@ type Hears = {
   readonly onUnkept: (key: string) => void
 }
 
-export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears) {
+export function createDraftStore(kept: StoredValues, {onElsewhere, onUnkept}: Hears) {
   const page = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
   const heard = new Set<string>()

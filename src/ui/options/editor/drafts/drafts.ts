@@ -5,10 +5,10 @@ import type {RuleType, PairOf} from '../../../../model/rules'
 import {requestMethods, type Source} from '../../../../model/source'
 import {takePrepared, type Prepared} from '../../../request-log/prefilled-request'
 import {newPairs} from '../../../data/new-pairs'
-import {same} from '../../../json-equality'
+import {isJsonEqual} from '../../../json-equality'
 import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
-import type {KeptValues} from '../../../browser-adapter'
+import type {StoredValues} from '../../../browser-adapter'
 import {testedIdOf} from '../../../tester/kept'
 import {editorTexts} from '../../../../locales/editor'
 import type {NewStart} from '../../route'
@@ -140,7 +140,7 @@ export type Session = {
 export type OlderDraft = {readonly key: string; readonly at: number}
 export type Drafts = ReturnType<typeof createDrafts>
 
-type Needs = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
+type Needs = {readonly kept: StoredValues; readonly library: LibraryState; readonly client: WorkerClient}
 type Open = Session & {
   readonly changedElsewhere: (how: Elsewhere) => boolean
   readonly seeOthers: () => void
@@ -188,8 +188,8 @@ export function createDrafts({kept, library, client}: Needs) {
       const pairs = draft.pairs.peek().map(({pair}) => pair)
       return (
         there !== undefined &&
-        same(there.fields, draft.fields.peek()) &&
-        same(
+        isJsonEqual(there.fields, draft.fields.peek()) &&
+        isJsonEqual(
           there.pairs.map(({pair}) => pair),
           pairs,
         )

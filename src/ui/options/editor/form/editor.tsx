@@ -94,8 +94,9 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       step: makeStep,
       tested: signal(null),
       samples: {
-        read: (at: string) => surface.kept.read(samplePlace(at)).catch(() => undefined),
-        write: (at: string, sample: unknown) => void surface.kept.write(samplePlace(at), sample).catch(() => undefined),
+        read: (at: string) => surface.storedValues.read(samplePlace(at)).catch(() => undefined),
+        write: (at: string, sample: unknown) =>
+          void surface.storedValues.write(samplePlace(at), sample).catch(() => undefined),
       },
       run: (ask: RunAsk) => surface.runCode(ask),
     }),

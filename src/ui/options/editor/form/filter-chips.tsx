@@ -17,8 +17,8 @@ import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
 import {PhraseText} from '../../../components/segmented-text'
 import {Select} from '../../../components/select'
-import {plain} from '../../../text-segments'
-import {same} from '../../../json-equality'
+import {toPlainText} from '../../../text-segments'
+import {isJsonEqual} from '../../../json-equality'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {
@@ -120,7 +120,7 @@ function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
       name={editorTexts('filterNames.pageDomains')}
       placeholder={editorTexts('domainsHint')}
       // As typed, so that a comma can be typed.
-      value={same(domainsIn(typed), value) ? typed : value.join(', ')}
+      value={isJsonEqual(domainsIn(typed), value) ? typed : value.join(', ')}
       change={next => {
         setTyped(next)
         change(() => domainsIn(next))
@@ -273,7 +273,7 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
   const faulty = own.fault === undefined ? key : own
   const {fault} = faulty
   const value = filterText(source.filters?.[index], kind)
-  const name = editorTexts('filterText', {name: editorTexts(`filterOn.${kind}`), value: plain(value)})
+  const name = editorTexts('filterText', {name: editorTexts(`filterOn.${kind}`), value: toPlainText(value)})
   return (
     <>
       <span class="filter-chip" data-danger={fault === undefined ? undefined : ''}>

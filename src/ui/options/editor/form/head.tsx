@@ -1,7 +1,7 @@
 import {ChevronLeft} from 'lucide-preact'
 import {FieldNotes} from '../../../components/fields/text-field'
 import {useField} from '../../../hooks/use-field'
-import {when} from '../../../format'
+import {formatTime} from '../../../format'
 import {Glyph} from '../../../components/rule-type-icon'
 import {Hint} from '../../../components/hint'
 import {ariaKeys, saveKeys, shownKeys} from '../../../hooks/keys'
@@ -117,11 +117,11 @@ function SaveState({session}: {readonly session: Session}) {
             ? editorTexts('draft.notKept')
             : from === null
               ? editorTexts('unsaved')
-              : editorTexts('draft.unsavedFrom', {time: when(from, now)})}
+              : editorTexts('draft.unsavedFrom', {time: formatTime(from, now)})}
         </span>
       )}
       <span role="status">
-        {!draft.isDirty.value && !draft.isNew.value && kept ? editorTexts('saved', {time: when(kept, now)}) : ''}
+        {!draft.isDirty.value && !draft.isNew.value && kept ? editorTexts('saved', {time: formatTime(kept, now)}) : ''}
       </span>
     </span>
   )

@@ -3,7 +3,7 @@ import {useMemo} from 'preact/hooks'
 import {useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
 import {usePage} from '../../../state/page-context'
-import {when} from '../../../format'
+import {formatTime} from '../../../format'
 import {editorTexts} from '../../../../locales/editor'
 import {createTrashSteps} from '../../trash/steps'
 import {heldWhile} from './busy'
@@ -59,7 +59,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
         >
           <p class="callout-actions">
             <button type="button" class="link-button" onClick={event => decide(event, session.takeOlder)}>
-              {editorTexts('draft.continueFrom', {time: when(older.at, Date.now())})}
+              {editorTexts('draft.continueFrom', {time: formatTime(older.at, Date.now())})}
             </button>
           </p>
         </Callout>

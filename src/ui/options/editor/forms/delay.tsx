@@ -1,4 +1,4 @@
-import {grouped} from '../../../format'
+import {formatNumber} from '../../../format'
 import {formTexts} from '../../../../locales/forms'
 import {unreadOf, withUnread} from '../../../components/fields/hidden-field-values'
 import {Line, NumberField} from '../../../components/fields/text-field'
@@ -26,7 +26,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
         class="chip"
         onClick={() => change(now => withUnread({...now, delay}, undefined))}
       >
-        {grouped(delay)}
+        {formatNumber(delay)}
       </button>
     ))}
     {pair.delay > long && <p class="hint whole">{formTexts('delay.long')}</p>}

@@ -6,8 +6,8 @@ import type {Rule} from '../../../../model/rule'
 import type {PairOf, RuleType} from '../../../../model/rules'
 import {asideOf, withAside, withoutAside} from '../../../components/fields/hidden-field-values'
 import {createPlaces} from '../../../hooks/use-field'
-import {payloadOf} from '../../../payload'
-import {same} from '../../../json-equality'
+import {toPayload} from '../../../payload'
+import {isJsonEqual} from '../../../json-equality'
 import {madeName} from '../../../sentences/suggested-name'
 import {sayProblem} from '../../../sentences/problems'
 import type {Left} from '../../../state/toasts'
@@ -78,11 +78,11 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const baseFields = computed(() => fieldsOf(base.value))
   const isDirty = computed(() => {
     const [before, now] = [baseFields.value, fields.value]
-    const isSame = same(before, isNew.value ? now : {...now, status: before.status})
+    const isSame = isJsonEqual(before, isNew.value ? now : {...now, status: before.status})
     return (
       !isSame ||
       (isNew.value && isForTeam.value) ||
-      !same(
+      !isJsonEqual(
         base.value.pairs,
         pairs.value.map(each => withoutAside(each.pair)),
       )
@@ -136,7 +136,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     takenUpFrom,
     places,
     clashes,
-    payload: () => payloadOf(rule.peek()),
+    payload: () => toPayload(rule.peek()),
     set(changes: Partial<DraftFields>) {
       batch(() => {
         fields.value = {...fields.value, ...changes}
@@ -256,7 +256,7 @@ export function changeInStep(
   const before = getPair()
   draft.setPair(key, update)
   const after = getPair()
-  if (!before || !after || same(before, after)) return
+  if (!before || !after || isJsonEqual(before, after)) return
   step(() => {
     const now = getPair()
     const reverted = now && merge(after, now, before)

@@ -2,7 +2,7 @@ import {shortenName} from '../../../sentences/quote'
 import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {Problem, ProblemCode} from '../../../../model/problems'
 import {faultsOfRule, type Rule} from '../../../../model/rule'
-import {same} from '../../../json-equality'
+import {isJsonEqual} from '../../../json-equality'
 import {sayProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 
@@ -73,13 +73,13 @@ const ofWorker: ReadonlySet<ProblemCode> = new Set(['over-limit', 'loop', 'refus
  */
 export function stillHolding(problems: readonly Problem[], kept: Rule, draft: Rule): readonly Problem[] {
   const told = problems.filter(({code}) => ofWorker.has(code))
-  const isUnchanged = told.length > 0 && same(kept.pairs, draft.pairs)
+  const isUnchanged = told.length > 0 && isJsonEqual(kept.pairs, draft.pairs)
   return told.flatMap(problem => {
     if (problem.code === 'loop') return isUnchanged && kept.groupId === draft.groupId ? [problem] : []
     if (isUnchanged) return [problem]
     if (problem.code !== 'over-limit' || problem.pair === undefined) return []
     const source = kept.pairs[problem.pair]?.source
-    const pair = draft.pairs.findIndex(each => same(each.source, source))
+    const pair = draft.pairs.findIndex(each => isJsonEqual(each.source, source))
     return pair < 0 ? [] : [{...problem, pair}]
   })
 }

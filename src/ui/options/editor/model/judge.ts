@@ -5,8 +5,8 @@ import type {ValidationResult} from '../../../../simulator/candidate-rules'
 import {createRegexChecker, selectSupportedTemplates, type RegexChecker} from '../../../../dnr/regex-support'
 import {translateRule} from '../../../../dnr/translate'
 import type {Translation} from '../../../../dnr/translation'
-import {same} from '../../../json-equality'
-import type {OptionsSurface} from '../../../browser-adapter'
+import {isJsonEqual} from '../../../json-equality'
+import type {OptionsBrowserAdapter} from '../../../browser-adapter'
 import {useOptions} from '../../options-context'
 import type {Draft} from './draft'
 import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
@@ -18,11 +18,11 @@ export type Judge = {
   readonly answered: (rule: Rule) => Promise<void> | undefined
 }
 
-type Browser = Pick<OptionsSurface, 'refusalOf' | 'fileAccess'>
+type Browser = Pick<OptionsBrowserAdapter, 'getRegexRefusal' | 'hasFileAccess'>
 
-const judges = new WeakMap<OptionsSurface, Judge>()
+const judges = new WeakMap<OptionsBrowserAdapter, Judge>()
 
-function judgeFor(surface: OptionsSurface): Judge {
+function judgeFor(surface: OptionsBrowserAdapter): Judge {
   const known = judges.get(surface) ?? createJudge(surface)
   judges.set(surface, known)
   return known
@@ -58,8 +58,8 @@ type Known = {
   readonly news: number
 }
 
-export function createJudge({refusalOf, fileAccess}: Browser): Judge {
-  const regexes = createRegexChecker({getRegexRefusal: refusalOf})
+export function createJudge({getRegexRefusal, hasFileAccess}: Browser): Judge {
+  const regexes = createRegexChecker({getRegexRefusal: getRegexRefusal})
   const news = signal(0)
   const known = new WeakMap<Rule, Known>()
   const open = new WeakMap<Rule, Promise<void>>()
@@ -68,7 +68,7 @@ export function createJudge({refusalOf, fileAccess}: Browser): Judge {
 
   async function askForFiles(): Promise<void> {
     // Without an answer the worker judges it when the rule is saved.
-    mayReadFiles = await fileAccess().catch(() => true)
+    mayReadFiles = await hasFileAccess().catch(() => true)
     files = undefined
     if (!mayReadFiles) news.value++
   }
@@ -112,14 +112,14 @@ const beyondForm = ({translation: {problems}, faults}: ValidationResult): readon
 function take(judged: ValidationResult, draft: Draft): void {
   const {templates, inPagePairs, fallbackPairs = []} = judged.translation
   const problems = beyondForm(judged)
-  if (!same(problems, draft.problems.peek())) draft.problems.value = problems
+  if (!isJsonEqual(problems, draft.problems.peek())) draft.problems.value = problems
   const done = new Set([...inPagePairs, ...fallbackPairs, ...templates.map(({pair}) => pair)])
   const isUnfinished = (index: number) => judged.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
   const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) || isUnfinished(index) ? [] : [index]))
-  if (!same(idle, draft.idle.peek())) draft.idle.value = idle
+  if (!isJsonEqual(idle, draft.idle.peek())) draft.idle.value = idle
 }
 
-export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<void> {
+export async function judgeNow(draft: Draft, surface: OptionsBrowserAdapter): Promise<void> {
   const {judged, answered} = judgeFor(surface)
   judged(draft.rule.peek())
   await answered(draft.rule.peek())

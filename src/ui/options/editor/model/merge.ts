@@ -1,6 +1,6 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Rule} from '../../../../model/rule'
-import {same} from '../../../json-equality'
+import {isJsonEqual} from '../../../json-equality'
 import type {AnyPair, DraftPair} from './draft'
 import {fieldsOf, type DraftFields} from './draft-fields'
 
@@ -22,8 +22,8 @@ const agreed = (value: unknown, ancestor: unknown): Merged => ({merged: value, a
 
 /** Merges field by field, and row by row where no row was added or removed. */
 export function merge(base: unknown, mine: unknown, theirs: unknown, steps: readonly Step[] = []): Merged {
-  if (same(mine, theirs) || same(base, mine)) return agreed(theirs, theirs)
-  if (same(base, theirs)) return agreed(mine, theirs)
+  if (isJsonEqual(mine, theirs) || isJsonEqual(base, mine)) return agreed(theirs, theirs)
+  if (isJsonEqual(base, theirs)) return agreed(mine, theirs)
   if (isFields(base) && isFields(mine) && isFields(theirs)) return mergeFields(base, mine, theirs, steps)
   if (isRows(base) && isRows(mine) && isRows(theirs) && base.length === mine.length && mine.length === theirs.length) {
     const rows = mine.map((each, index) => merge(base[index], each, theirs[index], [...steps, index]))
@@ -115,7 +115,7 @@ function mergePairs(
     const [was, is] = origin === undefined ? [] : [before.get(origin), there.get(origin)]
     if (origin === undefined || was === undefined) return [own]
     if (is === undefined) {
-      if (same(was, pair)) return []
+      if (isJsonEqual(was, pair)) return []
       clashes.push({kind: 'deleted-there', key})
       ancestor.set(origin, was)
       return [own]
@@ -126,7 +126,7 @@ function mergePairs(
     return [{key, pair: joined.merged as AnyPair, origin: is.id ?? origin}]
   })
   const held = new Set(mine.map(({origin}) => origin))
-  const isMyOrder = same(
+  const isMyOrder = isJsonEqual(
     mine.flatMap(({origin}) => (origin !== undefined && before.has(origin) ? [origin] : [])),
     [...before.keys()].filter(origin => held.has(origin)),
   )
@@ -138,7 +138,7 @@ function mergePairs(
       const previous = [...there.keys()][[...there.keys()].indexOf(origin) - 1]
       const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
       merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, keyed(pair, origin))
-    } else if (!same(saidOf(was), saidOf(pair))) {
+    } else if (!isJsonEqual(saidOf(was), saidOf(pair))) {
       clashes.push({kind: 'deleted-here', theirs: pair, origin})
       ancestor.set(origin, was)
     }
@@ -160,11 +160,11 @@ const none: Both = {ofFields: [], ofPairs: []}
 export function createClashes({base, fields, pairs, keyed}: Needs) {
   const met = signal(none)
   const open = computed<Both>(() => ({
-    ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !same(atPlace(fields.value, steps), other)),
+    ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !isJsonEqual(atPlace(fields.value, steps), other)),
     ofPairs: met.value.ofPairs.filter(each => {
       if (each.kind !== 'value') return true
       const mine = pairs.value.find(({key}) => key === each.key)
-      return mine === undefined || !same(atPlace(mine.pair, each.steps), each.theirs)
+      return mine === undefined || !isJsonEqual(atPlace(mine.pair, each.steps), each.theirs)
     }),
   }))
   let ancestor = base.peek()

@@ -7,7 +7,7 @@ import {getFaults, changedSinceCode} from '../../../../api/service-error'
 import {hashes} from '../../../routes'
 import type {LibraryState} from '../../../state/library'
 import type {Left} from '../../../state/toasts'
-import type {OptionsSurface} from '../../../browser-adapter'
+import type {OptionsBrowserAdapter} from '../../../browser-adapter'
 import {editorTexts} from '../../../../locales/editor'
 import {goInstead} from '../../route'
 import {createDraft, type DraftPair} from './draft'
@@ -85,7 +85,7 @@ type Needs = {
   readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly surface: OptionsSurface
+  readonly surface: OptionsBrowserAdapter
   readonly focusFault: () => void
   readonly focusClash: () => void
   readonly stepsSoFar: () => () => void

@@ -1,5 +1,5 @@
 import {quoteName} from '../../../sentences/quote'
-import {createPhrases} from '../../../text-segments'
+import {createSegmentedTexts} from '../../../text-segments'
 import {shownReason} from '../../../sentences/faults'
 import type {FaultText} from '../../../../model/faults'
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
@@ -14,7 +14,7 @@ import {previewReplacements} from '../../../../simulator/replace-preview'
 import {readTestRequest, type TestRequest} from '../../../../simulator/test-request'
 import type {Verdict} from '../../../../simulator/verdict'
 import {useForm} from '../../../hooks/use-field'
-import {looksAtPayload} from '../../../payload-filter'
+import {hasPayloadFilter} from '../../../payload-filter'
 import {Callout} from '../../../components/callout'
 import {hasMod} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
@@ -35,7 +35,7 @@ import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
 
-const phrase = createPhrases(testerTexts)
+const phrase = createSegmentedTexts(testerTexts)
 
 export function marksOf({draft, url}: DraftExplanation, tested: TestRequest): readonly Mark[] {
   const read = readTestRequest(tested)
@@ -114,7 +114,7 @@ const browserPause = 800
 /** The difference between Chrome's answer and ours. Packed extensions get no answer. */
 function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Difference | null {
   const {library} = usePage()
-  const {outcomeOf} = useOptions().surface
+  const {testMatchOutcome} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
   useSignalEffect(() => {
     void library.changes.value
@@ -127,7 +127,7 @@ function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Differenc
     if (!asked || !question || !library.isWhole.value || library.trouble.value !== null) return
     let isStale = false
     const compare = async () => {
-      const matched = await outcomeOf(question)
+      const matched = await testMatchOutcome(question)
       if (matched === null || isStale) return
       const told = await inSlices(explainLibrary({request: asked, library: now}), {isStale: () => isStale, later: true})
       if (isStale || !told || 'fault' in told) return
@@ -231,7 +231,7 @@ function Strip({draft, id, row}: TesterProps) {
   // A GET has no body.
   const others = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
   const concerned = others.map(({candidate}) => candidate.rule)
-  const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
+  const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(hasPayloadFilter)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
   const said: Said = library.isWhole.value ? line.said : [...line.said, ...phrase('reading')]

@@ -4,7 +4,7 @@ import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {RuleView} from '../../../../model/views'
 import {usePage} from '../../../state/page-context'
-import {same} from '../../../json-equality'
+import {isJsonEqual} from '../../../json-equality'
 import type {LibraryState, Row} from '../../../state/library'
 import {explainDraft, type DraftExplanation} from '../../../../simulator/explain'
 import {createRuleIndexCache, type RuleIndexCache} from '../../../../simulator/rule-index'
@@ -54,7 +54,8 @@ export function useExplanation({tested, rule, base, id, row}: Asking): ReadonlyS
   useEffect(() => {
     let latest = 0
     const index = indexOf(library)
-    const isRewritten = () => !same(base.value.pairs, rule.value.pairs) || base.value.groupId !== rule.value.groupId
+    const isRewritten = () =>
+      !isJsonEqual(base.value.pairs, rule.value.pairs) || base.value.groupId !== rule.value.groupId
     const inForce = rulesIn(
       library,
       computed(() => (isRewritten() ? id : undefined)),

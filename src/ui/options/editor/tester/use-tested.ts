@@ -135,7 +135,7 @@ function givenIn(query: URLSearchParams): Partial<TestRequest> {
 }
 
 export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): TestedState {
-  const {kept} = usePage().surface
+  const {storedValues} = usePage().browserAdapter
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const place = useRef(id)
   const state = useMemo(() => {
@@ -146,7 +146,7 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
       clearTimeout(timer.current)
       const value = own.peek()
       if (value === null || place.current === undefined || value.url.length + value.payload.length > mostKept) return
-      void kept.write(testedPlace(place.current), value).catch(() => undefined)
+      void storedValues.write(testedPlace(place.current), value).catch(() => undefined)
     }
     return {own, isRead, given, write}
   }, [])
@@ -155,7 +155,7 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
     if (id === undefined || state.own.peek() !== null) return state.write()
     let isHere = true
     const read = async () => {
-      const last = await kept.read(testedPlace(id)).catch(() => undefined)
+      const last = await storedValues.read(testedPlace(id)).catch(() => undefined)
       if (!isHere) return
       state.own.value ??= readKept(last)
       state.isRead.value = true
