@@ -2,7 +2,7 @@ import {isRecord, type JsonRecord} from '../../model/json'
 import type {FinishedRequest, PanelBrowserAdapter} from '../../ui/devtools-panel/browser-adapter'
 import {activityPort} from './activity'
 import {browser, listen} from './browser'
-import {pageSurface} from './page-browser-adapter'
+import {pageBrowserAdapter} from './page-browser-adapter'
 
 type RecordedRequest = JsonRecord & {getContent(answer: (text: string | null, encoding: string | null) => void): void}
 type RequestListener = (recorded: RecordedRequest) => void
@@ -34,7 +34,7 @@ const toFinished = (recorded: RecordedRequest): FinishedRequest => {
 export const panelSurface = (): PanelBrowserAdapter => {
   const {inspectedWindow, network} = devtools()
   return {
-    ...pageSurface,
+    ...pageBrowserAdapter,
     activity: activityPort,
     tab: inspectedWindow.tabId,
     onFinished: listener => listen(network.onRequestFinished, recorded => listener(toFinished(recorded))),

@@ -1,6 +1,6 @@
 import {toManagedPolicyView} from '../../model/managed-policy'
 import type {OptionsBrowserAdapter} from '../../ui/browser-adapter'
-import {allSites, pageSurface} from './page-browser-adapter'
+import {allSites, pageBrowserAdapter} from './page-browser-adapter'
 import {browser, listen} from './browser'
 import {createRegexCheck} from './regex-refusal'
 
@@ -42,8 +42,8 @@ async function readQuotas() {
   }
 }
 
-export const optionsSurface: Omit<OptionsBrowserAdapter, 'runCode'> = {
-  ...pageSurface,
+export const optionsBrowserAdapter: Omit<OptionsBrowserAdapter, 'runCode'> = {
+  ...pageBrowserAdapter,
   version: browser.runtime.getManifest().version,
   async readAccess() {
     const [sites, files, incognito] = await Promise.all([

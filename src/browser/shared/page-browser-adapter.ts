@@ -63,4 +63,4 @@ const inPageMatches: PageBrowserAdapter['inPageMatches'] = {
     }),
 }
 
-export const pageSurface: PageBrowserAdapter = {storedValues, session, readMatches, inPageMatches}
+export const pageBrowserAdapter: PageBrowserAdapter = {storedValues, session, readMatches, inPageMatches}

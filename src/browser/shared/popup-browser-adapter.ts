@@ -1,5 +1,5 @@
 import type {PopupSurface, PageTiming} from '../../ui/popup/surface'
-import {allSites, pageSurface, readPageActs} from './page-browser-adapter'
+import {allSites, pageBrowserAdapter, readPageActs} from './page-browser-adapter'
 import {browser, listen} from './browser'
 import type {InPageMatch} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
@@ -102,10 +102,10 @@ async function getOwnTab() {
     : browser.tabs.query({active: true, currentWindow: true}).then(([tab]) => tab)
 }
 
-export const popupSurface: PopupSurface = {
-  ...pageSurface,
+export const popupBrowserAdapter: PopupSurface = {
+  ...pageBrowserAdapter,
   inPageMatches: {
-    ...pageSurface.inPageMatches,
+    ...pageBrowserAdapter.inPageMatches,
     async read() {
       const acts = await readPageActs()
       return acts[0] ? markLeftDocuments(acts, (await getOwnTab())?.id) : acts

@@ -1,44 +1,45 @@
 import {shortenName} from '../sentences/quote'
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
-import {statusOf, type LibraryState} from '../state/library'
-import {groupIdOf} from '../state/sections'
-import type {Tell} from '../state/toasts'
+import {toStatus, type LibraryState} from '../state/library'
+import {getGroupId} from '../state/sections'
+import type {StepReporter} from '../state/toasts'
 import {commonTexts} from '../../locales/common'
 import {groupsTexts} from '../../locales/groups'
-import {restoreLeft, undoCreate} from './undo'
+import {restoreFromTrash, undoCreate} from './undo'
 
-export type GroupSteps = ReturnType<typeof createGroupSteps>
+export type GroupCommands = ReturnType<typeof createGroupCommands>
 
-export function createGroupSteps(library: LibraryState, client: WorkerClient) {
+export function createGroupCommands(library: LibraryState, client: WorkerClient) {
   const {toasts} = library
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
   const nameOf = (id: string) => groupOf(id)?.name || commonTexts('untitled')
   const rulesOf = (id: string) =>
     library.rows
       .peek()
-      .filter(row => groupIdOf(row.peek()) === id)
+      .filter(row => getGroupId(row.peek()) === id)
       .map(row => row.peek().id)
   const update = (id: string, changes: Partial<Group>) => library.run(() => client.ask('group.change', {id, changes}))
   const place = (id: string, before: string | null, rank?: number) =>
     library.run(() => client.ask('group.move', {id, before, rank}))
-  const {step} = toasts
-  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
+  const {runStep} = toasts
+  const inTurn = <T>(doing: (tell: StepReporter) => Promise<T>) =>
+    runStep(tell => library.runInOrder(() => doing(tell)))
 
   /** Rules of a deleted group, unless they were moved or deleted since. */
   const removeRules = (given: readonly string[]) =>
     inTurn(async ({report}) => {
       const ids = given.filter(id => {
-        const row = library.rowOf(id)
-        return row && groupIdOf(row.peek()) === ''
+        const row = library.getRow(id)
+        return row && getGroupId(row.peek()) === ''
       })
       if (ids.length === 0) return void report(groupsTexts('rulesDeleted', {rules: 0}))
       const bringBack = await library.deleteRules(ids)
       if (bringBack)
-        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreLeft({run: bringBack, client}, ids))
+        report(groupsTexts('rulesDeleted', {rules: ids.length}), () => restoreFromTrash({run: bringBack, client}, ids))
     })
 
-  async function moveNow({report}: Tell, id: string, before: string | null | undefined) {
+  async function moveNow({report}: StepReporter, id: string, before: string | null | undefined) {
     const ids = library.groups.peek().map(each => each.id)
     const below = ids.slice(ids.indexOf(id) + 1)
     if (before === undefined || before === id || before === (below[0] ?? null)) return
@@ -52,8 +53,8 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
 
   return {
     create: (name: string) =>
-      step(async ({report}) => {
-        const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
+      runStep(async ({report}) => {
+        const payload = {name, objectType: 'group', status: toStatus(true), isFavourite: false}
         const made = await library.run(() => client.ask('group.create', {payload}))
         if (made)
           report(groupsTexts('created', {name: shortenName(name)}), () =>
@@ -71,14 +72,14 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         return done !== undefined
       }),
     pin: (id: string): Promise<void> =>
-      step(async ({report}) => {
+      runStep(async ({report}) => {
         const isFavourite = groupOf(id)?.isFavourite !== true
         const text = groupsTexts('pinned', {name: shortenName(nameOf(id)), on: isFavourite})
         if (await update(id, {isFavourite})) report(text, () => update(id, {isFavourite: !isFavourite}))
       }),
     toggle: (id: string, on: boolean): Promise<void> =>
-      step(async ({report}) => {
-        if (groupOf(id)?.status === statusOf(on)) return
+      runStep(async ({report}) => {
+        if (groupOf(id)?.status === toStatus(on)) return
         const text = commonTexts('groupTurned', {name: shortenName(nameOf(id)), on})
         if (await library.switchGroup(id, on))
           report(text, async () => (groupOf(id) ? library.switchGroup(id, !on) : 'nothing'))
@@ -101,10 +102,10 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         const rules = rulesOf(id)
         const done = await library.run(() => client.ask('group.delete', {id}))
         if (done === undefined) return false
-        const too = {label: groupsTexts('rulesToo', {rules: rules.length}), act: () => removeRules(rules)}
+        const too = {label: groupsTexts('rulesToo', {rules: rules.length}), run: () => removeRules(rules)}
         report(
           groupsTexts('deleted', {name: shortenName(name), rules: rules.length}),
-          () => restoreLeft({run: library.run, client}, [id]),
+          () => restoreFromTrash({run: library.run, client}, [id]),
           rules.length > 0 ? too : undefined,
           groupsTexts('deleted', {name: shortenName(name), rules: 0}),
         )

@@ -8,24 +8,24 @@ import {undoCreate} from './undo'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 /** Rules, each in the group of that place in the list, or in none. */
-export type Wanted = {
+export type RecordsToAdd = {
   readonly groups: readonly object[]
   readonly rules: readonly {readonly rule: RulePayload; readonly group: number | null}[]
 }
-type Given = MessageBody<'records.add'>['rules'][number]
+type RuleMessage = MessageBody<'records.add'>['rules'][number]
 
 /** Characters of one message: the browser takes 64 MB, and mocks of a recording are large. */
-const largestMessage = 8_000_000
+const maxMessageLength = 8_000_000
 
-function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
-  const portions: Given[][] = []
+function splitIntoMessages(rules: readonly RuleMessage[]): readonly (readonly RuleMessage[])[] {
+  const portions: RuleMessage[][] = []
   let room = 0
   if (rules.length === 0) portions.push([])
   for (const rule of rules) {
     const size = JSON.stringify(rule).length
     if (room < size || portions.length === 0) {
       portions.push([])
-      room = largestMessage
+      room = maxMessageLength
     }
     room -= size
     portions.at(-1)?.push(rule)
@@ -33,21 +33,24 @@ function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
   return portions
 }
 
-type Made = {readonly rules: readonly (RulePayload & {readonly id: string})[]; readonly groups: readonly Group[]}
+type AddedRecords = {
+  readonly rules: readonly (RulePayload & {readonly id: string})[]
+  readonly groups: readonly Group[]
+}
 
 /** Leaving the page before the last part adds nothing. */
-const asksToStay = (event: Event) => event.preventDefault()
+const preventUnload = (event: Event) => event.preventDefault()
 
 /** Adds what came from a file: one step, all or nothing, with one undo. */
-export function createImportSteps({library, client}: Needs) {
+export function createImportCommand({library, client}: Needs) {
   /** Sends parts that the worker stores together. */
   async function addInPortions(
-    {groups, rules}: Wanted,
-    portions: readonly (readonly Given[])[],
+    {groups, rules}: RecordsToAdd,
+    portions: readonly (readonly RuleMessage[])[],
     team: boolean,
-  ): Promise<Made> {
+  ): Promise<AddedRecords> {
     const name = crypto.randomUUID()
-    addEventListener('beforeunload', asksToStay)
+    addEventListener('beforeunload', preventUnload)
     try {
       for (const portion of portions) await client.ask('records.stage', {name, rules: [...portion]})
       const asked = {name, count: rules.length, groups: groups.map(each => ({...each})), team}
@@ -60,20 +63,20 @@ export function createImportSteps({library, client}: Needs) {
         }),
       }
     } finally {
-      removeEventListener('beforeunload', asksToStay)
+      removeEventListener('beforeunload', preventUnload)
     }
   }
 
-  function addAll(wanted: Wanted, team: boolean): Promise<Made> {
-    const given = wanted.rules.map(({rule, group}): Given => ({payload: {...rule}, group}))
-    const portions = portionsOf(given)
+  function addAll(wanted: RecordsToAdd, team: boolean): Promise<AddedRecords> {
+    const given = wanted.rules.map(({rule, group}): RuleMessage => ({payload: {...rule}, group}))
+    const portions = splitIntoMessages(given)
     if (portions.length > 1) return addInPortions(wanted, portions, team)
     return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
   }
 
   /** Resolves to false where it is refused. */
-  return (wanted: Wanted, team: boolean, onUndo = () => {}): Promise<boolean> =>
-    library.toasts.step(async ({report}) => {
+  return (wanted: RecordsToAdd, team: boolean, onUndo = () => {}): Promise<boolean> =>
+    library.toasts.runStep(async ({report}) => {
       const made = await library.run(() => addAll(wanted, team))
       if (!made) return false
       const {length} = made.rules

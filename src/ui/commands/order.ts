@@ -2,12 +2,12 @@ import type {MessageBody} from '../../messaging/messages'
 import type {Section} from '../state/sections'
 
 /** A place for a rule: above `before`, or last where it is null, in the group. */
-export type Target = {readonly before: string | null; readonly groupId: string}
+export type MoveTarget = {readonly before: string | null; readonly groupId: string}
 
 type Move = MessageBody<'rules.move'>['moves'][number]
 type IdSection = Section<string>
 
-function placeOf(sections: readonly IdSection[], id: string | undefined) {
+function findPosition(sections: readonly IdSection[], id: string | undefined) {
   for (const [index, section] of sections.entries()) {
     const at = id === undefined ? -1 : section.items.indexOf(id)
     if (at >= 0) return {index, section, at}
@@ -16,60 +16,64 @@ function placeOf(sections: readonly IdSection[], id: string | undefined) {
 }
 
 /** One step up for rules that move together; from the top of a group to the end of the one above. Nothing at the very top. */
-export function above(sections: readonly IdSection[], ids: ReadonlySet<string>): Target | undefined {
+export function getTargetAbove(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const first = sections.flatMap(section => section.items).find(id => ids.has(id))
-  const place = placeOf(sections, first)
+  const place = findPosition(sections, first)
   if (!place) return undefined
   const previous = place.section.items[place.at - 1]
   if (previous !== undefined) return {before: previous, groupId: place.section.id}
   const upper = sections[place.index - 1]
   if (upper) return {before: null, groupId: upper.id}
-  return isTogether(sections, ids)
+  return areAdjacent(sections, ids)
     ? undefined
-    : {before: nextFree(place.section, place.at, ids), groupId: place.section.id}
+    : {before: findNextOther(place.section, place.at, ids), groupId: place.section.id}
 }
 
 /** One step down; from the end of a group to the top of the one below. */
-export function below(sections: readonly IdSection[], ids: ReadonlySet<string>): Target | undefined {
+export function getTargetBelow(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const last = sections.flatMap(section => section.items).findLast(id => ids.has(id))
-  const place = placeOf(sections, last)
+  const place = findPosition(sections, last)
   if (!place) return undefined
   const {items} = place.section
   if (place.at < items.length - 1) return {before: items[place.at + 2] ?? null, groupId: place.section.id}
   const lower = sections[place.index + 1]
-  if (lower) return {before: nextFree(lower, -1, ids), groupId: lower.id}
+  if (lower) return {before: findNextOther(lower, -1, ids), groupId: lower.id}
   if (place.section.id !== '') return {before: null, groupId: ''}
-  return isTogether(sections, ids) ? undefined : {before: null, groupId: ''}
+  return areAdjacent(sections, ids) ? undefined : {before: null, groupId: ''}
 }
 
-function isTogether(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
+function areAdjacent(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
   const [home, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
   if (!home || others.length > 0) return false
   const places = home.items.flatMap((id, at) => (ids.has(id) ? [at] : []))
   return (places.at(-1) ?? 0) - (places[0] ?? 0) === places.length - 1
 }
 
-const nextFree = (section: IdSection, at: number, ids: ReadonlySet<string>): string | null =>
+const findNextOther = (section: IdSection, at: number, ids: ReadonlySet<string>): string | null =>
   section.items.slice(at + 1).find(id => !ids.has(id)) ?? null
 
-export function after(sections: readonly IdSection[], id: string): Target | undefined {
-  const place = placeOf(sections, id)
+export function getTargetAfter(sections: readonly IdSection[], id: string): MoveTarget | undefined {
+  const place = findPosition(sections, id)
   return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
 }
 
 /** The move to a place in the current order; none where they are there already. */
-export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>, target: Target): readonly Move[] {
+export function getMovesTo(
+  sections: readonly IdSection[],
+  ids: ReadonlySet<string>,
+  target: MoveTarget,
+): readonly Move[] {
   const {groupId} = target
   const section = sections.find(each => each.id === groupId)
   const at = target.before === null ? Infinity : (section?.items.indexOf(target.before) ?? -1)
   const before =
-    section && target.before !== null && ids.has(target.before) ? nextFree(section, at, ids) : target.before
+    section && target.before !== null && ids.has(target.before) ? findNextOther(section, at, ids) : target.before
   const moved = sections.flatMap(each => each.items).filter(id => ids.has(id))
-  if (isThere(section?.items ?? [], moved, before)) return []
+  if (isAtTarget(section?.items ?? [], moved, before)) return []
   return moved.length === 0 ? [] : [{ids: moved, before, groupId}]
 }
 
-function isThere(items: readonly string[], ids: readonly string[], before: string | null): boolean {
+function isAtTarget(items: readonly string[], ids: readonly string[], before: string | null): boolean {
   const end = before === null ? items.length : items.indexOf(before)
   return ids.length <= end && ids.every((id, index) => items[end - ids.length + index] === id)
 }
@@ -78,7 +82,7 @@ function isThere(items: readonly string[], ids: readonly string[], before: strin
  * The moves that put rules back, from the lowest up. Rules that left their group stay there; without the
  * group they are in none.
  */
-export function movesBack(
+export function getMovesBack(
   then: readonly IdSection[],
   ids: ReadonlySet<string>,
   now: readonly IdSection[],

@@ -3,20 +3,20 @@ import type {MessageResponse, MessageBody, WorkerClient} from '../../messaging/m
 import type {Rule} from '../../model/rule'
 import {toPayload} from '../payload'
 import type {LibraryState} from '../state/library'
-import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
-import type {Tell} from '../state/toasts'
+import {getGroupId, isRuleActive, getRuleName, groupIntoSections, type Section} from '../state/sections'
+import type {StepReporter} from '../state/toasts'
 import {commandTexts} from '../../locales/commands'
 import {commonTexts} from '../../locales/common'
-import {after, movesBack, movesTo, type Target} from './order'
-import {leftOf, restoreLeft, takeBack, undoCreate} from './undo'
+import {getTargetAfter, getMovesBack, getMovesTo, type MoveTarget} from './order'
+import {getUndoResult, restoreFromTrash, deleteCreated, undoCreate} from './undo'
 
 type Move = MessageBody<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
-export type RuleSteps = ReturnType<typeof createRuleSteps>
+export type RuleCommands = ReturnType<typeof createRuleCommands>
 
 /** Pair ids are unique. A copy is off, since two equal rules are seldom wanted. */
-const copyPayload = (rule: Rule) => ({
+const toCopyPayload = (rule: Rule) => ({
   ...toPayload(rule),
   status: 'Inactive',
   isFavourite: false,
@@ -24,36 +24,37 @@ const copyPayload = (rule: Rule) => ({
 })
 
 /** Steps on rules: each is done whole or not at all, and has one undo. */
-export function createRuleSteps({library, client}: Needs) {
-  const viewOf = (id: string) => library.rowOf(id)?.peek()
+export function createRuleCommands({library, client}: Needs) {
+  const viewOf = (id: string) => library.getRow(id)?.peek()
   const readable = (ids: readonly string[]) => ids.filter(id => viewOf(id)?.rule)
   const nameById = (id: string) => {
     const view = viewOf(id)
-    return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+    return view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')
   }
   const what = (ids: readonly string[]) =>
     ids.length === 1 ? quoteName(nameById(ids[0] ?? '')) : commonTexts('rules', {count: ids.length})
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
   const groupNamed = (name: string) => quoteName(name || commonTexts('untitled'))
   const sections = (): readonly Section<string>[] =>
-    sectionsOf(
+    groupIntoSections(
       library.groups.peek(),
       library.rows.peek().map(row => row.peek()),
       view => view,
     ).map(section => ({...section, items: section.items.map(view => view.id)}))
 
-  const {step} = library.toasts
-  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
+  const {runStep} = library.toasts
+  const inTurn = <T>(doing: (tell: StepReporter) => Promise<T>) =>
+    runStep(tell => library.runInOrder(() => doing(tell)))
   /** A place depends on all rules, so the library must be loaded. */
-  const inPlace = <T>(doing: (tell: Tell) => Promise<T>) =>
+  const inPlace = <T>(doing: (tell: StepReporter) => Promise<T>) =>
     inTurn(async tell => {
-      if (!library.isWhole.peek()) await library.refresh()
+      if (!library.isComplete.peek()) await library.refresh()
       return doing(tell)
     })
 
   const isOnNow = (id: string) => {
     const view = viewOf(id)
-    return view !== undefined && isOn(view)
+    return view !== undefined && isRuleActive(view)
   }
   const put = (moves: readonly Move[]) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
 
@@ -78,7 +79,7 @@ export function createRuleSteps({library, client}: Needs) {
   const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
     const left = ids.filter(viewOf)
     if (left.length > 0) await act(left)
-    return leftOf(ids, left)
+    return getUndoResult(ids, left)
   }
   /** Creates all copies or none. A copy stays in its group only where that exists. */
   async function createCopies(rules: readonly Rule[], team: boolean): Promise<readonly Rule[]> {
@@ -86,25 +87,28 @@ export function createRuleSteps({library, client}: Needs) {
     try {
       for (const rule of rules) {
         const isThere = library.teamGroups.peek().includes(rule.groupId) === team
-        const payload = {...copyPayload(rule), groupId: isThere ? rule.groupId : ''}
+        const payload = {...toCopyPayload(rule), groupId: isThere ? rule.groupId : ''}
         made.push(await client.ask('rule.create', {payload, team}))
       }
       return made
     } catch (error) {
-      await takeBack(client, {rules: made.map(({id}) => id)})
+      await deleteCreated(client, {rules: made.map(({id}) => id)})
       throw error
     }
   }
   const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: MessageResponse<'rules.move'>) =>
     ofWhatIsLeft(ids, left =>
       put(
-        movesBack(then, new Set(left), sections()).map(move => ({...move, ranks: move.ids.map(id => stood[id] ?? 0)})),
+        getMovesBack(then, new Set(left), sections()).map(move => ({
+          ...move,
+          ranks: move.ids.map(id => stood[id] ?? 0),
+        })),
       ),
     )
 
   return {
     switch: (ids: readonly string[], on: boolean): Promise<void> =>
-      step(async ({report}) => {
+      runStep(async ({report}) => {
         const changed = readable(ids).filter(id => isOnNow(id) !== on)
         const said = what(changed)
         if (changed.length > 0 && (await library.switchRules(changed, on)))
@@ -114,7 +118,7 @@ export function createRuleSteps({library, client}: Needs) {
           )
       }),
     pin: (ids: readonly string[], pinned: boolean): Promise<void> =>
-      step(async ({report}) => {
+      runStep(async ({report}) => {
         const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
         if (changed.length === 0) return
         const said = commandTexts('rule.pinnedNow', {what: what(changed), pinned})
@@ -126,12 +130,12 @@ export function createRuleSteps({library, client}: Needs) {
           ofWhatIsLeft(changed, left => set(left, !pinned)),
         )
       }),
-    move: (given: readonly string[], find: () => Target | undefined, said?: () => string): Promise<boolean> =>
+    move: (given: readonly string[], find: () => MoveTarget | undefined, said?: () => string): Promise<boolean> =>
       inPlace(async ({report}) => {
         const target = find()
         const then = sections()
         const ids = readable(given)
-        const [move] = target ? movesTo(then, new Set(ids), target) : []
+        const [move] = target ? getMovesTo(then, new Set(ids), target) : []
         if (!move) return false
         const text = movedText(then, move)
         const stood = await put([move])
@@ -162,10 +166,10 @@ export function createRuleSteps({library, client}: Needs) {
         const done = await library.run(async () => {
           const made = await client.ask('group.create', {payload: {name}})
           try {
-            const moves = movesTo(then, new Set(ids), {before: null, groupId: made.id})
+            const moves = getMovesTo(then, new Set(ids), {before: null, groupId: made.id})
             return {made, stood: await client.ask('rules.move', {moves: [...moves]})}
           } catch (error) {
-            await takeBack(client, {groups: [made.id]})
+            await deleteCreated(client, {groups: [made.id]})
             throw error
           }
         })
@@ -182,11 +186,11 @@ export function createRuleSteps({library, client}: Needs) {
       inPlace(async ({report}) => {
         const view = viewOf(id)
         const rule = view?.rule
-        const target = after(sections(), id)
+        const target = getTargetAfter(sections(), id)
         if (!rule || !target) return undefined
         const name = nameById(id)
         const asked: MessageBody<'rule.create'> = {
-          payload: {...copyPayload(rule), name: commandTexts('rule.copyOf', {name}), groupId: target.groupId},
+          payload: {...toCopyPayload(rule), name: commandTexts('rule.copyOf', {name}), groupId: target.groupId},
           before: target.before,
           ...(view.isTeam ? {team: true} : {}),
         }
@@ -199,7 +203,7 @@ export function createRuleSteps({library, client}: Needs) {
       }),
     /** To the team or to this device. Rules that are there already are left out. */
     copyTo: (ids: readonly string[], team: boolean): Promise<void> =>
-      step(async ({report}) => {
+      runStep(async ({report}) => {
         const views = ids.map(viewOf).filter(view => view?.isTeam === !team)
         const rules = views.flatMap(view => view?.rule ?? [])
         if (rules.length === 0) return
@@ -218,7 +222,7 @@ export function createRuleSteps({library, client}: Needs) {
         const bringBack = await library.deleteRules(gone)
         if (!bringBack) return cameBack()
         report(commandTexts('rule.deleted', {what: said}), () => {
-          const coming = restoreLeft({run: bringBack, client}, gone)
+          const coming = restoreFromTrash({run: bringBack, client}, gone)
           cameBack()
           return coming
         })
@@ -226,7 +230,7 @@ export function createRuleSteps({library, client}: Needs) {
   }
 }
 
-export function headOfGroup(library: LibraryState, groupId: string): Target {
-  const head = library.rows.peek().find(row => groupIdOf(row.peek()) === groupId)
+export function getTopOfGroup(library: LibraryState, groupId: string): MoveTarget {
+  const head = library.rows.peek().find(row => getGroupId(row.peek()) === groupId)
   return {before: head?.peek().id ?? null, groupId}
 }

@@ -71,7 +71,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     changes.forEach(name => document.addEventListener(name, look))
     return () => changes.forEach(name => document.removeEventListener(name, look))
   }, [toast?.id])
-  const isByKey = !isTyping && toasts.newest.value === toast?.step
+  const isByKey = !isTyping && toasts.lastStep.value === toast?.step
   // A new node, so that the same text is spoken again.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
@@ -113,7 +113,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           onClick={() => {
             const {action} = toast
             toasts.dismiss()
-            action?.act()
+            action?.run()
           }}
         >
           {toast.action.label}

@@ -7,12 +7,12 @@ import {createPages, underPolicy} from '../../import-export/formats/har/pages'
 import type {ImportedRecord} from '../../import-export/imported'
 import {madeGroup} from '../../import-export/making'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
-import type {Wanted} from '../commands/imports'
+import type {RecordsToAdd} from '../commands/imports'
 
 type LeftOut = {readonly name: string; readonly reason: string}
 
 export type Mocks = {
-  readonly wanted: Wanted
+  readonly wanted: RecordsToAdd
   readonly left: readonly LeftOut[]
   readonly changed: readonly LeftOut[]
 }

@@ -19,7 +19,7 @@ import {LogGrid} from '../request-log/log-grid'
 import {LogHead, LogOff, LogTools} from '../request-log/log-tools'
 import {MakeRule} from '../request-log/make-rule'
 import {ToastHost} from '../components/toast-host'
-import {createImportSteps} from '../commands/imports'
+import {createImportCommand} from '../commands/imports'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
 import {shortenName} from '../sentences/quote'
 import {mocksOf, type Mocks} from './mocks'
@@ -41,15 +41,19 @@ function listOf(all: Mocks['left']): string {
   ].join(' ')
 }
 
-type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelBrowserAdapter}
+type PanelPageProps = {
+  readonly activity: Activity
+  readonly recorder: Recorder
+  readonly browserAdapter: PanelBrowserAdapter
+}
 
 /** The requests of the inspected tab, and rules made of them. */
-function PanelPage({activity, recorder, surface: browserAdapter}: PanelPageProps) {
+function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
   const isOn = useWatching(activity, browserAdapter.storedValues, browserAdapter.tab)
   const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
   const said = useSignal('')
-  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  const add = useMemo(() => createImportCommand({library, client}), [library, client])
   useEffect(() => {
     document.title = devtoolsPanelTexts('title')
   }, [])
@@ -124,7 +128,9 @@ function PanelPage({activity, recorder, surface: browserAdapter}: PanelPageProps
       </header>
       {isOn.value === false && (
         <LogOff
-          turnOn={() => void browserAdapter.storedValues.write(activityLogPlace, true).catch(library.toasts.refuse)}
+          turnOn={() =>
+            void browserAdapter.storedValues.write(activityLogPlace, true).catch(library.toasts.reportError)
+          }
         />
       )}
       {isOn.value === true && (
@@ -170,7 +176,7 @@ export function mountPanel(
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)
-  const applied = createApplied({surface: browserAdapter, library})
+  const applied = createApplied({browserAdapter: browserAdapter, library})
   const activity = createActivity({port: browserAdapter.activity, library})
   const recorder = createRecorder({
     onFinished: browserAdapter.onFinished,
@@ -186,7 +192,7 @@ export function mountPanel(
   root.classList.add('panel')
   render(
     <PageProvider value={{library, client, browserAdapter, settings, applied}}>
-      <PanelPage activity={activity} recorder={recorder} surface={browserAdapter} />
+      <PanelPage activity={activity} recorder={recorder} browserAdapter={browserAdapter} />
     </PageProvider>,
     root,
   )

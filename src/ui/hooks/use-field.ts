@@ -4,7 +4,7 @@ import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {TestRequest} from '../../simulator/test-request'
 import type {SaidProblem} from '../sentences/problems'
-import type {Left} from '../state/toasts'
+import type {UndoResult} from '../state/toasts'
 import type {Change} from '../tester/change-of'
 
 /** The fields on the page. A closed filter and its open form share a path for a moment. */
@@ -35,7 +35,7 @@ type FormState = {
   readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void
   /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
-  step(said: string, putBack?: () => Left | void): void
+  step(said: string, putBack?: () => UndoResult | void): void
   readonly tested: Signal<TestRequest | null>
   /** The last samples of code fields, by path. */
   readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}

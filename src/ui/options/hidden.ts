@@ -46,9 +46,9 @@ export function createHidden(library: LibraryState): HiddenRules {
     isLooking = false
   }
   const stopWatching = effect(() => {
-    void library.changes.value
+    void library.revision.value
     void library.groups.value
-    if (library.isWhole.value && library.rows.value.length > 1) void look()
+    if (library.isComplete.value && library.rows.value.length > 1) void look()
     else if (problems.peek().size > 0) problems.value = new Map()
   })
   return {

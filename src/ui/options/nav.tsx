@@ -32,7 +32,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const team = useOptions().account.view.value
   const toSettle = team ? unsettled(team) > 0 : false
   const sizes: Partial<Record<Route['page'], number>> = {
-    rules: library.size.value,
+    rules: library.ruleCount.value,
     groups: library.groups.value.length,
   }
   return (

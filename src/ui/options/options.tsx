@@ -28,7 +28,7 @@ export function mountOptions(
   const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
   const hidden = createHidden(library)
-  const applied = createApplied({surface, library})
+  const applied = createApplied({browserAdapter: surface, library})
   const stopWatching = applied.watch()
   const router = createRouter()
   const {marks, stop: stopMarks} = createDraftMarks(surface.storedValues)

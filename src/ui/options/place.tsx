@@ -62,7 +62,7 @@ export function usePlace(route: ReadonlySignal<Route>) {
     void load()
   })
   useSignalEffect(() => {
-    if (needs.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
+    if (needs.library.isComplete.value && route.value.page === 'rules') editor.loadIdly()
   })
   return {page, hasFailed}
 }

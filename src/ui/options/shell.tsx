@@ -52,9 +52,9 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
         {library.failure.value !== null && (
           <Failure title={commonTexts('unreachable')} reason={library.failure.value} again={library.refresh} />
         )}
-        {library.trouble.value !== null && (
+        {library.engineFailure.value !== null && (
           <Callout tone="danger" title={commonTexts('trouble')}>
-            <p>{library.trouble.value}</p>
+            <p>{library.engineFailure.value}</p>
           </Callout>
         )}
         {hasFailed.value && (
@@ -65,7 +65,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
             </button>
           </Callout>
         )}
-        {library.loaded.value
+        {library.isLoaded.value
           ? page.value
           : // A page has its one heading also where there is nothing to show.
             library.failure.value !== null && <h1 class="unseen">{commonTexts('product')}</h1>}

@@ -3,8 +3,8 @@ import type {RuleType} from '../../model/rules'
 import type {WorkerClient} from '../../messaging/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
-import {nameOf} from '../state/sections'
-import {createRuleSteps} from '../commands/rules'
+import {getRuleName} from '../state/sections'
+import {createRuleCommands} from '../commands/rules'
 import {commonTexts} from '../../locales/common'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
@@ -26,10 +26,10 @@ export function createPopupActions({library, client, surface, state}: Needs) {
   }
   /** A refused change moves the switch back. Pausing is not announced: its switch is always in view. */
   const turn = (on: boolean, text: string, work: (to: boolean) => Promise<boolean>, isSaid = true): Promise<void> =>
-    library.toasts.step(async ({remember, report}) => {
+    library.toasts.runStep(async ({remember, report}) => {
       if (await work(on)) (isSaid ? report : remember)(text, () => work(!on))
     })
-  const steps = () => createRuleSteps({library, client})
+  const steps = () => createRuleCommands({library, client})
   return {
     edit: (id: string) => open(hashes.rule(id)),
     open,
@@ -42,8 +42,8 @@ export function createPopupActions({library, client, surface, state}: Needs) {
       )
     },
     switchRule(id: string, on: boolean) {
-      const view = library.rowOf(id)?.peek()
-      const name = view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+      const view = library.getRow(id)?.peek()
+      const name = view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')
       return turn(on, commonTexts('turned', {name: shortenName(name), on}), to => library.switchRules([id], to))
     },
     switchGroup(id: string, on: boolean) {
@@ -54,8 +54,9 @@ export function createPopupActions({library, client, surface, state}: Needs) {
           ?.name.trim() || commonTexts('untitled')
       return turn(on, commonTexts('groupTurned', {name: shortenName(name), on}), to => library.switchGroup(id, to))
     },
-    pause: (paused: boolean) => turn(paused, commonTexts('allTurned', {on: !paused}), to => library.pause(to), false),
-    pin: (id: string) => void steps().pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true),
+    pause: (paused: boolean) =>
+      turn(paused, commonTexts('allTurned', {on: !paused}), to => library.setPaused(to), false),
+    pin: (id: string) => void steps().pin([id], library.getRow(id)?.peek().rule?.isFavourite !== true),
     duplicate: (id: string) => void steps().duplicate(id),
     remove: (id: string) => void steps().delete([id]),
   }

@@ -49,7 +49,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     : firstTypes.map(type => [type, popupTexts(`first.${type}`), commonTexts(`type.${type}.label`)])
   return (
     <>
-      {library.paused.value && (
+      {library.isPaused.value && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{popupTexts('firstPaused')}</p>
         </Callout>

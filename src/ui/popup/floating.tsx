@@ -8,7 +8,7 @@ import {commonTexts} from '../../locales/common'
 import {keyTexts} from '../../locales/keys'
 import {popupTexts} from '../../locales/popup'
 import {MenuList, type MenuItem} from '../components/menu'
-import {nameOf} from '../state/sections'
+import {getRuleName} from '../state/sections'
 import {usePopup} from './popup-context'
 import {useEffect} from 'preact/hooks'
 import {bareKeyOf} from '../hooks/bare-key'
@@ -50,9 +50,9 @@ function RowMenu() {
   const {state, actions} = usePopup()
   const {menu} = state
   const id = menu.value
-  const view = id === null ? undefined : library.rowOf(id)?.value
+  const view = id === null ? undefined : library.getRow(id)?.value
   useSignalEffect(() => {
-    if (menu.value !== null && library.isWhole.value && !library.rowOf(menu.value)?.value.rule) menu.value = null
+    if (menu.value !== null && library.isComplete.value && !library.getRow(menu.value)?.value.rule) menu.value = null
   })
   if (id === null || !view?.rule) return null
   const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({
@@ -66,7 +66,7 @@ function RowMenu() {
   return (
     <MenuList
       key={id}
-      name={commonTexts('more', {name: nameOf(view, commonTexts('untitled'))})}
+      name={commonTexts('more', {name: getRuleName(view, commonTexts('untitled'))})}
       anchor={() => buttonOf(id)}
       close={() => {
         if (menu.peek() === id) menu.value = null

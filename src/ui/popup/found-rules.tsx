@@ -22,11 +22,11 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const matches = createRuleMatcher(typed, doesAsText)
   const found = shelf.rows.value.filter(row => matches(row.peek()))
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
-  const paused = shelf.paused.value
+  const paused = shelf.isPaused.value
   useKeptFocus()
   useEffect(() => preloadSearchTexts(shelf.rows.peek(), doesAsText), [shelf])
   // As long as rules come, the one that is looked for may be among them.
-  const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.size.value
+  const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.ruleCount.value
   return (
     <>
       <p class={isNothing ? 'empty' : 'unseen'}>

@@ -7,7 +7,7 @@ import type {GroupShelf} from './shelves'
 import {headKey, useStop, RowList} from './row-list'
 import {GroupToggle} from '../components/expand-button'
 import {Switch} from '../components/switch'
-import {isOn} from '../state/sections'
+import {isRuleActive} from '../state/sections'
 import {usePopup} from './popup-context'
 
 type GroupsProps = {
@@ -73,7 +73,7 @@ function GroupSection({section, open, toggle, paused, current, line, isWhole}: G
   const {id, group, items, own} = section
   const name = group ? group.name.trim() || commonTexts('untitled') : commonTexts('noGroup')
   const above = items.length - own.length
-  const on = items.filter(row => isOn(row.peek())).length
+  const on = items.filter(row => isRuleActive(row.peek())).length
   const isGroupOff = group?.status === 'Inactive'
   const isTeam = state.shelf.value?.teamGroups.value.includes(id) === true
   const stop = current === headKey(id) ? 0 : -1

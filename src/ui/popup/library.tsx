@@ -12,7 +12,7 @@ import type {ReadonlySignal} from '@preact/signals'
 import {hashes} from '../routes'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
-import {isOn} from '../state/sections'
+import {isRuleActive} from '../state/sections'
 
 const fewEnoughToOpen = 50
 const fewEnoughToDraw = 100
@@ -22,12 +22,12 @@ type LibraryProps = {readonly shelf: LibraryState; readonly sight: ReadonlySigna
 /** Each rule once: applied on this tab, on without effect there, pinned, or in its group. */
 export function Library({shelf, sight}: LibraryProps) {
   const {state} = usePopup()
-  const paused = shelf.paused.value
+  const paused = shelf.isPaused.value
   const here = state.here.value
   // A pin moves its row to another section, and a switch is counted by its group.
-  void shelf.changes.value
+  void shelf.revision.value
   const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
-  const size = shelf.size.value
+  const size = shelf.ruleCount.value
   const muted = (row: Row) => isMuted(row, paused, offGroups)
   const did = !paused && here?.kind === 'open' ? state.did.value : null
   const didHere = (row: Row): Line | undefined => {
@@ -107,8 +107,8 @@ function IdleSection({idle, didHere}: IdleProps) {
   const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
   const Shape = open ? ChevronDown : ChevronRight
   const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
-  const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
-  const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
+  const isStillIdle = (row: Row) => isRuleActive(row.peek()) && !isMuted(row, false, off) && !didHere(row)
+  const reasonOf = (row: Row) => (isRuleActive(row.peek()) ? reasons.get(row) : undefined)
   const title = popupTexts('idle', {count: idle.filter(({row}) => isStillIdle(row)).length})
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>

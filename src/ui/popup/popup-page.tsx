@@ -26,7 +26,7 @@ import {Failure} from '../components/failure'
 function RulesOn() {
   const {state, actions} = usePopup()
   const shelf = state.shelf.value
-  const paused = shelf?.paused.value === true
+  const paused = shelf?.isPaused.value === true
   return (
     <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={shelf ? undefined : ''}>
       <span aria-hidden="true">{commonTexts('rulesOn')}</span>
@@ -83,7 +83,7 @@ export function PopupPage() {
       state.menu.value = id
     },
   })
-  const isFirstRun = library.isWhole.value && library.size.value === 0
+  const isFirstRun = library.isComplete.value && library.ruleCount.value === 0
   const isSearching = typed.value.trim() !== ''
   return (
     <>
@@ -99,7 +99,7 @@ export function PopupPage() {
             change={text => {
               typed.value = text
             }}
-            hint={shelf ? popupTexts('searchIn', {count: shelf.size.value}) : commonTexts('search')}
+            hint={shelf ? popupTexts('searchIn', {count: shelf.ruleCount.value}) : commonTexts('search')}
             focusFirst
             toFound={toFound}
           />
@@ -158,7 +158,7 @@ function SyncLine() {
 function Trouble() {
   const {library} = usePage()
   const failure = library.failure.value
-  const trouble = library.trouble.value
+  const trouble = library.engineFailure.value
   return (
     <>
       {failure !== null && <Failure title={commonTexts('unreachable')} reason={failure} again={library.refresh} />}

@@ -6,7 +6,7 @@ import {usePage} from '../state/page-context'
 import {popupRowShortcuts} from '../hooks/aria-shortcuts'
 import {Switch} from '../components/switch'
 import type {Row} from '../state/library'
-import {isOn, nameOf} from '../state/sections'
+import {isRuleActive, getRuleName} from '../state/sections'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {usePopup} from './popup-context'
@@ -23,7 +23,7 @@ function secondLine(view: RuleView): {readonly text: string; readonly warn: bool
   const [worst] = problems
   const when = view.rule ? toPlainText(whenSentence(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
-  const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
+  const isTold = worst.tone !== 'note' || (worst.isLeftOut && isRuleActive(view))
   const text = isTold ? popupTexts('problems', {count: problems.length, first: worst.title}) : when
   return {text, warn: needsLook(view), why: inOneSentence(worst)}
 }
@@ -67,7 +67,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
   const {settings} = usePage()
   const view = row.value
   const {id, rule} = view
-  const name = nameOf(view, rule ? commonTexts('untitled') : id)
+  const name = getRuleName(view, rule ? commonTexts('untitled') : id)
   const usual = secondLine(view)
   const second = line?.(row) ?? usual
   const {why} = usual
@@ -80,11 +80,11 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
     <li
       class="popup-row"
       data-row={id}
-      data-off={isOn(view) ? undefined : ''}
+      data-off={isRuleActive(view) ? undefined : ''}
       {...(place && {style: {top: `${place.top}px`}, 'aria-posinset': place.index + 1, 'aria-setsize': place.of})}
     >
       {rule ? (
-        <Glyph type={rule.ruleType} named off={!isOn(view)} />
+        <Glyph type={rule.ruleType} named off={!isRuleActive(view)} />
       ) : (
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
@@ -134,7 +134,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
           </span>
           <Switch
             name={name}
-            on={isOn(view)}
+            on={isRuleActive(view)}
             muted={muted}
             describedBy={why ? `why-${id}` : `line-${id}`}
             tabIndex={stop}

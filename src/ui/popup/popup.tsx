@@ -69,13 +69,13 @@ export function mountPopup(
 ): () => void {
   const library = createLibraryState(client, createFirstFrame())
   const settings = createSettings()
-  const applied = createApplied({surface, library})
+  const applied = createApplied({browserAdapter: surface, library})
   const state = createPopupState({library, surface, applied})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
   const onKey = pageKeys({
     typed: state.typed,
-    isComing: () => !library.isWhole.peek() || state.shelf.peek() === null,
+    isComing: () => !library.isComplete.peek() || state.shelf.peek() === null,
     close: surface.close,
   })
   document.addEventListener('keydown', onKey)

@@ -1,7 +1,7 @@
 import {shortenName} from '../sentences/quote'
 import type {LibraryState, Row} from '../state/library'
 import type {Acted} from '../state/rule-matches'
-import {groupIdOf, sectionsOf, isOn, nameOf, type Section} from '../state/sections'
+import {getGroupId, groupIntoSections, isRuleActive, getRuleName, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
@@ -58,7 +58,7 @@ export function shelvesOf(shelf: Pick<LibraryState, 'rows' | 'groups'>, claims: 
     return take(row) ? [{row, idle: each}] : []
   })
   const pinned = rows.filter(row => row.peek().rule?.isFavourite === true).filter(take)
-  const sections = sectionsOf(shelf.groups.value, rows, row => row.peek())
+  const sections = groupIntoSections(shelf.groups.value, rows, row => row.peek())
   const offGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
   const groups = sections
     .map(section => ({...section, own: section.items.filter(row => !taken.has(row))}))
@@ -68,7 +68,7 @@ export function shelvesOf(shelf: Pick<LibraryState, 'rows' | 'groups'>, claims: 
 }
 
 export const isMuted = (row: Row, paused: boolean, offGroups: ReadonlySet<string>): boolean =>
-  paused || offGroups.has(groupIdOf(row.peek()))
+  paused || offGroups.has(getGroupId(row.peek()))
 
 const mostShown = 5
 
@@ -117,12 +117,12 @@ export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): r
   })
   const getName = (id: string) => {
     const view = viewsById.get(id)
-    return view ? nameOf(view, commonTexts('untitled')) : commonTexts('untitled')
+    return view ? getRuleName(view, commonTexts('untitled')) : commonTexts('untitled')
   }
   const found: (Idle & {readonly rank: number})[] = []
   for (const view of rules) {
     const {id, rule, browserRules} = view
-    if (!rule || !isOn(view) || byId.get(groupIdOf(view))?.status === 'Inactive' || did.acted.has(id)) continue
+    if (!rule || !isRuleActive(view) || byId.get(getGroupId(view))?.status === 'Inactive' || did.acted.has(id)) continue
     // Chrome has not reported what its own rules did.
     if (!did.hasSaid && browserRules.length > 0) continue
     const reason = reasonOf(id)

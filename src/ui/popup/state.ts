@@ -119,7 +119,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
   const stopSettling = effect(() => {
     void turns.value
     const done = did.value
-    if (!library.loaded.value || !done || library.paused.value) return
+    if (!library.isLoaded.value || !done || library.isPaused.value) return
     const before = claims.peek()
     const onPage = page.peek()
     const {hasSaid} = done
@@ -136,7 +136,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     const idle = place?.kind === 'open' && timing ? getIdleRules(library, {url: place.url, timing, did: done}) : []
     claims.value = claimsOf(done.acted, idle)
   })
-  const shelf = computed(() => (isReady.value && library.loaded.value ? library : null))
+  const shelf = computed(() => (isReady.value && library.isLoaded.value ? library : null))
 
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
   const stopFollowing = followTab(page, {applied, surface})
@@ -160,8 +160,8 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
   }
   const stopWaiting = effect(() => {
     const place = here.value
-    if (isReady.value || !library.loaded.value || place === null) return
-    if (place.kind === 'closed' || library.paused.value || claims.value.isSettled) isReady.value = true
+    if (isReady.value || !library.isLoaded.value || place === null) return
+    if (place.kind === 'closed' || library.isPaused.value || claims.value.isSettled) isReady.value = true
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
   void know()

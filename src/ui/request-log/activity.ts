@@ -95,11 +95,11 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   let leaveTimer: ReturnType<typeof setTimeout> | undefined
 
   const rules = computed(() => {
-    void library.changes.value
+    void library.revision.value
     return {
       rules: library.rows.value.map(each => each.peek()),
       groups: library.groups.value,
-      paused: library.paused.value,
+      paused: library.isPaused.value,
     }
   })
 
@@ -117,7 +117,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   /** Rules that acted, by id: one that is deleted since keeps its name. */
   const acted = new Map<string, Rule>()
   function ruleOf(id: string): Rule | undefined {
-    const rule = library.rowOf(id)?.peek().rule
+    const rule = library.getRow(id)?.peek().rule
     if (rule) acted.set(id, rule)
     return rule ?? acted.get(id)
   }

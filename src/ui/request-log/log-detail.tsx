@@ -38,10 +38,10 @@ type LogDetailProps = {
 /** A request in full: the rules that acted or nearly did, and the headers that Chrome reports. */
 export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
   const {library} = usePage()
-  const {changes, rows, paused, groups} = library
+  const {revision, rows, isPaused, groups} = library
   const verdicts = useMemo(
     () => activity.explain(entry),
-    [entry, changes.value, rows.value, paused.value, groups.value],
+    [entry, revision.value, rows.value, isPaused.value, groups.value],
   )
   const [isWhole, setIsWhole] = useState(false)
   const tested = testedOf(entry, activity.actedOf(entry))
@@ -53,7 +53,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
       () => library.toasts.report(activityTexts('copied')),
-      () => library.toasts.refuse(new Error(activityTexts('notCopied'))),
+      () => library.toasts.reportError(new Error(activityTexts('notCopied'))),
     )
   return (
     <div class="activity-detail">
@@ -154,7 +154,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   const codeFailed = entry.codeFailed?.find(each => each.id === id)
   const edit = codeFailed ? fixTexts('openCode') : activityTexts('edit')
   const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
-  const isDeleted = library.rowOf(id) === undefined
+  const isDeleted = library.getRow(id) === undefined
   const test = async () => {
     await browserAdapter.storedValues.write(testedPlace(id), tested).catch(() => undefined)
     go(hashes.rule(id))

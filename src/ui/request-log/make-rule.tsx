@@ -22,7 +22,7 @@ export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) 
       const draft = await prepare(browserAdapter.storedValues, asked, await answer(type))
       go(hashes.newRule(type, {host: '', url: asked.url, draft}))
     } catch (error) {
-      library.toasts.refuse(error)
+      library.toasts.reportError(error)
     }
   }
   return (

@@ -1,7 +1,7 @@
 import {shortenName} from './quote'
 import {toNext, type Problem} from '../../model/problems'
 import type {LibraryState} from '../state/library'
-import {nameOf} from '../state/sections'
+import {getRuleName} from '../state/sections'
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
 
@@ -19,10 +19,10 @@ export function withRuleNames(problem: Problem, own: string | undefined, library
   if (code !== 'loop' || rules === undefined || typeof says?.['chain'] !== 'string') return problem
   const [first = '', ...others] = shortAddresses(says['chain'].split(toNext))
   const ledTo = others.map((address, index) => {
-    const view = rules[index] === own ? undefined : library.rowOf(rules[index] ?? '')?.value
+    const view = rules[index] === own ? undefined : library.getRow(rules[index] ?? '')?.value
     if (rules[index] === own) return sentenceTexts('loop.byThis', {address})
     return view
-      ? sentenceTexts('loop.by', {address, name: shortenName(nameOf(view, commonTexts('untitled')))})
+      ? sentenceTexts('loop.by', {address, name: shortenName(getRuleName(view, commonTexts('untitled')))})
       : address
   })
   return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}

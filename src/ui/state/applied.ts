@@ -29,8 +29,8 @@ type Seen = {
 }
 
 type AppliedNeeds = {
-  readonly surface: Pick<PageBrowserAdapter, 'storedValues' | 'session' | 'readMatches' | 'inPageMatches'>
-  readonly library: Pick<LibraryState, 'rows' | 'isWhole'>
+  readonly browserAdapter: Pick<PageBrowserAdapter, 'storedValues' | 'session' | 'readMatches' | 'inPageMatches'>
+  readonly library: Pick<LibraryState, 'rows' | 'isComplete'>
   readonly now?: () => number
 }
 
@@ -48,7 +48,7 @@ const readTimes = (kept: unknown): [string, number][] =>
     : []
 
 /** When rules acted, from the reports of Chrome and of our page scripts. */
-export function createApplied({surface: browserAdapter, library, now = Date.now}: AppliedNeeds): Applied {
+export function createApplied({browserAdapter: browserAdapter, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
   const owners = createOwners()
@@ -80,7 +80,7 @@ export function createApplied({surface: browserAdapter, library, now = Date.now}
   function pruned(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
     const ids = new Set(library.rows.peek().map(row => row.peek().id))
     const worth = [...lastApplied.peek()].filter(
-      ([id, time]) => !library.isWhole.peek() || ids.has(id) || time >= since,
+      ([id, time]) => !library.isComplete.peek() || ids.has(id) || time >= since,
     )
     const times = worth.length <= mostKept ? worth : worth.toSorted((a, b) => b[1] - a[1]).slice(0, mostKept)
     return {times: new Map(times), isCut: times.length < worth.length}
@@ -104,7 +104,7 @@ export function createApplied({surface: browserAdapter, library, now = Date.now}
   const whole = () =>
     new Promise<void>(done => {
       const stop = effect(() => {
-        if (library.isWhole.value) queueMicrotask(() => (stop(), done()))
+        if (library.isComplete.value) queueMicrotask(() => (stop(), done()))
       })
     })
 

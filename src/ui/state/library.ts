@@ -16,34 +16,34 @@ export type Row = ReadonlySignal<RuleView>
 type Overlay = ReadonlyMap<string, {readonly on: boolean}>
 
 /** Brings the rules back with `work`. */
-type BringBack = <T>(work: () => Promise<T>) => Promise<T | undefined>
+type RestoreRules = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 export type LibraryState = {
   readonly toasts: Toasts
-  readonly loaded: ReadonlySignal<boolean>
+  readonly isLoaded: ReadonlySignal<boolean>
   readonly failure: ReadonlySignal<string | null>
-  readonly trouble: ReadonlySignal<string | null>
-  readonly paused: ReadonlySignal<boolean>
-  readonly trashed: ReadonlySignal<number>
+  readonly engineFailure: ReadonlySignal<string | null>
+  readonly isPaused: ReadonlySignal<boolean>
+  readonly trashedCount: ReadonlySignal<number>
   readonly groups: ReadonlySignal<readonly Group[]>
   readonly teamGroups: ReadonlySignal<readonly string[]>
   /** In the user's order, as far as they are loaded. */
   readonly rows: ReadonlySignal<readonly Row[]>
   /** How many rules there are, known before all rows have come. */
-  readonly size: ReadonlySignal<number>
-  readonly isWhole: ReadonlySignal<boolean>
+  readonly ruleCount: ReadonlySignal<number>
+  readonly isComplete: ReadonlySignal<boolean>
   /** Grows with each change of a row. Reading it is cheaper than subscribing to ten thousand rows. */
-  readonly changes: ReadonlySignal<number>
-  rowOf(id: string): Row | undefined
+  readonly revision: ReadonlySignal<number>
+  getRow(id: string): Row | undefined
   refresh(): Promise<void>
   /** These change the page at once and undo it where the worker refuses, which resolves to false. */
-  pause(paused: boolean): Promise<boolean>
+  setPaused(paused: boolean): Promise<boolean>
   switchRules(ids: readonly string[], on: boolean): Promise<boolean>
   switchGroup(id: string, on: boolean): Promise<boolean>
   /** Resolves to a function that brings them back, or to undefined where it was refused. */
-  deleteRules(ids: readonly string[]): Promise<BringBack | undefined>
+  deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined>
   /** Runs steps one after the other, for those that depend on the order. */
-  takeTurn<T>(step: () => Promise<T>): Promise<T>
+  runInOrder<T>(step: () => Promise<T>): Promise<T>
   /** Runs `work`, reads the library again, and reports an error in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
@@ -53,9 +53,9 @@ export type LibraryState = {
 const shortestPause = 1_000
 const longestPause = 30_000
 
-export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
-type Head = Omit<LibraryView, 'rules'>
-const empty: Head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
+export const toStatus = (on: boolean): Status => (on ? 'Active' : 'Inactive')
+type LibraryHeader = Omit<LibraryView, 'rules'>
+const emptyHeader: LibraryHeader = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 
 /**
  * The library of the worker with the changes that are not confirmed yet. `whenFree` delays all but the
@@ -63,46 +63,46 @@ const empty: Head = {paused: false, groups: [], teamGroups: [], trashed: 0, trou
  */
 export function createLibraryState(client: WorkerClient, whenFree?: () => Promise<void>): LibraryState {
   const toasts = createToasts()
-  const loaded = signal(false)
+  const isLoaded = signal(false)
   const failure = signal<string | null>(null)
-  const truth = signal<Head>(empty)
-  const switched = signal<Overlay>(new Map())
-  const pausing = signal<{readonly on: boolean} | null>(null)
+  const header = signal<LibraryHeader>(emptyHeader)
+  const switchOverlay = signal<Overlay>(new Map())
+  const pauseOverlay = signal<{readonly on: boolean} | null>(null)
   const order = signal<readonly string[]>([])
-  const shown = createShownOrder(order)
-  const isWhole = signal(false)
+  const visibleOrder = createVisibleOrder(order)
+  const isComplete = signal(false)
   const rows = signal<readonly Row[]>([])
-  const changes = signal(0)
+  const revision = signal(0)
   /** Each rule as the worker sent it, and its row with the changes since. */
-  const said = new Map<string, {readonly view: RuleView; readonly row: Signal<RuleView>}>()
+  const workerRules = new Map<string, {readonly view: RuleView; readonly row: Signal<RuleView>}>()
 
   const overlaid = (view: RuleView): RuleView => {
-    const on = switched.peek().get(view.id)?.on
-    if (on === undefined || view.rule === null || view.rule.status === statusOf(on)) return view
-    return {...view, rule: {...view.rule, status: statusOf(on)}}
+    const on = switchOverlay.peek().get(view.id)?.on
+    if (on === undefined || view.rule === null || view.rule.status === toStatus(on)) return view
+    return {...view, rule: {...view.rule, status: toStatus(on)}}
   }
 
   function show(view: RuleView): void {
     const next = overlaid(view)
-    const row = said.get(view.id)?.row ?? signal(next)
-    said.set(view.id, {view, row})
+    const row = workerRules.get(view.id)?.row ?? signal(next)
+    workerRules.set(view.id, {view, row})
     // An equal object would draw the row again and drop its search text.
     if (isJsonEqual(row.peek(), next)) return
     row.value = next
-    changes.value = changes.peek() + 1
+    revision.value = revision.peek() + 1
   }
 
   function forget(): void {
-    const ids = new Set([...order.peek(), ...shown.order.peek()])
-    for (const id of said.keys()) if (!ids.has(id)) said.delete(id)
+    const ids = new Set([...order.peek(), ...visibleOrder.order.peek()])
+    for (const id of workerRules.keys()) if (!ids.has(id)) workerRules.delete(id)
   }
 
   function arrange(): void {
     const next: Row[] = []
-    for (const id of shown.order.peek()) {
-      const row = said.get(id)?.row
+    for (const id of visibleOrder.order.peek()) {
+      const row = workerRules.get(id)?.row
       if (row) next.push(row)
-      if (next.length === said.size) break
+      if (next.length === workerRules.size) break
     }
     const known = rows.peek()
     if (next.length !== known.length || next.some((row, index) => row !== known[index])) rows.value = next
@@ -111,13 +111,13 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   let unread: readonly RuleView[] = []
   function take(part: LibraryPart): void {
     batch(() => {
-      truth.value = part
+      header.value = part
       failure.value = null
-      loaded.value = true
-      if (part.isWhole) isWhole.value = true
+      isLoaded.value = true
+      if (part.isWhole) isComplete.value = true
       if (part.order) {
         order.value = part.order
-        if (said.size > 0) forget()
+        if (workerRules.size > 0) forget()
       }
       for (const view of part.rules) show(view)
       // Prepares the search in small parts, before the first letter is typed.
@@ -157,23 +157,23 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     } catch (error) {
       // A worker that died on the way may have kept the change all the same.
       await refresh()
-      toasts.refuse(error)
+      toasts.reportError(error)
       return undefined
     }
   }
   function run<T>(work: () => Promise<T>): Promise<T | undefined> {
     const doing = done(work)
-    toasts.during(doing)
+    toasts.trackWork(doing)
     return doing
   }
 
   const lay = (ids: readonly string[], change: (next: Map<string, {readonly on: boolean}>, id: string) => void) => {
-    const next = new Map(switched.peek())
+    const next = new Map(switchOverlay.peek())
     for (const id of ids) change(next, id)
     batch(() => {
-      switched.value = next
+      switchOverlay.value = next
       for (const id of ids) {
-        const known = said.get(id)
+        const known = workerRules.get(id)
         if (known) show(known.view)
       }
     })
@@ -202,32 +202,32 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     return answer
   }
 
-  const takeTurn = createTurns()
+  const runInOrder = createQueue()
   /** Switching and deleting wait until deleted rules are back. */
   let comingBack: Promise<unknown> | undefined
-  async function deleteRules(ids: readonly string[]): Promise<BringBack | undefined> {
-    const before = shown.order.peek()
-    const views = ids.flatMap(id => said.get(id)?.view ?? [])
+  async function deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined> {
+    const before = visibleOrder.order.peek()
+    const views = ids.flatMap(id => workerRules.get(id)?.view ?? [])
     const answer = await arranged(
-      () => shown.without(ids),
+      () => visibleOrder.without(ids),
       () => client.ask('rules.delete', {ids: [...ids]}),
     )
     if (answer === undefined) return undefined
     return work =>
       (comingBack = arranged(
         () => {
-          for (const view of views) if (!said.has(view.id)) show(view)
-          return shown.withAgain(ids, before)
+          for (const view of views) if (!workerRules.has(view.id)) show(view)
+          return visibleOrder.withAgain(ids, before)
         },
-        () => takeTurn(work),
+        () => runInOrder(work),
       ))
   }
 
   const groups = computed(() => {
-    const laid = switched.value
-    return truth.value.groups.map(group => {
+    const laid = switchOverlay.value
+    return header.value.groups.map(group => {
       const on = laid.get(group.id)?.on
-      return on === undefined ? group : {...group, status: statusOf(on)}
+      return on === undefined ? group : {...group, status: toStatus(on)}
     })
   })
 
@@ -236,30 +236,30 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
 
   return {
     toasts,
-    loaded,
+    isLoaded,
     failure,
-    trouble: computed(() => truth.value.trouble && shownReason(truth.value.trouble)),
-    paused: computed(() => pausing.value?.on ?? truth.value.paused),
-    trashed: computed(() => truth.value.trashed + order.value.length - shown.order.value.length),
+    engineFailure: computed(() => header.value.trouble && shownReason(header.value.trouble)),
+    isPaused: computed(() => pauseOverlay.value?.on ?? header.value.paused),
+    trashedCount: computed(() => header.value.trashed + order.value.length - visibleOrder.order.value.length),
     groups,
-    teamGroups: computed(() => truth.value.teamGroups),
+    teamGroups: computed(() => header.value.teamGroups),
     rows,
-    size: computed(() => shown.order.value.length),
-    isWhole,
-    changes,
-    rowOf(id) {
+    ruleCount: computed(() => visibleOrder.order.value.length),
+    isComplete,
+    revision,
+    getRow(id) {
       // Subscribes to rows that come and go.
       void rows.value
-      return shown.isGone(id) ? undefined : said.get(id)?.row
+      return visibleOrder.isGone(id) ? undefined : workerRules.get(id)?.row
     },
     refresh,
-    takeTurn,
+    runInOrder,
     run,
-    async pause(paused) {
+    async setPaused(paused) {
       const mine = {on: paused}
-      pausing.value = mine
+      pauseOverlay.value = mine
       const answer = await run(() => client.ask('rules.pause', {paused}))
-      if (pausing.peek() === mine) pausing.value = null
+      if (pauseOverlay.peek() === mine) pauseOverlay.value = null
       return answer !== undefined
     },
     switchRules: (ids, on) =>
@@ -268,8 +268,8 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
         return client.ask('rules.switch', {ids: [...ids], on})
       }),
     async switchGroup(id, on) {
-      if (!truth.peek().groups.some(each => each.id === id)) return false
-      return optimistic([id], on, () => client.ask('group.change', {id, changes: {status: statusOf(on)}}))
+      if (!header.peek().groups.some(each => each.id === id)) return false
+      return optimistic([id], on, () => client.ask('group.change', {id, changes: {status: toStatus(on)}}))
     },
     deleteRules,
     stop() {
@@ -280,7 +280,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
 }
 
 /** Runs steps one after the other. */
-function createTurns(): <T>(step: () => Promise<T>) => Promise<T> {
+function createQueue(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return step => {
     const mine = last.then(step, step)
@@ -290,10 +290,10 @@ function createTurns(): <T>(step: () => Promise<T>) => Promise<T> {
 }
 
 type Order = readonly string[]
-type Change = (order: Order) => Order
+type OrderChange = (order: Order) => Order
 
 /** Puts `ids` back behind their neighbours in `before`. */
-function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
+function insertAtFormerPositions(order: Order, ids: ReadonlySet<string>, before: Order): Order {
   const first: string[] = []
   const after = new Map(order.map(id => [id, [id]]))
   let last = first
@@ -306,19 +306,19 @@ function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
 }
 
 /** The order with deleted and restored rules that the store has not confirmed yet. */
-function createShownOrder(kept: ReadonlySignal<Order>) {
-  const changes = signal<readonly Change[]>([])
-  const order = computed(() => changes.value.reduce((now, change) => change(now), kept.value))
-  const shown = computed(() => new Set(order.value))
-  const lay = (change: Change) => {
-    changes.value = [...changes.peek(), change]
+function createVisibleOrder(kept: ReadonlySignal<Order>) {
+  const revision = signal<readonly OrderChange[]>([])
+  const order = computed(() => revision.value.reduce((now, change) => change(now), kept.value))
+  const visibleOrder = computed(() => new Set(order.value))
+  const lay = (change: OrderChange) => {
+    revision.value = [...revision.peek(), change]
     return () => {
-      changes.value = changes.peek().filter(each => each !== change)
+      revision.value = revision.peek().filter(each => each !== change)
     }
   }
   return {
     order,
-    isGone: (id: string): boolean => changes.peek().length > 0 && !shown.peek().has(id),
+    isGone: (id: string): boolean => revision.peek().length > 0 && !visibleOrder.peek().has(id),
     /** Hides rules; the result shows them again. */
     without(given: Order) {
       const ids = new Set(given)
@@ -327,7 +327,7 @@ function createShownOrder(kept: ReadonlySignal<Order>) {
     /** Shows deleted rules in their places before; the result hides them again. */
     withAgain(given: Order, before: Order) {
       const ids = new Set(given)
-      return lay(now => joined(now, ids, before))
+      return lay(now => insertAtFormerPositions(now, ids, before))
     },
   }
 }

@@ -9,18 +9,18 @@ export type Settings = {
   readonly theme: ReadonlySignal<Theme>
   readonly letterKeys: ReadonlySignal<boolean>
   /** False where the last change could not be kept: it holds for this page alone. */
-  readonly isKept: ReadonlySignal<boolean>
+  readonly isStored: ReadonlySignal<boolean>
   set(changes: Partial<Values>): void
   stop(): void
 }
 
-const place = 'switchyard.settings'
+const storageKey = 'switchyard.settings'
 
 /** localStorage answers before the first frame, so that no page flashes in the other theme. */
-function keptValues(): Values {
+function readStoredValues(): Values {
   let kept: Partial<Record<keyof Values, unknown>> = {}
   try {
-    kept = (JSON.parse(localStorage.getItem(place) ?? '{}') ?? {}) as typeof kept
+    kept = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as typeof kept
   } catch {
     // What cannot be read is as good as never set.
   }
@@ -31,14 +31,14 @@ function keptValues(): Values {
   }
 }
 
-const show = (theme: Theme) => {
+const applyTheme = (theme: Theme) => {
   const {dataset} = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
 }
 
 export function createSettings(): Settings {
-  const start = keptValues()
+  const start = readStoredValues()
   const theme = signal(start.theme)
   const letterKeys = signal(start.letterKeys)
   const isKept = signal(true)
@@ -49,22 +49,22 @@ export function createSettings(): Settings {
     letterKeys.value = values.letterKeys
     language = values.language
     setLanguage(language)
-    show(values.theme)
+    applyTheme(values.theme)
   }
-  show(start.theme)
+  applyTheme(start.theme)
   const follow = (event: StorageEvent) => {
-    if (event.key === place) take(keptValues())
+    if (event.key === storageKey) take(readStoredValues())
   }
   addEventListener('storage', follow)
   return {
     theme,
     letterKeys,
-    isKept,
+    isStored: isKept,
     set(changes) {
       const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), language, ...changes}
       take(values)
       try {
-        localStorage.setItem(place, JSON.stringify(values))
+        localStorage.setItem(storageKey, JSON.stringify(values))
         isKept.value = true
       } catch {
         isKept.value = false

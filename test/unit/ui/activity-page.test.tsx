@@ -6,7 +6,7 @@ import type {RuleView} from '../../../src/model/views'
 import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-browser-adapter'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {choose, closePage, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -109,7 +109,7 @@ const rules: readonly RuleView[] = [
 
 const tab = {id: 7, url: 'https://shop.test/checkout'}
 
-async function open(storedValues = fakeKept(), tellsRules = true, tabs: readonly (typeof tab)[] = [tab]) {
+async function open(storedValues = createFakeStoredValues(), tellsRules = true, tabs: readonly (typeof tab)[] = [tab]) {
   const port = fakePort(tabs, tellsRules)
   const client = fakeClient({rules})
   await openOptions(client, '#/activity', {storedValues, loadActivityPort: async () => port})
@@ -272,7 +272,7 @@ describe('the activity page', () => {
   })
 
   it("shows the simulator's result, labelled Expected, if Chrome reports no matches", async () => {
-    const {port} = await open(fakeKept(), false)
+    const {port} = await open(createFakeStoredValues(), false)
     port.request('/cart')
     await waitFor(() => expect(texts()).toEqual([['ExpectedStaging token', '200']]))
     expect(screen.getByText(/^Chrome does not report which rules acted in a packed extension/)).toBeTruthy()
@@ -350,7 +350,7 @@ describe('the activity page', () => {
   })
 
   it('keeps “All tabs” selected when the first tab opens later', async () => {
-    const {port} = await open(fakeKept(), true, [])
+    const {port} = await open(createFakeStoredValues(), true, [])
     fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
     port.setTabs([{id: 9, url: 'https://new.test/'}])
     port.request('/elsewhere', undefined, {tab: 10})
@@ -404,7 +404,7 @@ describe('the activity page', () => {
   })
 
   it('stays off after a reload; its switch is in Settings', async () => {
-    const storedValues = fakeKept()
+    const storedValues = createFakeStoredValues()
     await openOptions(fakeClient({rules}), '#/settings', {storedValues})
     fireEvent.click(screen.getByRole('switch', {name: 'Activity log'}))
     await waitFor(() => expect(storedValues.all.get('activityLog')).toBe(false))
@@ -414,7 +414,7 @@ describe('the activity page', () => {
   })
 
   it('says why it cannot be turned on', async () => {
-    const storedValues = fakeKept()
+    const storedValues = createFakeStoredValues()
     await storedValues.write('activityLog', false)
     await open({...storedValues, write: () => Promise.reject(new Error('The disk is full.'))})
     press('Turn on')

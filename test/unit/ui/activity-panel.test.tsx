@@ -7,7 +7,7 @@ import type {FinishedRequest} from '../../../src/ui/devtools-panel/browser-adapt
 import {anAsked, fakePort, inPage, noon} from './activity-events'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept, fakeSurface} from './fake-browser-adapter'
+import {createFakeStoredValues, createFakeBrowserAdapter} from './fake-browser-adapter'
 import {closePage, openOptions, pick, press} from './page'
 
 let stop: (() => void) | undefined
@@ -46,7 +46,7 @@ const aFinished = (
 function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   const port = fakePort()
   const client = fakeClient({rules: [aView(rule)]})
-  const storedValues = fakeKept()
+  const storedValues = createFakeStoredValues()
   const opened: string[] = []
   let finish: (finished: FinishedRequest) => void = () => undefined
   const root = document.createElement('div')
@@ -54,7 +54,7 @@ function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   stop = mountPanel(root, {
     client,
     surface: {
-      ...fakeSurface(storedValues),
+      ...createFakeBrowserAdapter(storedValues),
       activity: port,
       tab: 7,
       onFinished(listener) {
@@ -75,7 +75,7 @@ function finishUntilLeft(finish: (finished: FinishedRequest) => void, path: stri
     isLeft = true
   }
 }
-const preparedIn = (storedValues: ReturnType<typeof fakeKept>): unknown =>
+const preparedIn = (storedValues: ReturnType<typeof createFakeStoredValues>): unknown =>
   [...storedValues.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))[0]
 const row = (path: string) =>
   screen.getAllByRole('row').find(each => within(each).queryByText(new RegExp(`${path}$`))) as HTMLElement

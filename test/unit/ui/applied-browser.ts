@@ -3,7 +3,7 @@ import type {RuleView} from '../../../src/model/views'
 import {createApplied} from '../../../src/ui/state/applied'
 import type {BrowserMatch} from '../../../src/ui/browser-adapter'
 import {aRule, aView} from './builders'
-import {fakeActs, fakeKept, fakeSession} from './fake-browser-adapter'
+import {createFakeInPageMatches, createFakeStoredValues, createFakeSession} from './fake-browser-adapter'
 
 export const minute = 60_000
 export const start = Date.UTC(2026, 10, 20, 10)
@@ -20,11 +20,11 @@ export const view = (
 
 /** A browser that several pages share: its matches, its storage and the number of queries. */
 export function aBrowser() {
-  const storedValues = fakeKept()
+  const storedValues = createFakeStoredValues()
   const browser = {
     storedValues,
-    session: fakeSession(),
-    inPageMatches: fakeActs(),
+    session: createFakeSession(),
+    inPageMatches: createFakeInPageMatches(),
     matched: [] as BrowserMatch[] | null,
     asked: 0,
     /** The response time of Chrome in milliseconds. */
@@ -48,12 +48,12 @@ export function aBrowser() {
           return browser.matched
         },
       }
-      const isWhole = signal(true)
-      const applied = createApplied({surface: browserAdapter, library: {rows, isWhole}})
+      const isComplete = signal(true)
+      const applied = createApplied({browserAdapter: browserAdapter, library: {rows, isComplete}})
       const show = (...next: RuleView[]) => {
         rows.value = next.map(each => signal(each))
       }
-      return {...applied, show, isWhole}
+      return {...applied, show, isWhole: isComplete}
     },
   }
   return browser

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {aBrowser, match, minute, start, view} from './applied-browser'
-import {fakeSession} from './fake-browser-adapter'
+import {createFakeSession} from './fake-browser-adapter'
 
 beforeEach(() => vi.useFakeTimers({now: start}))
 afterEach(() => vi.useRealTimers())
@@ -214,7 +214,7 @@ describe('“Never”', () => {
     const second = browser.page()
     await second.look()
     expect(second.wordOf(made(start + minute))).toBe('never')
-    browser.session = fakeSession()
+    browser.session = createFakeSession()
     const afterwards = browser.page()
     await afterwards.look()
     expect(afterwards.wordOf(made(start + minute))).toBe('unknown')

@@ -1,10 +1,14 @@
 import {expect, it} from 'vitest'
 import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/new-drafts'
 import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
-import {fakeKept} from './fake-browser-adapter'
+import {createFakeStoredValues} from './fake-browser-adapter'
 
 it('marks the rules with a draft and follows the changes of all pages', async () => {
-  const storedValues = fakeKept({[draftPlace('a')]: {version: 1}, [draftPlace('b')]: 'anything', 'last-url:a': 'x'})
+  const storedValues = createFakeStoredValues({
+    [draftPlace('a')]: {version: 1},
+    [draftPlace('b')]: 'anything',
+    'last-url:a': 'x',
+  })
   const {marks, stop} = createDraftMarks(storedValues)
   await storedValues.remove(draftPlace('b'))
   await Promise.resolve()
@@ -18,7 +22,10 @@ it('marks the rules with a draft and follows the changes of all pages', async ()
 })
 
 it('marks a rule as long as any tab has a draft of it', async () => {
-  const storedValues = fakeKept({[draftPlace('a/1')]: {version: 1}, [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1}})
+  const storedValues = createFakeStoredValues({
+    [draftPlace('a/1')]: {version: 1},
+    [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1},
+  })
   const {marks} = createDraftMarks(storedValues)
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a/1'])

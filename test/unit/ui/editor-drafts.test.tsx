@@ -6,7 +6,7 @@ import {createDrafts} from '../../../src/ui/options/editor/drafts/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-browser-adapter'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -17,7 +17,7 @@ const record = (at: number) => ({version: 1, at, text: 'not looked at'})
 describe('a draft that does not fit into storage', () => {
   const rules = () => [aView(aRule('Cancel', {id: 'c'}))]
   const fullOrNot = () => {
-    const storedValues = fakeKept()
+    const storedValues = createFakeStoredValues()
     const disk = {isFull: true}
     const write = (key: string, value: unknown) =>
       disk.isFull ? Promise.reject(new Error('quota')) : storedValues.write(key, value)
@@ -93,7 +93,7 @@ describe('a draft from another tab', () => {
   const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
   const openHereAndThere = async (opened = rule) => {
     const client = fakeClient({rules: [aView(opened)]})
-    const storedValues = fakeKept()
+    const storedValues = createFakeStoredValues()
     await openOptions(client, '#/rules/c', {storedValues})
     const library = createLibraryState(client)
     const there = createDrafts({kept: storedValues, library, client})
@@ -178,9 +178,9 @@ it('old drafts and drafts of purged rules are deleted; those in trash stay', asy
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'here'})), aView(aRule('Cancel', {id: 'trashed'}))]})
   await client.ask('rules.delete', {ids: ['trashed']})
   const library = createLibraryState(client)
-  await waitFor(() => expect(library.isWhole.value).toBe(true))
+  await waitFor(() => expect(library.isComplete.value).toBe(true))
   const now = Date.now()
-  const storedValues = fakeKept({
+  const storedValues = createFakeStoredValues({
     'draft:here': record(now),
     'draft:trashed': record(now),
     'draft:purged': record(now),
@@ -214,7 +214,7 @@ it('two pages that store drafts of one rule at the same moment keep both', async
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})
   const library = createLibraryState(client)
-  const storedValues = fakeKept()
+  const storedValues = createFakeStoredValues()
   const pages = ['one', 'two'].map(text => ({text, drafts: createDrafts({kept: storedValues, library, client})}))
   await Promise.all(pages.map(({drafts}) => drafts.whenReady))
   const sessions = pages.map(({text, drafts}) => {

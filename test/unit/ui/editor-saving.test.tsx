@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {WorkerClient} from '../../../src/messaging/messages'
 import {anUnreadable, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeKept} from './fake-browser-adapter'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
@@ -36,7 +36,7 @@ function slow(client: FakeClient, name: string): FakeClient & {answer: () => voi
 
 describe('a form that is left during a save', () => {
   it('leaves no draft behind', async () => {
-    const store = fakeKept()
+    const store = createFakeStoredValues()
     const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
     await openOptions(client, '#/rules/d', {storedValues: store})
     fill('Delay', '900')
@@ -49,7 +49,7 @@ describe('a form that is left during a save', () => {
   })
 
   it('does not navigate back to a new rule', async () => {
-    const store = fakeKept()
+    const store = createFakeStoredValues()
     const client = slow(fakeClient(), 'rule.create')
     await openOptions(client, '#/rules/new/Cancel', {storedValues: store})
     fill('Source value', 'tracker')
@@ -75,7 +75,7 @@ describe('a form that is left during a save', () => {
   })
 
   it('keeps text typed after returning to it', async () => {
-    const store = fakeKept()
+    const store = createFakeStoredValues()
     const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
     await openOptions(client, '#/rules/d', {storedValues: store})
     fill('Delay', '900')
@@ -217,7 +217,7 @@ describe('Undo of a save', () => {
 })
 
 describe('new rules of one type', () => {
-  const store = () => fakeKept()
+  const store = () => createFakeStoredValues()
   /** Clears the session storage of the tab, as in a new tab. */
   const asAnotherTab = () => sessionStorage.clear()
 

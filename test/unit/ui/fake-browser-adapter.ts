@@ -7,7 +7,7 @@ import type {
 } from '../../../src/ui/browser-adapter'
 
 /** Storage in memory that several pages may share. */
-export function fakeKept(
+export function createFakeStoredValues(
   start: Readonly<Record<string, unknown>> = {},
 ): StoredValues & {readonly all: Map<string, unknown>} {
   const all = new Map(Object.entries(start))
@@ -35,7 +35,7 @@ export function fakeKept(
 }
 
 /** Session storage in memory. */
-export function fakeSession(): SessionValues {
+export function createFakeSession(): SessionValues {
   const all = new Map<string, unknown>()
   return {
     read: async key => structuredClone(all.get(key)),
@@ -44,7 +44,9 @@ export function fakeSession(): SessionValues {
 }
 
 /** In-page matches, set by the test. */
-export function fakeActs(): PageBrowserAdapter['inPageMatches'] & {say(now: readonly BrowserMatch[]): void} {
+export function createFakeInPageMatches(): PageBrowserAdapter['inPageMatches'] & {
+  say(now: readonly BrowserMatch[]): void
+} {
   let all: readonly BrowserMatch[] = []
   const listeners = new Set<() => void>()
   return {
@@ -61,19 +63,19 @@ export function fakeActs(): PageBrowserAdapter['inPageMatches'] & {say(now: read
 }
 
 /** The browser of an extension page, with empty storage and no matches by default. */
-export const fakeSurface = (
-  storedValues: StoredValues = fakeKept(),
+export const createFakeBrowserAdapter = (
+  storedValues: StoredValues = createFakeStoredValues(),
   matched: readonly BrowserMatch[] = [],
 ): PageBrowserAdapter => ({
   storedValues,
-  session: fakeSession(),
+  session: createFakeSession(),
   readMatches: async () => matched,
-  inPageMatches: fakeActs(),
+  inPageMatches: createFakeInPageMatches(),
 })
 
 /** The browser of the options page: all permissions are granted and no rules installed. */
 export const fakeOptionsSurface = (changes: Partial<OptionsBrowserAdapter> = {}): OptionsBrowserAdapter => ({
-  ...fakeSurface(),
+  ...createFakeBrowserAdapter(),
   version: '0.0.1',
   readAccess: async () => ({sites: true, files: true, incognito: true}),
   hasFileAccess: async () => true,

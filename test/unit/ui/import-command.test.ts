@@ -4,11 +4,11 @@ import {describe, expect, it, vi} from 'vitest'
 import {ServiceError} from '../../../src/api/service-error'
 import type {MessageName} from '../../../src/messaging/messages'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {createImportSteps, type Wanted} from '../../../src/ui/commands/imports'
+import {createImportCommand, type RecordsToAdd} from '../../../src/ui/commands/imports'
 import {fakeClient} from './fake-client'
 
 const answer = 'x'.repeat(3_000_000)
-const mock = (name: string): Wanted['rules'][number] => ({
+const mock = (name: string): RecordsToAdd['rules'][number] => ({
   rule: {
     name,
     description: '',
@@ -27,7 +27,7 @@ const mock = (name: string): Wanted['rules'][number] => ({
   },
   group: 0,
 })
-const recording: Wanted = {
+const recording: RecordsToAdd = {
   groups: [{name: 'Recorded', objectType: 'group'}],
   rules: ['a', 'b', 'c', 'd', 'e'].map(mock),
 }
@@ -41,7 +41,7 @@ async function open(before: (name: MessageName) => void = () => {}) {
   const client = {...worker, ask}
   const library = createLibraryState(client)
   await library.refresh()
-  return {client, library, add: createImportSteps({library, client})}
+  return {client, library, add: createImportCommand({library, client})}
 }
 
 describe('an import larger than one message', () => {

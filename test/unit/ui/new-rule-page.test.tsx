@@ -12,7 +12,7 @@ import '../../../src/ui/options/new-rule/new-rule-page'
 import {templateNames, templates, type TemplateName} from '../../../src/ui/templates'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-browser-adapter'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, openOptions, pick, press} from './page'
 
 afterEach(closePage)
@@ -78,7 +78,7 @@ describe('a template', () => {
   })
 
   it.each(templateNames)('%s opens a form and stores nothing before Save', async template => {
-    const storedValues = fakeKept()
+    const storedValues = createFakeStoredValues()
     const client = fakeClient()
     const {type} = templates[template]
     await openOptions(client, `#/rules/new/${type}?host=shop.test&template=${template}`, {storedValues})

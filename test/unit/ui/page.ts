@@ -19,7 +19,7 @@ import type {
 import type {RuleType} from '../../../src/model/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fakeOptionsSurface, fakeSurface} from './fake-browser-adapter'
+import {fakeOptionsSurface, createFakeBrowserAdapter} from './fake-browser-adapter'
 
 // Lazy modules, loaded here so that no test waits for them or ends before they arrive.
 
@@ -99,7 +99,7 @@ export function startPopup(
   let navigate: (tab: number, url: string | undefined, isLoaded: boolean) => unknown = () => undefined
   const root = freshRoot()
   const surface = {
-    ...fakeSurface(),
+    ...createFakeBrowserAdapter(),
     ...(session ? {session} : {}),
     ...(acts ? {acts} : {}),
     matches: async () => (typeof matched === 'function' ? matched() : matched),

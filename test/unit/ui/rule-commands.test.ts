@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {createRuleSteps, headOfGroup} from '../../../src/ui/commands/rules'
+import {createRuleCommands, getTopOfGroup} from '../../../src/ui/commands/rules'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -10,7 +10,7 @@ async function open() {
   const rules = ['a', 'b', 'c', 'd'].map(id => aView(aRule('Cancel', {id, name: id, groupId: group.id})))
   const client = fakeClient({groups: [group], rules})
   const library = createLibraryState(client)
-  const steps = createRuleSteps({library, client})
+  const steps = createRuleCommands({library, client})
   await library.refresh()
   const ids = () => client.view().rules.map(each => each.id)
   const undo = async () => {
@@ -40,7 +40,7 @@ describe('an undoable step', () => {
     const {client, library, steps, undo} = await open()
     const copy = (await steps.duplicate('a')) ?? ''
     await client.ask('rules.pin', {ids: [copy], pinned: true})
-    await expect.poll(() => library.rowOf(copy)?.peek().rule?.isFavourite).toBe(true)
+    await expect.poll(() => library.getRow(copy)?.peek().rule?.isFavourite).toBe(true)
     await undo()
     expect((await client.ask('trash.list', {})).map(({id}) => id)).toEqual([copy])
   })
@@ -82,7 +82,7 @@ describe('an undoable step', () => {
     const {library, steps, ids, undo} = await open()
     const said: (string | undefined)[] = []
     const stop = library.toasts.current.subscribe(toast => said.push(toast?.text))
-    const moving = steps.move(['c'], () => headOfGroup(library, group.id))
+    const moving = steps.move(['c'], () => getTopOfGroup(library, group.id))
     await Promise.all([moving, steps.delete(['c'])])
     stop()
     expect(said).toContain('“c” moved to place 1 of 4 in “Checkout”')
@@ -94,7 +94,7 @@ describe('an undoable step', () => {
 
   it('that moved a rule is undone to the position that the worker reported', async () => {
     const {client, library, steps, undo} = await open()
-    await steps.move(['c'], () => headOfGroup(library, group.id))
+    await steps.move(['c'], () => getTopOfGroup(library, group.id))
     await undo()
     const ranks = [3]
     expect(client.bodies('rules.move')[1]).toEqual({moves: [{ids: ['c'], before: 'd', groupId: group.id, ranks}]})
@@ -105,7 +105,7 @@ describe('an undoable step', () => {
     expect(
       await steps.move(
         ['c'],
-        () => headOfGroup(library, group.id),
+        () => getTopOfGroup(library, group.id),
         () => 'Moved',
       ),
     ).toBe(true)
@@ -136,11 +136,11 @@ describe('an undoable step', () => {
     await library.refresh()
     await undo()
     expect(said()).toBe('Undone, but for what was changed or deleted since: 2 rules turned off')
-    expect(library.rowOf('b')?.peek().rule?.status).toBe('Active')
+    expect(library.getRow('b')?.peek().rule?.status).toBe('Active')
     for (const step of [
       () => steps.switch(['b'], false),
       () => steps.pin(['b'], true),
-      () => steps.move(['b'], () => headOfGroup(library, group.id)),
+      () => steps.move(['b'], () => getTopOfGroup(library, group.id)),
     ]) {
       await step()
       const done = said()
@@ -178,8 +178,8 @@ describe('an undoable step', () => {
     const rules = Array.from({length: 3000}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
     const client = fakeClient({rules})
     const library = createLibraryState(client)
-    await expect.poll(() => library.rowOf('r0')?.peek().id).toBe('r0')
-    const copy = await createRuleSteps({library, client}).duplicate('r0')
+    await expect.poll(() => library.getRow('r0')?.peek().id).toBe('r0')
+    const copy = await createRuleCommands({library, client}).duplicate('r0')
     expect(client.view().rules.findIndex(each => each.id === copy)).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import {createSettings} from '../../../src/ui/state/settings'
 import type {OptionsBrowserAdapter} from '../../../src/ui/browser-adapter'
 import {fakeClient} from './fake-client'
-import {fakeKept} from './fake-browser-adapter'
+import {createFakeStoredValues} from './fake-browser-adapter'
 import {closePage, isSwitchOn, openOptions, press, toggle} from './page'
 
 afterEach(() => {
@@ -202,7 +202,7 @@ it('the trash is linked with its size, and the version is shown', async () => {
 })
 
 it('an Activity switch that cannot be stored reverts and says why', async () => {
-  const storedValues = {...fakeKept(), write: () => Promise.reject(new Error('The disk is full.'))}
+  const storedValues = {...createFakeStoredValues(), write: () => Promise.reject(new Error('The disk is full.'))}
   await openOptions(fakeClient(), '#/settings', {storedValues})
   const log = screen.getByRole('switch', {name: 'Activity log'})
   fireEvent.click(log)

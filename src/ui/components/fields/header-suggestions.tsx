@@ -40,7 +40,7 @@ function headersIn(rows: readonly Row[]): readonly {readonly name: string; reado
 export function KnownHeaders() {
   const {library} = usePage()
   // Not while typing, since a changing list would disturb.
-  const own = useMemo(() => headersIn(library.rows.peek()), [library.isWhole.value])
+  const own = useMemo(() => headersIn(library.rows.peek()), [library.isComplete.value])
   const ownNames = new Set(own.map(({name}) => name.toLowerCase()))
   const names = [...own.map(({name}) => name), ...headerNames.filter(name => !ownNames.has(name.toLowerCase()))]
   return (

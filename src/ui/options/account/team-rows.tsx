@@ -184,7 +184,7 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
   const {library} = usePage()
   const {id, kind, ruleType} = entry
   const name = nameOfConflict(entry)
-  const isHere = !isGone && (kind === 'group' || library.rowOf(id)?.value.rule)
+  const isHere = !isGone && (kind === 'group' || library.getRow(id)?.value.rule)
   return (
     <span class="account-entry-name">
       {ruleType !== null && isRuleType(ruleType) && <Glyph type={ruleType} named />}
@@ -206,7 +206,7 @@ function ParkedEntry({entry, deeds}: ParkedEntryProps) {
   const {library} = usePage()
   const name = nameOfConflict(entry)
   // A rule whose deletion was refused lies in the trash, where it has no form.
-  const hasForm = entry.kind === 'rule' && library.rowOf(entry.id)
+  const hasForm = entry.kind === 'rule' && library.getRow(entry.id)
   return (
     <li>
       <EntryName entry={entry} />

@@ -43,7 +43,9 @@ export function ActivityPage() {
         {now && <LogHead activity={now} start={() => now.start()} />}
       </header>
       {isOn.value === false && (
-        <LogOff turnOn={() => void surface.storedValues.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+        <LogOff
+          turnOn={() => void surface.storedValues.write(activityLogPlace, true).catch(library.toasts.reportError)}
+        />
       )}
       {now && <Log activity={now} />}
     </>

@@ -8,7 +8,7 @@ import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
 import type {LibraryState} from '../../state/library'
-import {isOn, nameOf} from '../../state/sections'
+import {isRuleActive, getRuleName} from '../../state/sections'
 import {accountTexts} from '../../../locales/account'
 import {automationTexts} from '../../../locales/automation'
 import {commonTexts} from '../../../locales/common'
@@ -44,15 +44,15 @@ export function AutomationPage() {
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
     if (hasRules === hasAccount) throw new Error(hasRules ? automationTexts('both') : automationTexts('nothing'))
     await library.refresh()
-    if (library.paused.peek())
+    if (library.isPaused.peek())
       throw new Error(rulesOn === false ? automationTexts('allOffSet') : automationTexts('allOff'))
     const made = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
     const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
     await library.refresh()
     const ids = made ?? teamIds(library)
-    const trouble = library.trouble.peek()
+    const trouble = library.engineFailure.peek()
     if (trouble !== null) throw new Error(trouble)
-    const isToAct = (view: RuleView) => view.rule === null || isOn(view)
+    const isToAct = (view: RuleView) => view.rule === null || isRuleActive(view)
     const [first, ...others] = wrongOf(library, ids)
       .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view))
       .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
@@ -165,9 +165,9 @@ const teamIds = (library: LibraryState) =>
 
 const wrongOf = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
-    const view = library.rowOf(id)?.value
+    const view = library.getRow(id)?.value
     const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
-    return view && worst ? [{id, view, name: nameOf(view, commonTexts('untitled')), worst}] : []
+    return view && worst ? [{id, view, name: getRuleName(view, commonTexts('untitled')), worst}] : []
   })
 
 function Problems({ids}: {readonly ids: readonly string[]}) {

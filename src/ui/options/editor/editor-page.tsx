@@ -26,7 +26,7 @@ function useCircle(draft: Draft): void {
   const last = useRef(Promise.resolve())
   useSignalEffect(() => {
     if (!leading.has(draft.ruleType)) return
-    void library.changes.value
+    void library.revision.value
     const rule = draft.rule.value
     if (!draft.isDirty.value || draft.faults.value.length > 0) {
       draft.circle.value = undefined
@@ -95,7 +95,7 @@ const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route'
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
   const held = useRef<Held | null>(null)
-  const kept = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
+  const kept = route.page === 'rule' ? library.getRow(route.id)?.value.rule : undefined
   function openAt(place: EditorPageProps['route']): Session | undefined {
     if (place.page === 'new-rule') return drafts.openNew(place.type, place)
     const rule = kept ?? drafts.ruleOf(place.id)
@@ -110,11 +110,11 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   const session = held.current?.session
   useLayoutEffect(() => () => session?.leave(), [session])
   const isGone = route.page === 'rule' && !kept
-  if (isGone && !library.isWhole.value) return null
+  if (isGone && !library.isComplete.value) return null
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
     return route.page !== 'rule' ? (
       <Nowhere title={shellTexts('noRule')} />
-    ) : library.rowOf(route.id)?.value.record ? (
+    ) : library.getRow(route.id)?.value.record ? (
       <ToRecord id={route.id} />
     ) : (
       <GoneRule key={route.id} id={route.id} />
@@ -130,7 +130,7 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
   useSignalEffect(() => {
     if (draft.isSaving.value || draft.isNew.value) return
     const id = session.id()
-    const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule
+    const kept = id === undefined ? undefined : library.getRow(id)?.value.rule
     if (kept && kept !== draft.base.peek()) draft.meet(kept)
   })
   useJudging(draft)

@@ -9,7 +9,7 @@ import {Menu} from '../../components/menu'
 import {groupShortcuts} from '../../hooks/aria-shortcuts'
 import {Switch} from '../../components/switch'
 import {isLetterCommand} from '../../hooks/typing'
-import type {GroupSteps} from '../../commands/groups'
+import type {GroupCommands} from '../../commands/groups'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {rulesTexts} from '../../../locales/rules'
@@ -28,7 +28,7 @@ type GroupRowProps = {
   readonly size: number
   readonly count: number
   readonly isCurrent: boolean
-  readonly steps: GroupSteps
+  readonly steps: GroupCommands
   readonly drag: Drag<GroupPlace>
   readonly focus: (id: string) => void
   readonly remove: (id: string) => void

@@ -7,8 +7,8 @@ import {formatNumber} from '../../format'
 import {Callout} from '../../components/callout'
 import {ErrorText} from '../../components/error-text'
 import {usePage} from '../../state/page-context'
-import {groupIdOf} from '../../state/sections'
-import {createGroupSteps} from '../../commands/groups'
+import {getGroupId} from '../../state/sections'
+import {createGroupCommands} from '../../commands/groups'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
@@ -34,10 +34,10 @@ export function GroupsPage() {
   const groups = library.groups.value
   const sizes = useComputed(() => {
     // Peeked at: ten thousand subscriptions would cost more than counting again.
-    void library.changes.value
+    void library.revision.value
     const counted = new Map<string, number>()
     for (const row of library.rows.value) {
-      const id = groupIdOf(row.peek())
+      const id = getGroupId(row.peek())
       counted.set(id, (counted.get(id) ?? 0) + 1)
     }
     return counted
@@ -48,7 +48,7 @@ export function GroupsPage() {
   const roving = useRoving(ids, isLong ? list.reveal : undefined)
   const drawn = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
   const newGroup = useRef<HTMLInputElement>(null)
-  const steps = useMemo(() => createGroupSteps(library, client), [library, client])
+  const steps = useMemo(() => createGroupCommands(library, client), [library, client])
   const announced = useSignal('')
   const drag = useMemo(
     () =>
@@ -78,7 +78,7 @@ export function GroupsPage() {
         <NewGroup input={newGroup} create={steps.create} />
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
-        {library.paused.value && (
+        {library.isPaused.value && (
           <Callout tone="paused" title={commonTexts('paused')}>
             <p>{commonTexts('pausedText')}</p>
           </Callout>

@@ -23,7 +23,7 @@ function give(library: LibraryState, name: string, text: string, at = Date.now()
 const inShape = (name: string, shape: FileShape) => (shape === 'own' ? name : `${name}-${shape}`)
 
 async function whole(library: LibraryState): Promise<Shelf> {
-  if (!library.isWhole.peek()) await library.refresh()
+  if (!library.isComplete.peek()) await library.refresh()
   return shelfOf(library)
 }
 

@@ -54,7 +54,7 @@ export function ImportPage() {
     stopped.value = ''
     const waiting = {stop: () => undefined}
     under.current = waiting
-    if (!library.isWhole.peek()) await library.refresh()
+    if (!library.isComplete.peek()) await library.refresh()
     if (under.current !== waiting) return
     const reading = startReading({from, rules: rulesHere(library)}, progress => {
       if (state.peek().kind === 'reading') state.value = {kind: 'reading', name, progress}
@@ -222,7 +222,9 @@ function ExportMenu() {
       class="button"
       wide
       items={() => [
-        ...inEachShape('all', importTexts('allRules', {count: library.size.value}), shape => exportAll(library, shape)),
+        ...inEachShape('all', importTexts('allRules', {count: library.ruleCount.value}), shape =>
+          exportAll(library, shape),
+        ),
         ...library.groups
           .peek()
           .flatMap(({id, name}) =>

@@ -7,7 +7,7 @@ import {Dialog} from '../../components/dialog'
 import {usePage} from '../../state/page-context'
 import {Select, type Option} from '../../components/select'
 import {hashes} from '../../routes'
-import {createImportSteps, type Wanted} from '../../commands/imports'
+import {createImportCommand, type RecordsToAdd} from '../../commands/imports'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import {useOptions} from '../options-context'
@@ -27,7 +27,7 @@ const sides: readonly Option<Side>[] = [
   ['team', commonTexts('team')],
 ]
 
-function wantedOf({imported, chosen, empty}: Read): Wanted {
+function wantedOf({imported, chosen, empty}: Read): RecordsToAdd {
   const used = [...new Set([...empty.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
   )
@@ -48,12 +48,12 @@ export function Preview({preview, over}: PreviewProps) {
   const isAdding = useSignal(false)
   // Another tab may add the same rules meanwhile.
   useSignalEffect(() => {
-    void library.changes.value
+    void library.revision.value
     void library.rows.value
     void library.groups.value
-    if (!isAdding.value && library.isWhole.value) preview.judge(shelfOf(library))
+    if (!isAdding.value && library.isComplete.value) preview.judge(shelfOf(library))
   })
-  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  const add = useMemo(() => createImportCommand({library, client}), [library, client])
   const shown = preview.shown.value
   const list = useWindow(shown.length)
   const ids = shown.map(({index}) => String(index))

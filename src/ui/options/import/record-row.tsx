@@ -8,7 +8,7 @@ import {Glyph} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
 import {PhraseText} from '../../components/segmented-text'
 import {doesInList} from '../../sentences/rule-effect'
-import {nameOf} from '../../state/sections'
+import {getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import type {Entry} from './preview'
@@ -34,8 +34,8 @@ const isOff = ({code}: Note) => code === 'switched-off'
 
 function useReason({same, faults, notes, at, verdict}: Entry): string {
   const {library} = usePage()
-  const view = same === null ? undefined : library.rowOf(same)?.peek()
-  if (view) return importTexts('sameAs', {name: shortenName(nameOf(view, commonTexts('untitled')))})
+  const view = same === null ? undefined : library.getRow(same)?.peek()
+  if (view) return importTexts('sameAs', {name: shortenName(getRuleName(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
   return first ? shownFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''

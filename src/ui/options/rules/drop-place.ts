@@ -1,5 +1,5 @@
 import type {Section} from '../../state/sections'
-import type {Target} from '../../commands/order'
+import type {MoveTarget} from '../../commands/order'
 import type {Lines} from './lines'
 
 /** The row under a point, and how the point lies in it. */
@@ -11,7 +11,7 @@ export type Hit = {
 }
 
 /** Where a dragged rule would go, and where the line that shows it is drawn. */
-export type DropPlace = {readonly target: Target; readonly top: number}
+export type DropPlace = {readonly target: MoveTarget; readonly top: number}
 
 /** The place of a dropped rule: first in a group dropped on, in no group below everything. */
 export function dropPlaceOf(

@@ -5,7 +5,7 @@ import type {RuleView} from '../../../model/views'
 import {createRuleMatcher} from '../../search'
 import {doesAsText} from '../../sentences/rule-effect'
 import {needsLook} from '../../sentences/problems'
-import {isOn} from '../../state/sections'
+import {isRuleActive} from '../../state/sections'
 
 export type Filter = {
   readonly typed: string
@@ -33,7 +33,7 @@ export function testOf(
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
-    (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
+    (filter.status === '' || (view.rule !== null && isRuleActive(view) === (filter.status === 'on'))) &&
     (!filter.problems || needsLook(view) || isHidden(view.id)) &&
     (filter.side === '' || view.isTeam === (filter.side === 'team')) &&
     (!filter.code || hasCode(view.rule ?? view.record ?? {})) &&

@@ -67,9 +67,9 @@ export function FirstRun() {
           <span class="hint">{hint}</span>
         </p>
       ))}
-      {library.trashed.value > 0 && (
+      {library.trashedCount.value > 0 && (
         <p>
-          <a href={hashes.trash}>{rulesTexts('trashHolds', {count: library.trashed.value})}</a>
+          <a href={hashes.trash}>{rulesTexts('trashHolds', {count: library.trashedCount.value})}</a>
         </p>
       )}
     </div>

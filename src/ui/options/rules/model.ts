@@ -2,14 +2,14 @@ import {computed, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../../model/problems'
 import {needsLook} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
-import {isOn, sectionsOf, type Section} from '../../state/sections'
+import {isRuleActive, groupIntoSections, type Section} from '../../state/sections'
 import {isFiltering, testOf, type ListView} from './filter'
 import {createLines} from './lines'
 
 export type ListModel = ReturnType<typeof createListModel>
 
 const noneClosed: ReadonlySet<string> = new Set()
-const switchedOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
+const switchedOn = (section: Section<Row>) => section.items.filter(row => isRuleActive(row.peek())).length
 
 export function createListModel(
   library: LibraryState,
@@ -17,8 +17,8 @@ export function createListModel(
   hidden: ReadonlySignal<ReadonlyMap<string, Problem>>,
 ) {
   const whole = computed(() => {
-    void library.changes.value
-    return sectionsOf(library.groups.value, library.rows.value, row => row.peek())
+    void library.revision.value
+    return groupIntoSections(library.groups.value, library.rows.value, row => row.peek())
   })
   const isFiltered = computed(() => isFiltering(view.filter.value))
   const shown = computed(() => {
@@ -30,7 +30,7 @@ export function createListModel(
       .filter(section => section.items.length > 0)
   })
   const ofTeam = computed(() => {
-    void library.changes.value
+    void library.revision.value
     return library.rows.value.filter(row => row.peek().isTeam).length
   })
   const linesOf = createLines()
@@ -54,7 +54,7 @@ export function createListModel(
     ),
     counts: computed(() => new Map(whole.value.map(each => [each.id, {on: switchedOn(each), all: each.items.length}]))),
     problems: computed(() => {
-      void library.changes.value
+      void library.revision.value
       return library.rows.value.filter(row => needsLook(row.peek()) || hidden.value.has(row.peek().id)).length
     }),
     ofTeam,

@@ -36,7 +36,7 @@ export function createRowFocus({grid, view, library, menu}: Needs) {
       if (active() === null || isInside(active())) go(key)
     },
     asked: asked as ReadonlySignal<number>,
-    isGone: (key: string) => key.startsWith(keyOfRule('')) && !library.rowOf(key.slice(keyOfRule('').length)),
+    isGone: (key: string) => key.startsWith(keyOfRule('')) && !library.getRow(key.slice(keyOfRule('').length)),
     isLost: () => active() === null,
     takeGoal(lines: Lines): number | undefined {
       // A row that the filter hides must not take the focus later.

@@ -16,7 +16,7 @@ import {doesInList} from '../../sentences/rule-effect'
 import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/problems'
 import {whenInList} from '../../sentences/rule-condition'
 import type {Row} from '../../state/library'
-import {isOn, nameOf} from '../../state/sections'
+import {isRuleActive, getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {problemTexts} from '../../../locales/problems'
 import {rulesTexts} from '../../../locales/rules'
@@ -37,7 +37,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const isHeld = useComputed(() => list.drag.held.value === id).value
   const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
   const hidden = useComputed(() => list.hidden.value.get(id)).value
-  const all = hidden && isOn(view) ? [...named, hidden] : named
+  const all = hidden && isRuleActive(view) ? [...named, hidden] : named
   const problems = problemsOf({...view, problems: all})
   const sentence = problems.map(inOneSentence).join(' ')
   const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
@@ -53,7 +53,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
       aria-keyshortcuts={ruleShortcuts(list.settings)}
       data-key={key}
       data-id={id}
-      data-off={isOn(view) || !view.rule ? undefined : ''}
+      data-off={isRuleActive(view) || !view.rule ? undefined : ''}
       data-dragged={isHeld ? '' : undefined}
     >
       <SelectCell view={view} isSelected={isSelected} list={list} />
@@ -90,7 +90,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={rulesTexts('selectNamed', {name: nameOf(view, commonTexts('untitled'))})}
+          aria-label={rulesTexts('selectNamed', {name: getRuleName(view, commonTexts('untitled'))})}
           checked={isSelected}
           onClick={event => {
             // Keeps the browser from toggling the checkbox itself.
@@ -118,11 +118,12 @@ type RuleCellsProps = {
 function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCellsProps) {
   const {library, actions} = list
   const {id} = view
-  const name = nameOf(view, commonTexts('untitled'))
+  const name = getRuleName(view, commonTexts('untitled'))
   const isPinned = rule.isFavourite === true
   const isMuted = useComputed(
     () =>
-      library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
+      library.isPaused.value ||
+      library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
   ).value
   const saysTeam =
     useComputed(() => list.model.isMixed.value && !library.teamGroups.value.includes(groupId)).value && view.isTeam
@@ -130,7 +131,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
   return (
     <>
       <span role="gridcell" class="rule-type">
-        <Glyph type={rule.ruleType} named off={!isOn(view)} />
+        <Glyph type={rule.ruleType} named off={!isRuleActive(view)} />
       </span>
       <span role="gridcell" class="rule-name">
         <a href={hashes.rule(id)} dir="auto" tabIndex={-1} title={name}>
@@ -153,7 +154,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
       <span role="gridcell" class="rule-switch">
         <Switch
           name={name}
-          on={isOn(view)}
+          on={isRuleActive(view)}
           muted={isMuted}
           describedBy={reason}
           tabIndex={-1}
@@ -216,7 +217,7 @@ function UnreadableCells({row, list}: UnreadableProps) {
   const {actions, view: shown} = list
   const {id} = view
   const isShown = shown.records.value.has(id)
-  const name = nameOf(view, id)
+  const name = getRuleName(view, id)
   return (
     <>
       <span role="gridcell" class="rule-type">

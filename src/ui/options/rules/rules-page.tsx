@@ -28,8 +28,8 @@ export function RulesPage() {
   const model = useMemo(() => createListModel(library, view, hidden.problems), [library, view, hidden])
   const {filter} = view
   const begun = useBegun()
-  useSignalEffect(() => (library.isWhole.value ? preloadSearchTexts(library.rows.value, doesAsText) : undefined))
-  const size = library.size.value
+  useSignalEffect(() => (library.isComplete.value ? preloadSearchTexts(library.rows.value, doesAsText) : undefined))
+  const size = library.ruleCount.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (
     <>
@@ -53,7 +53,7 @@ export function RulesPage() {
         <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[fromTemplate]} begun={begun} />
       </header>
       <Tools filter={filter} model={model} />
-      {library.paused.value && (
+      {library.isPaused.value && (
         <Callout tone="paused" title={commonTexts('paused')}>
           <p>{commonTexts('pausedText')}</p>
         </Callout>
@@ -67,7 +67,7 @@ function Found({model}: {readonly model: ListModel}) {
   const {library} = usePage()
   // While rules are still loading, a match may come.
   const isNothing = useComputed(
-    () => library.isWhole.value && model.isFiltered.value && model.lines.value.all.length === 0,
+    () => library.isComplete.value && model.isFiltered.value && model.lines.value.all.length === 0,
   )
   return (
     <>

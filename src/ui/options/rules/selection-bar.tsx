@@ -5,7 +5,7 @@ import {ErrorText} from '../../components/error-text'
 import {IconButton} from '../../components/icon-button'
 import {Menu} from '../../components/menu'
 import type {LibraryState} from '../../state/library'
-import {isOn} from '../../state/sections'
+import {isRuleActive} from '../../state/sections'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
@@ -45,14 +45,14 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
     if (ids.length === 0) setNaming(false)
   }, [ids.length])
   const areAllOff = useComputed(() => {
-    void library.changes.value
+    void library.revision.value
     return model.selected.value.every(id => {
-      const view = library.rowOf(id)?.peek()
-      return !view || !isOn(view)
+      const view = library.getRow(id)?.peek()
+      return !view || !isRuleActive(view)
     })
   }).value
   const toTeam = actions.copiesToTeam(ids)
-  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
+  const isAnyReadable = ids.some(id => library.getRow(id)?.value.rule)
   // The status region must exist before its text, or screen readers do not announce it.
   const said = (
     <span class="unseen" role="status">

@@ -1,7 +1,7 @@
 import {useLayoutEffect} from 'preact/hooks'
 import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
-import {groupIdOf} from '../../state/sections'
+import {getGroupId} from '../../state/sections'
 import {goInstead} from '../route'
 import {noFilter} from './filter'
 import {keyOfRule} from './lines'
@@ -12,9 +12,9 @@ export function ToRecord({id}: {readonly id: string}) {
   const {library} = usePage()
   const {listView: view} = useOptions()
   useLayoutEffect(() => {
-    const record = library.rowOf(id)?.peek()
+    const record = library.getRow(id)?.peek()
     view.filter.value = noFilter
-    view.closed.value = new Set([...view.closed.peek()].filter(each => record && each !== groupIdOf(record)))
+    view.closed.value = new Set([...view.closed.peek()].filter(each => record && each !== getGroupId(record)))
     view.records.value = new Set([...view.records.peek(), id])
     view.focused.value = keyOfRule(id)
     view.left.toRule = true

@@ -48,7 +48,7 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
       ? []
       : [[group, rulesTexts('groupGone')] as const]),
   ]
-  const trash = rulesTexts('trashHolds', {count: library.trashed.value})
+  const trash = rulesTexts('trashHolds', {count: library.trashedCount.value})
   return (
     <div class="tools">
       {hasTeam && (

@@ -4,9 +4,9 @@ import type {RefObject} from 'preact'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {useDraftMarks} from '../../state/draft-marks-context'
 import {usePage} from '../../state/page-context'
-import {nameOf} from '../../state/sections'
-import {createGroupSteps} from '../../commands/groups'
-import {createRuleSteps} from '../../commands/rules'
+import {getRuleName} from '../../state/sections'
+import {createGroupCommands} from '../../commands/groups'
+import {createRuleCommands} from '../../commands/rules'
 import {commandTexts} from '../../../locales/commands'
 import {commonTexts} from '../../../locales/common'
 import {createDrag} from '../drag'
@@ -38,8 +38,8 @@ export function useList({model, grid}: Needs) {
       library,
       view,
       model,
-      steps: createRuleSteps({library, client}),
-      groupSteps: createGroupSteps(library, client),
+      steps: createRuleCommands({library, client}),
+      groupSteps: createGroupCommands(library, client),
       focus: key => {
         if (menu.peek() === null) focus.goIfFree(key)
       },
@@ -48,9 +48,9 @@ export function useList({model, grid}: Needs) {
       placeAt: (_list, clientY) => placeAt.current(clientY),
       drop: (id, {target}) => void actions.drop(id, target),
       announce(what, id) {
-        const shown = library.rowOf(id)?.peek()
+        const shown = library.getRow(id)?.peek()
         announced.value = commandTexts(`drag.${what}`, {
-          name: shortenName(shown ? nameOf(shown, commonTexts('untitled')) : commonTexts('untitled')),
+          name: shortenName(shown ? getRuleName(shown, commonTexts('untitled')) : commonTexts('untitled')),
         })
       },
     })

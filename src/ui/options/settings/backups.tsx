@@ -40,7 +40,7 @@ export function Backups() {
     await again()
   }
   async function restore(at: number) {
-    await library.toasts.step(async ({report}) => {
+    await library.toasts.runStep(async ({report}) => {
       const before = await library.run(() => client.ask('backup.restore', {at, undo: false}))
       if (before === undefined) return
       report(settingsTexts('backup.restored', {date: dateOf(at)}), async () => {

@@ -54,7 +54,7 @@ export function SettingsPage() {
             </Setting>
           </Section>
           <Section title={settingsTexts('trash')}>
-            <Setting name={settingsTexts('trash')} hint={settingsTexts('inTrash', {count: library.trashed.value})}>
+            <Setting name={settingsTexts('trash')} hint={settingsTexts('inTrash', {count: library.trashedCount.value})}>
               <a class="button" href={hashes.trash}>
                 {settingsTexts('openTrash')}
               </a>
@@ -74,7 +74,7 @@ function Appearance() {
   const hint = useId()
   return (
     <Section title={settingsTexts('look')}>
-      {!settings.isKept.value && (
+      {!settings.isStored.value && (
         <Callout tone="warn" title={settingsTexts('notKept')} role="alert">
           <p>{settingsTexts('notKeptText')}</p>
         </Callout>
@@ -153,7 +153,7 @@ function ActivitySetting() {
   const set = (on: boolean) => {
     isOn.value = on
     storedValues.write(activityLogPlace, on).catch(error => {
-      toasts.refuse(error)
+      toasts.reportError(error)
       return read()
     })
   }

@@ -156,7 +156,7 @@ export function createDrafts({kept, library, client}: Needs) {
       return isMoved
     },
     onUnkept(key) {
-      if (current?.key() !== key) library.toasts.refuse(new Error(editorTexts('draft.notKeptAnywhere')))
+      if (current?.key() !== key) library.toasts.reportError(new Error(editorTexts('draft.notKeptAnywhere')))
     },
   })
   const tab = createTabDrafts(sessionStorage)
@@ -176,7 +176,7 @@ export function createDrafts({kept, library, client}: Needs) {
 
   function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
-    const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
+    const isTeamRule = library.getRow(ruleIdOf(key))?.peek().isTeam === true
     const draft = createDraft(rule, isNewKey(key), isTeamRule)
     const before = writtenAt(key)
     const isOwn = before !== undefined && before.written.ruleType === rule.ruleType
@@ -205,7 +205,7 @@ export function createDrafts({kept, library, client}: Needs) {
       key: () => own,
       id: () => (isNewKey(own) ? undefined : ruleIdOf(own)),
       isForTeam: () =>
-        (isNewKey(own) ? undefined : library.rowOf(ruleIdOf(own))?.value.isTeam) ?? draft.isForTeam.value,
+        (isNewKey(own) ? undefined : library.getRow(ruleIdOf(own))?.value.isTeam) ?? draft.isForTeam.value,
       once: () => once,
       older,
       takeOlder() {
@@ -301,8 +301,8 @@ export function createDrafts({kept, library, client}: Needs) {
         const isOfNew = id !== undefined && isNewKey(id) && store.all().some(([key]) => key === id)
         return id === undefined || isOfNew ? [] : [{id, place}]
       })
-      const isLost = (id: string) => library.rowOf(id) === undefined
-      if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isWhole.peek()) return
+      const isLost = (id: string) => library.getRow(id) === undefined
+      if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isComplete.peek()) return
       const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
       const isGone = (id: string) => isLost(id) && !trashed.has(id) && current?.id() !== id
       for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)

@@ -7,7 +7,7 @@ import {hasMod, letterOf} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {isTyping as isTypingIn} from '../../../hooks/typing'
 import {hashes} from '../../../routes'
-import type {Left} from '../../../state/toasts'
+import type {UndoResult} from '../../../state/toasts'
 import type {Change} from '../../../tester/change-of'
 import {testedPlace} from '../../../tester/kept'
 import {editorTexts} from '../../../../locales/editor'
@@ -75,7 +75,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   // Steps of the form cannot be undone without it. A layout effect: the next key may be Ctrl Z.
   useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
   const samplePlace = (at: string) => testedPlace(session.id() ?? session.key(), at)
-  const makeStep = (said: string, putBack?: () => Left | void) => {
+  const makeStep = (said: string, putBack?: () => UndoResult | void) => {
     const forget = library.toasts.report(said, putBack && (async () => putBack()))
     if (putBack) steps.current.push(forget)
   }
@@ -163,7 +163,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
             <Rail session={session} />
           </div>
         </form>
-        <Tester draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
+        <Tester draft={draft} id={id} row={id === undefined ? undefined : library.getRow(id)} />
       </div>
     </FormProvider>
   )

@@ -8,7 +8,7 @@ import {ariaKeys, saveKeys, shownKeys} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {Switch} from '../../../components/switch'
 import {hashes} from '../../../routes'
-import {createRuleSteps} from '../../../commands/rules'
+import {createRuleCommands} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {PageTitle} from '../../page-title'
@@ -61,7 +61,7 @@ function OnSwitch({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const id = draft.isNew.value ? undefined : session.id()
-  const row = id === undefined ? undefined : library.rowOf(id)
+  const row = id === undefined ? undefined : library.getRow(id)
   const {status, groupId} = row?.value.rule ?? draft.fields.value
   const isGroupOff = library.groups.value.some(group => group.id === groupId && group.status === 'Inactive')
   return (
@@ -70,9 +70,9 @@ function OnSwitch({session}: {readonly session: Session}) {
       <Switch
         name={draft.rule.value.name || commonTexts('untitled')}
         on={status === 'Active'}
-        muted={library.paused.value || isGroupOff}
+        muted={library.isPaused.value || isGroupOff}
         change={on => {
-          if (id !== undefined && row?.value.rule) void createRuleSteps({library, client}).switch([id], on)
+          if (id !== undefined && row?.value.rule) void createRuleCommands({library, client}).switch([id], on)
           else draft.set({status: on ? 'Active' : 'Inactive'})
         }}
       />

@@ -33,7 +33,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   }
   const count = clashes.count.value
   const id = session.id()
-  const isUnreadable = id !== undefined && Boolean(library.rowOf(id)?.value.record)
+  const isUnreadable = id !== undefined && Boolean(library.getRow(id)?.value.record)
   const {restore} = createTrashSteps(library, client)
   const offered = useMemo(
     () =>

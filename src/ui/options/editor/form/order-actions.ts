@@ -5,9 +5,9 @@ import type {RuleView} from '../../../../model/views'
 import {getRemedy} from '../../../../simulator/remedy'
 import type {Verdict} from '../../../../simulator/verdict'
 import type {LibraryState} from '../../../state/library'
-import {groupIdOf, nameOf} from '../../../state/sections'
-import {createGroupSteps} from '../../../commands/groups'
-import {createRuleSteps, headOfGroup} from '../../../commands/rules'
+import {getGroupId, getRuleName} from '../../../state/sections'
+import {createGroupCommands} from '../../../commands/groups'
+import {createRuleCommands, getTopOfGroup} from '../../../commands/rules'
 import {commonTexts} from '../../../../locales/common'
 import {fixTexts} from '../../../../locales/fixes'
 
@@ -32,18 +32,18 @@ export function intoForce(problem: Problem, {id, library, client}: Needs): Actio
   const views = library.rows.value.map(row => row.peek())
   const own = views.find(view => view.id === id)
   if (id === undefined || !own) return undefined
-  const {move} = createRuleSteps({library, client})
+  const {move} = createRuleCommands({library, client})
   const isOverNow = () =>
     library
-      .rowOf(id)
+      .getRow(id)
       ?.peek()
       .problems.some(each => each.code === 'over-limit') === true
-  const head = () => headOfGroup(library, groupIdOf(own))
+  const head = () => getTopOfGroup(library, getGroupId(own))
   const {before: top} = head()
   const first = library.groups.value.find(({status}) => status === 'Active')
-  const isInFirst = first === undefined || first.id === groupIdOf(own)
+  const isInFirst = first === undefined || first.id === getGroupId(own)
   const firstOver = views.find(isOver(problem))
-  const hasRoom = firstOver !== undefined && groupIdOf(firstOver) === groupIdOf(own) && firstOver.id !== top
+  const hasRoom = firstOver !== undefined && getGroupId(firstOver) === getGroupId(own) && firstOver.id !== top
   if (top !== id && (isInFirst || hasRoom))
     return {
       label: fixTexts('moveUp'),
@@ -52,26 +52,26 @@ export function intoForce(problem: Problem, {id, library, client}: Needs): Actio
   if (isInFirst) return undefined
   return {
     label: fixTexts('moveToFirst', {group: shortenName(first.name || commonTexts('untitled'))}),
-    act: () => void move([id], () => headOfGroup(library, first.id)),
+    act: () => void move([id], () => getTopOfGroup(library, first.id)),
   }
 }
 
 /** Moves the rule above another one, into its group. A team rule stays in the team's groups. */
 export function moveAbove(upper: string, {library, client, id}: Needs): Action | undefined {
-  const view = id === undefined ? undefined : library.rowOf(id)?.value
-  const other = library.rowOf(upper)?.value
+  const view = id === undefined ? undefined : library.getRow(id)?.value
+  const other = library.getRow(upper)?.value
   if (id === undefined || !view?.rule || !other?.rule) return undefined
   const ofGroups = new Set(library.groups.value.map(group => group.id))
-  const groupFor = (each: typeof view) => (ofGroups.has(groupIdOf(each)) ? groupIdOf(each) : '')
+  const groupFor = (each: typeof view) => (ofGroups.has(getGroupId(each)) ? getGroupId(each) : '')
   const groupId = groupFor(other)
   const isInside = groupFor(view) === groupId
   if (!isInside && view.isTeam && groupId !== '' && !library.teamGroups.value.includes(groupId)) return undefined
   const said = isInside
-    ? () => fixTexts('movedAbove', {name: shortenName(nameOf(other, commonTexts('untitled')))})
+    ? () => fixTexts('movedAbove', {name: shortenName(getRuleName(other, commonTexts('untitled')))})
     : undefined
   return {
     label: fixTexts('moveAbove'),
-    act: () => void createRuleSteps({library, client}).move([id], () => ({before: upper, groupId}), said),
+    act: () => void createRuleCommands({library, client}).move([id], () => ({before: upper, groupId}), said),
   }
 }
 
@@ -80,16 +80,16 @@ export function actionOf(verdict: Verdict, needs: Needs): Action | undefined {
   const remedy = getRemedy(verdict)
   switch (remedy?.to) {
     case 'turn-all-on':
-      return {label: fixTexts('remedy.turnAllOn'), act: () => void library.pause(false)}
+      return {label: fixTexts('remedy.turnAllOn'), act: () => void library.setPaused(false)}
     case 'turn-group-on':
       return {
         label: fixTexts('remedy.turnGroupOn'),
-        act: () => void createGroupSteps(library, client).toggle(remedy.group, true),
+        act: () => void createGroupCommands(library, client).toggle(remedy.group, true),
       }
     case 'turn-on':
       return id === undefined
         ? undefined
-        : {label: fixTexts('remedy.turnOn'), act: () => void createRuleSteps({library, client}).switch([id], true)}
+        : {label: fixTexts('remedy.turnOn'), act: () => void createRuleCommands({library, client}).switch([id], true)}
     case 'move-above':
       return moveAbove(remedy.other, needs)
     default:

@@ -90,13 +90,13 @@ const hasCaptures = (pair: AnyPair): boolean =>
 
 function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
   const other = nextOfLoop(problem, draft.base.peek().id)
-  if (other === undefined || !library.rowOf(other)) return undefined
+  if (other === undefined || !library.getRow(other)) return undefined
   return {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other))}
 }
 
 /** Moves the rule above the one that acts first, if the list order decides, and shows that one. */
 function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
-  const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
+  const other = upper === undefined ? undefined : library.getRow(upper)?.value.rule
   if (!other) return []
   const isOfHeader = says?.['header'] !== undefined
   const isByOrder = isOfHeader || (other.ruleType === draft.ruleType && says?.['waits'] === undefined)

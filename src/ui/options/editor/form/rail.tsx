@@ -12,8 +12,8 @@ import {usePage} from '../../../state/page-context'
 import {Select} from '../../../components/select'
 import {withRuleNames} from '../../../sentences/redirect-loop'
 import {sayProblem, type SaidProblem} from '../../../sentences/problems'
-import {isOn} from '../../../state/sections'
-import {createRuleSteps} from '../../../commands/rules'
+import {isRuleActive} from '../../../state/sections'
+import {createRuleCommands} from '../../../commands/rules'
 import {commandTexts} from '../../../../locales/commands'
 import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
@@ -110,7 +110,7 @@ function useDraftProblems({draft, id}: Session): readonly Problem[] {
   const {library} = usePage()
   const ofDraft = draft.problems.value
   const own = draft.isNew.value ? undefined : id()
-  const ofKept = own === undefined ? [] : (library.rowOf(own)?.value.problems ?? [])
+  const ofKept = own === undefined ? [] : (library.getRow(own)?.value.problems ?? [])
   if (!draft.isDirty.value) return [...ofDraft, ...ofKept]
   const still = stillHolding(ofKept, draft.base.value, draft.rule.value)
   const circle = draft.circle.value
@@ -176,16 +176,16 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
   const ofDraft = useSignal<Problem | null | undefined>(undefined)
   const isWritten = useComputed(() => draft.isNew.value || draft.isDirty.value)
   useSignalEffect(() => {
-    void library.changes.value
+    void library.revision.value
     void library.rows.value
     void library.groups.value
     const rule = draft.rule.value
     if (!isWritten.value) ofDraft.value = undefined
-    if (!isWritten.value || !library.isWhole.value) return
+    if (!isWritten.value || !library.isComplete.value) return
     let isStale = false
     const look = async () => {
       const own = draft.isNew.peek() ? undefined : id()
-      const kept = own === undefined ? undefined : library.rowOf(own)?.peek()
+      const kept = own === undefined ? undefined : library.getRow(own)?.peek()
       const status = kept?.rule?.status ?? rule.status
       const asked = {id: own, rule: {...rule, status}, validation: judge.judged(rule), problems: []}
       const found = await hidden.ofDraft(asked, () => isStale)
@@ -199,8 +199,8 @@ function useHiddenDraft({draft, id}: Session): Problem | undefined {
   })
   if (isWritten.value && ofDraft.value !== undefined) return ofDraft.value ?? undefined
   const kept = id()
-  const view = kept === undefined ? undefined : library.rowOf(kept)?.value
-  return kept !== undefined && view && isOn(view) ? hidden.problems.value.get(kept) : undefined
+  const view = kept === undefined ? undefined : library.getRow(kept)?.value
+  return kept !== undefined && view && isRuleActive(view) ? hidden.problems.value.get(kept) : undefined
 }
 
 const sides = [
@@ -212,7 +212,7 @@ function KeptIn({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const hasTeam = Boolean(useOptions().account.view.value)
-  const steps = useMemo(() => createRuleSteps({library, client}), [library, client])
+  const steps = useMemo(() => createRuleCommands({library, client}), [library, client])
   const isNew = draft.isNew.value
   const isForTeam = session.isForTeam()
   const id = session.id()

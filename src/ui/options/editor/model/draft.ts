@@ -10,7 +10,7 @@ import {toPayload} from '../../../payload'
 import {isJsonEqual} from '../../../json-equality'
 import {madeName} from '../../../sentences/suggested-name'
 import {sayProblem} from '../../../sentences/problems'
-import type {Left} from '../../../state/toasts'
+import type {UndoResult} from '../../../state/toasts'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
 import {faultsOfDraft, isFieldProblem, pathOf} from './faults-of-problems'
@@ -250,7 +250,7 @@ export function changeInStep(
   draft: Draft,
   key: number,
   update: (now: AnyPair) => AnyPair,
-  step: (putBack: () => Left | undefined) => void,
+  step: (putBack: () => UndoResult | undefined) => void,
 ): void {
   const getPair = () => draft.pairs.peek().find(each => each.key === key)?.pair
   const before = getPair()

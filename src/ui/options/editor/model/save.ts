@@ -6,7 +6,7 @@ import type {Rule} from '../../../../model/rule'
 import {getFaults, changedSinceCode} from '../../../../api/service-error'
 import {hashes} from '../../../routes'
 import type {LibraryState} from '../../../state/library'
-import type {Left} from '../../../state/toasts'
+import type {UndoResult} from '../../../state/toasts'
 import type {OptionsBrowserAdapter} from '../../../browser-adapter'
 import {editorTexts} from '../../../../locales/editor'
 import {goInstead} from '../../route'
@@ -30,14 +30,14 @@ const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
 async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
   if ((error as {readonly code?: unknown} | null)?.code !== changedSinceCode || !seen) return false
   await library.refresh()
-  const now = library.rowOf(seen.id)?.peek().rule
+  const now = library.getRow(seen.id)?.peek().rule
   return !now || seenOf(now) !== seenOf(seen)
 }
 
 /** The rule without one save of it. Later changes of others stay; `left` says so. */
 function withoutSave({before, after, now, sent}: Saved): {
   readonly payload: Record<string, unknown>
-  readonly left: Left | undefined
+  readonly left: UndoResult | undefined
 } {
   const originAfter = new Map(
     sent.flatMap(({origin}, index) => {
@@ -59,9 +59,9 @@ type Undoing = Omit<Saved, 'now'> & {
   readonly forgetSteps: () => void
 }
 
-async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
+async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<UndoResult | undefined> {
   const {id} = saved.after
-  const ruleNow = () => library.rowOf(id)?.peek().rule
+  const ruleNow = () => library.getRow(id)?.peek().rule
   await library.refresh()
   if (!ruleNow()) return 'nothing'
   const answer = await library.run(async () => {
@@ -109,7 +109,7 @@ export async function save(needs: Needs): Promise<boolean> {
   const saving = keep(needs).finally(() => {
     draft.isSaving.value = false
   })
-  needs.library.toasts.during(saving)
+  needs.library.toasts.trackWork(saving)
   return saving
 }
 
@@ -129,7 +129,7 @@ async function keep(needs: Needs): Promise<boolean> {
   let seen: Rule | undefined
   try {
     if (id !== undefined) await library.refresh()
-    const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
+    const before = id === undefined ? undefined : library.getRow(id)?.peek().rule
     seen = before ?? undefined
     if (before && before !== draft.base.peek()) draft.meet(before)
     if (before && draft.clashes.count.peek() > 0) {
@@ -151,14 +151,14 @@ async function keep(needs: Needs): Promise<boolean> {
     const faults = [...getFaults(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
     if (faults.length > 0 && session.isOpen()) focusFault()
-    else library.toasts.refuse(error)
+    else library.toasts.reportError(error)
     return false
   }
 }
 
 async function create({session, library, client}: Needs): Promise<void> {
   const {draft} = session
-  const tell = library.toasts.turn()
+  const tell = library.toasts.createReporter()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   // `once` prevents a second rule where the first answer was lost.
   const made = await client.ask('rule.create', {
@@ -168,7 +168,7 @@ async function create({session, library, client}: Needs): Promise<void> {
   })
   await library.refresh()
   session.rename(made.id)
-  draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
+  draft.adopt(library.getRow(made.id)?.peek().rule ?? made, sent)
   tell.report(editorTexts('draft.savedRule', {name: shortenName(made.name)}), () =>
     library.run(() => client.ask('rules.delete', {ids: [made.id]})),
   )
@@ -177,14 +177,14 @@ async function create({session, library, client}: Needs): Promise<void> {
 
 async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
   const {draft} = session
-  const tell = library.toasts.turn()
+  const tell = library.toasts.createReporter()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const forgetSteps = stepsSoFar()
   const rule = draft.rule.peek()
   const {status} = before
   await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: seenOf(before)})
   await library.refresh()
-  const after = library.rowOf(id)?.peek().rule ?? rule
+  const after = library.getRow(id)?.peek().rule ?? rule
   draft.adopt(after, sent)
   tell.report(editorTexts('draft.savedRule', {name: shortenName(rule.name)}), () =>
     undoSave({before, after, sent: sent.pairs, library, client, forgetSteps}),

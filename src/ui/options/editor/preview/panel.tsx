@@ -220,7 +220,7 @@ function CopyButton({rules}: Pick<Becoming, 'rules'>) {
   const copy = () =>
     navigator.clipboard.writeText(JSON.stringify(rules.length === 1 ? rules[0] : rules, null, 2)).then(
       () => setCopied(true),
-      () => toasts.refuse(new Error(editorTexts('preview.notCopied'))),
+      () => toasts.reportError(new Error(editorTexts('preview.notCopied'))),
     )
   return (
     <>

@@ -117,14 +117,14 @@ function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Differenc
   const {testMatchOutcome} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
   useSignalEffect(() => {
-    void library.changes.value
+    void library.revision.value
     const asked = tested.value
     const rules = library.rows.value.map(row => row.peek())
-    const now = {rules, groups: library.groups.value, paused: library.paused.value}
+    const now = {rules, groups: library.groups.value, paused: library.isPaused.value}
     const question = asked && toBrowserQuery(asked)
     difference.value = null
     // While Chrome refuses the rules, the installed ones differ from the saved ones.
-    if (!asked || !question || !library.isWhole.value || library.trouble.value !== null) return
+    if (!asked || !question || !library.isComplete.value || library.engineFailure.value !== null) return
     let isStale = false
     const compare = async () => {
       const matched = await testMatchOutcome(question)
@@ -225,7 +225,7 @@ function Strip({draft, id, row}: TesterProps) {
   const namesOf = (ids: readonly string[]) =>
     ids.length === 0
       ? testerTexts('chromeDiffers.none')
-      : ids.map(each => quoteName(library.rowOf(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
+      : ids.map(each => quoteName(library.getRow(each)?.peek().rule?.name.trim() || commonTexts('untitled'))).join(', ')
   if (current === null) return null
   const explanation = explained && !('fault' in explained.result) ? explained.result : null
   // A GET has no body.
@@ -234,7 +234,7 @@ function Strip({draft, id, row}: TesterProps) {
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(hasPayloadFilter)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const said: Said = library.isWhole.value ? line.said : [...line.said, ...phrase('reading')]
+  const said: Said = library.isComplete.value ? line.said : [...line.said, ...phrase('reading')]
   return (
     <>
       <RequestFields

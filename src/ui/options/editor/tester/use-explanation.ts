@@ -41,9 +41,9 @@ function withoutLoopBy(id: string | undefined, view: RuleView): RuleView {
 
 const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
-    void library.changes.value
+    void library.revision.value
     const rules = library.rows.value.map(each => withoutLoopBy(rewritten.value, each.peek()))
-    return {rules, groups: library.groups.value, paused: library.paused.value}
+    return {rules, groups: library.groups.value, paused: library.isPaused.value}
   })
 
 /** Explains the tested request with the draft in force, again after each change. */
