@@ -1,9 +1,15 @@
 import {hashes} from '../routes'
-import type {Said} from '../sentences/explanation-segments'
+import type {ExplanationSegments} from '../sentences/explanation-segments'
 
-export const SaidText = ({said, mayLink = true}: {readonly said: Said; readonly mayLink?: boolean}) => (
+export const SaidText = ({
+  said: segments,
+  mayLink = true,
+}: {
+  readonly said: ExplanationSegments
+  readonly mayLink?: boolean
+}) => (
   <>
-    {said.map(({text, code, marked, rule}, index) => {
+    {segments.map(({text, code, marked, rule}, index) => {
       if (rule !== undefined && mayLink)
         return (
           <a key={index} class="rule-link" href={hashes.rule(rule)} dir="auto">

@@ -1,4 +1,4 @@
-import {shownNote} from '../sentences/import-notes'
+import {formatNote} from '../sentences/import-notes'
 import type {JsonRecord} from '../../model/json'
 import {withoutCircles, toldApart} from '../../import-export/formats/har/told-apart'
 import {readEntry} from '../../import-export/formats/har/entry'
@@ -20,7 +20,7 @@ export type Mocks = {
 const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
-    .map(each => (each.reason.code === 'bodyNotRecorded' ? devtoolsPanelTexts('bodyGone') : shownNote(each)))
+    .map(each => (each.reason.code === 'bodyNotRecorded' ? devtoolsPanelTexts('bodyGone') : formatNote(each)))
     .join(' '),
 })
 
@@ -54,7 +54,7 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
     changed: all.filter(isMade).flatMap(({name, notes}) => {
       const said = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
-      return said.length === 0 ? [] : [{name, reason: said.map(shownNote).join(' ')}]
+      return said.length === 0 ? [] : [{name, reason: said.map(formatNote).join(' ')}]
     }),
   }
 }

@@ -1,4 +1,4 @@
-import {shownError} from '../sentences/faults'
+import {formatError} from '../sentences/faults'
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import type {ManagedPolicyView} from '../../model/managed-policy'
@@ -25,7 +25,7 @@ export function useAsked<T>(
       answer.value = await ask()
       failure.value = null
     } catch (error) {
-      failure.value = shownError(error)
+      failure.value = formatError(error)
     }
   }
   useEffect(() => {

@@ -3,7 +3,7 @@ import {createContext} from 'preact'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../model/rule-code'
 import type {TestRequest} from '../../simulator/test-request'
-import type {SaidProblem} from '../sentences/problems'
+import type {DescribedProblem} from '../sentences/problems'
 import type {UndoResult} from '../state/toasts'
 import type {Change} from '../tester/change-of'
 
@@ -28,7 +28,7 @@ export function createPlaces() {
 
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
-  readonly shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>>
+  readonly shownProblems: ReadonlySignal<ReadonlyMap<string, DescribedProblem>>
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: ReturnType<typeof createPlaces>
   /** What each Replace condition makes of the tested URL, by its path; set by the tester. */

@@ -7,7 +7,7 @@ import {shownKeys} from '../hooks/keys'
 import {usePage} from '../state/page-context'
 import {Mark} from '../components/logo'
 import {hashes} from '../routes'
-import {syncLineOf, unsettled} from '../sentences/sync-status'
+import {getSyncStatus, countUnresolved} from '../sentences/sync-status'
 import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
 import {useOptions} from './options-context'
@@ -30,7 +30,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const here = pagesOfRules.includes(route.value.page) ? 'rules' : route.value.page
   const managed = useManaged()
   const team = useOptions().account.view.value
-  const toSettle = team ? unsettled(team) > 0 : false
+  const toSettle = team ? countUnresolved(team) > 0 : false
   const sizes: Partial<Record<Route['page'], number>> = {
     rules: library.ruleCount.value,
     groups: library.groups.value.length,
@@ -73,7 +73,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
 }
 
 function SyncLine({team}: {readonly team: TeamView | null}) {
-  const {text, tone} = syncLineOf(team, Date.now())
+  const {text, tone} = getSyncStatus(team, Date.now())
   return (
     <a class="where-kept" href={hashes.account} title={text} data-tone={tone}>
       <span>{text}</span>

@@ -5,7 +5,7 @@ import {useEffect} from 'preact/hooks'
 import {focusSearch} from '../components/search-field'
 import {preloadSearchTexts} from '../search-preload'
 import {createRuleMatcher} from '../search'
-import {doesAsText} from '../sentences/rule-effect'
+import {describeEffectAsText} from '../sentences/rule-effect'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import {useKeptFocus} from './row-keys'
@@ -19,12 +19,12 @@ type FoundRulesProps = {readonly shelf: LibraryState; readonly typed: string; re
 
 export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const {state} = usePopup()
-  const matches = createRuleMatcher(typed, doesAsText)
+  const matches = createRuleMatcher(typed, describeEffectAsText)
   const found = shelf.rows.value.filter(row => matches(row.peek()))
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const paused = shelf.isPaused.value
   useKeptFocus()
-  useEffect(() => preloadSearchTexts(shelf.rows.peek(), doesAsText), [shelf])
+  useEffect(() => preloadSearchTexts(shelf.rows.peek(), describeEffectAsText), [shelf])
   // As long as rules come, the one that is looked for may be among them.
   const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.ruleCount.value
   return (

@@ -18,7 +18,7 @@ import {usePopup} from './popup-context'
 import {createRowKeys, focusFirstRow} from './row-keys'
 import type {Sight} from './row-list'
 import {hashes} from '../routes'
-import {isStale, syncLineOf} from '../sentences/sync-status'
+import {isSyncDue, getSyncStatus} from '../sentences/sync-status'
 import {createAccount} from '../state/account'
 import {Callout} from '../components/callout'
 import {Failure} from '../components/failure'
@@ -142,11 +142,11 @@ function SyncLine() {
     const view = account.view.value
     if (!view || hasAsked.current) return
     hasAsked.current = true
-    if (isStale(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
+    if (isSyncDue(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
   })
   const view = account.view.value
   if (view === undefined) return <span />
-  const {text, tone} = syncLineOf(view, Date.now())
+  const {text, tone} = getSyncStatus(view, Date.now())
   return (
     <button type="button" class="where-kept" data-tone={tone} onClick={() => actions.open(hashes.account)}>
       {text}

@@ -13,19 +13,19 @@ import {usePopup} from './popup-context'
 import type {RuleType} from '../../model/rules'
 import type {RuleView} from '../../model/views'
 import {toPlainText} from '../text-segments'
-import {inOneSentence, needsLook, problemsOf} from '../sentences/problems'
-import {whenSentence} from '../sentences/rule-condition'
+import {formatProblem, needsAttention, describeProblems} from '../sentences/problems'
+import {describeCondition} from '../sentences/rule-condition'
 import type {Acted} from '../state/rule-matches'
-import {doesInFull} from '../sentences/rule-effect'
+import {describeAllEffects} from '../sentences/rule-effect'
 
 function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {
-  const problems = problemsOf(view)
+  const problems = describeProblems(view)
   const [worst] = problems
-  const when = view.rule ? toPlainText(whenSentence(view.rule)) : ''
+  const when = view.rule ? toPlainText(describeCondition(view.rule)) : ''
   if (!worst) return {text: when, warn: false}
   const isTold = worst.tone !== 'note' || (worst.isLeftOut && isRuleActive(view))
   const text = isTold ? popupTexts('problems', {count: problems.length, first: worst.title}) : when
-  return {text, warn: needsLook(view), why: inOneSentence(worst)}
+  return {text, warn: needsAttention(view), why: formatProblem(worst)}
 }
 
 /** Of these one browser rule acts on a request. */
@@ -36,9 +36,9 @@ const countsRequests = (type: RuleType, {browserRules}: Acted): boolean =>
   actsOnce.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
 export function actedLine(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
-  const warn = needsLook(view)
-  const [worst] = problemsOf(view)
-  const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
+  const warn = needsAttention(view)
+  const [worst] = describeProblems(view)
+  const says = warn && worst ? worst.title : view.rule ? describeAllEffects(view.rule) : ''
   const isCounted = view.rule !== null && countsRequests(view.rule.ruleType, acted)
   return {
     text: isCounted

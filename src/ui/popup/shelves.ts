@@ -4,7 +4,7 @@ import type {Acted} from '../state/rule-matches'
 import {getGroupId, groupIntoSections, isRuleActive, getRuleName, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
-import {needsLook, problemsOf} from '../sentences/problems'
+import {needsAttention, describeProblems} from '../sentences/problems'
 import {commonTexts} from '../../locales/common'
 import {popupTexts} from '../../locales/popup'
 import type {Did} from './state'
@@ -128,9 +128,9 @@ export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): r
     const reason = reasonOf(id)
     const hasRequest = reason.why !== 'no-request'
     if (!hasRequest && isForOtherSites(rule, URL.parse(url)?.hostname ?? '')) continue
-    const [worst] = problemsOf(view)
-    const isProblem = worst !== undefined && (worst.isLeftOut || needsLook(view))
-    const warn = isProblem ? needsLook(view) : reason.why === 'overridden'
+    const [worst] = describeProblems(view)
+    const isProblem = worst !== undefined && (worst.isLeftOut || needsAttention(view))
+    const warn = isProblem ? needsAttention(view) : reason.why === 'overridden'
     found.push({
       id,
       reason: isProblem ? worst.title : getText(reason, rule, getName),

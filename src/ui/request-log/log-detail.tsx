@@ -18,9 +18,9 @@ import {isInPage, type Verdict} from '../../simulator/verdict'
 import {actionOf} from '../options/editor/form/order-actions'
 import {SaidText} from '../components/explanation-text'
 import {hashes} from '../routes'
-import {checksSaid, verdictSaid} from '../sentences/verdict'
-import {doesInList} from '../sentences/rule-effect'
-import {sayProblem} from '../sentences/problems'
+import {explainChecks, explainVerdict} from '../sentences/verdict'
+import {describeEffectInList} from '../sentences/rule-effect'
+import {describeProblem} from '../sentences/problems'
 import {testedPlace} from '../tester/kept'
 
 const phrase = createSegmentedTexts(activityTexts)
@@ -153,7 +153,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   const action = did || !verdict ? undefined : actionOf(verdict, {library, client, id})
   const codeFailed = entry.codeFailed?.find(each => each.id === id)
   const edit = codeFailed ? fixTexts('openCode') : activityTexts('edit')
-  const failure = codeFailed ? sayProblem(problemOfCode(codeFailed)) : null
+  const failure = codeFailed ? describeProblem(problemOfCode(codeFailed)) : null
   const isDeleted = library.getRow(id) === undefined
   const test = async () => {
     await browserAdapter.storedValues.write(testedPlace(id), tested).catch(() => undefined)
@@ -175,9 +175,9 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
       ) : did || !verdict ? (
         <p>
           {verdict?.effect ? (
-            <SaidText said={verdictSaid(verdict, tested)} />
+            <SaidText said={explainVerdict(verdict, tested)} />
           ) : (
-            <PhraseText phrase={doesInList(rule)} />
+            <PhraseText phrase={describeEffectInList(rule)} />
           )}
         </p>
       ) : (
@@ -229,9 +229,9 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
     entry.asked.payload !== ''
   return (
     <ul>
-      {checksSaid(verdict, tested).map(({name, passed, said}, at) => (
+      {explainChecks(verdict, tested).map(({name, passed, text}, at) => (
         <CheckLine key={`${name} ${at}`} passed={passed}>
-          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <SaidText said={said} />}
+          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <SaidText said={text} />}
         </CheckLine>
       ))}
       {effect !== null && (

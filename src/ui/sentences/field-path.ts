@@ -1,10 +1,10 @@
 import {problemTexts} from '../../locales/problems'
 
-const namedParts = ['pairs', 'modifications', 'filters', 'ruleType', 'objectType', 'groupId'] as const
+const namedFields = ['pairs', 'modifications', 'filters', 'ruleType', 'objectType', 'groupId'] as const
 
-function partOfRecord(step: string): string {
+function formatPathSegment(step: string): string {
   const [, name = step, index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? []
-  const named = namedParts.find(each => each === name)
+  const named = namedFields.find(each => each === name)
   const number = index === undefined ? 0 : Number(index) + 1
   if (named !== undefined) return problemTexts(`part.${named}`, {number})
   const spaced = name.replace(/(?!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
@@ -12,10 +12,10 @@ function partOfRecord(step: string): string {
 }
 
 /** A field of a record: `pairs[0].source.value` as "Condition 1, source, value". */
-export function fieldPlace(path: string): string {
-  const place = path.split('.').map(partOfRecord).join(', ')
-  return `${place.charAt(0).toUpperCase()}${place.slice(1)}`
+export function formatFieldPath(path: string): string {
+  const text = path.split('.').map(formatPathSegment).join(', ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** The place of a fault, before its reason; empty for a record as a whole. */
-export const recordPlace = (path: string): string => (path === '' ? '' : `${fieldPlace(path)}:`)
+export const formatFaultPath = (path: string): string => (path === '' ? '' : `${formatFieldPath(path)}:`)

@@ -2,20 +2,20 @@ import type {Note, NoteText} from '../../import-export/notes'
 import {importTexts} from '../../locales/import'
 import {importNoteTexts} from '../../locales/import-notes'
 
-export const shownNoteText = (text: NoteText): string => importNoteTexts.show(text)
+export const formatNoteText = (text: NoteText): string => importNoteTexts.show(text)
 
-export const shownNote = ({reason}: Note): string => shownNoteText(reason)
+export const formatNote = ({reason}: Note): string => formatNoteText(reason)
 
 /** Says of a rule that was switched off because of the note that it was. */
-const shownNoteAndEffect = (note: Note): string =>
-  note.code === 'switched-off' ? importTexts('switchedOff', {note: shownNote(note)}) : shownNote(note)
+const formatNoteWithEffect = (note: Note): string =>
+  note.code === 'switched-off' ? importTexts('switchedOff', {note: formatNote(note)}) : formatNote(note)
 
-const withPath = (path: string, note: string): string => (path === '' ? note : importTexts('note', {path, note}))
+const prefixPath = (path: string, note: string): string => (path === '' ? note : importTexts('note', {path, note}))
 
-export const shownNoteAt = (note: Note): string => withPath(note.path, shownNoteAndEffect(note))
+export const formatNoteWithPath = (note: Note): string => prefixPath(note.path, formatNoteWithEffect(note))
 
 /** The first note of a record, and how many more there are. */
-export function shownFirstNote(first: Note, path: string, more: number): string {
-  const note = withPath(path, shownNoteAndEffect(first))
+export function formatFirstNote(first: Note, path: string, more: number): string {
+  const note = prefixPath(path, formatNoteWithEffect(first))
   return more > 0 ? importTexts('andMore', {note, count: more}) : note
 }

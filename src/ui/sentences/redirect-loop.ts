@@ -5,30 +5,30 @@ import {getRuleName} from '../state/sections'
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
 
-const inShort = (address: string) => (address.length > 64 ? `${address.slice(0, 40)}…${address.slice(-20)}` : address)
+const shortenUrl = (url: string) => (url.length > 64 ? `${url.slice(0, 40)}…${url.slice(-20)}` : url)
 
-export function shortAddresses(chain: readonly string[]): readonly string[] {
-  const schemes = new Set(chain.map(address => address.split(':')[0]))
-  const bare = schemes.size === 1 ? chain.map(address => address.replace(/^\w+:\/\//, '')) : chain
-  return bare.map(address => inShort(address.replace(/^((?:\w+:\/\/)?[^/]+)\/$/, '$1')))
+export function shortenUrls(chain: readonly string[]): readonly string[] {
+  const schemes = new Set(chain.map(url => url.split(':')[0]))
+  const shortened = schemes.size === 1 ? chain.map(url => url.replace(/^\w+:\/\//, '')) : chain
+  return shortened.map(url => shortenUrl(url.replace(/^((?:\w+:\/\/)?[^/]+)\/$/, '$1')))
 }
 
 /** Adds rule names to a loop: "a.test → b.test (this rule) → a.test (“Back to a”)." */
-export function withRuleNames(problem: Problem, own: string | undefined, library: LibraryState): Problem {
+export function addRuleNamesToLoop(problem: Problem, own: string | undefined, library: LibraryState): Problem {
   const {code, says, rules} = problem
   if (code !== 'loop' || rules === undefined || typeof says?.['chain'] !== 'string') return problem
-  const [first = '', ...others] = shortAddresses(says['chain'].split(toNext))
-  const ledTo = others.map((address, index) => {
+  const [first = '', ...others] = shortenUrls(says['chain'].split(toNext))
+  const steps = others.map((url, index) => {
     const view = rules[index] === own ? undefined : library.getRow(rules[index] ?? '')?.value
-    if (rules[index] === own) return sentenceTexts('loop.byThis', {address})
+    if (rules[index] === own) return sentenceTexts('loop.byThis', {address: url})
     return view
-      ? sentenceTexts('loop.by', {address, name: shortenName(getRuleName(view, commonTexts('untitled')))})
-      : address
+      ? sentenceTexts('loop.by', {address: url, name: shortenName(getRuleName(view, commonTexts('untitled')))})
+      : url
   })
-  return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
+  return {...problem, says: {...says, chain: `${[first, ...steps].join(toNext)}.`}}
 }
 
-export function nextOfLoop({rules = []}: Problem, own: string): string | undefined {
+export function getNextRuleInLoop({rules = []}: Problem, own: string): string | undefined {
   const at = rules.indexOf(own)
   return [...rules.slice(at + 1), ...rules.slice(0, Math.max(at, 0))].find(id => id !== own)
 }

@@ -4,25 +4,29 @@ import {createSegmentedTexts, toTextSegments, type TextSegments} from '../text-s
 import {commonTexts} from '../../locales/common'
 import {sentenceTexts} from '../../locales/sentences'
 
-const phrase = createSegmentedTexts(sentenceTexts)
-const sourceOf = (pair: Rule['pairs'][number] | undefined): Source | undefined => pair?.source
+const format = createSegmentedTexts(sentenceTexts)
+const getSource = (pair: Rule['pairs'][number] | undefined): Source | undefined => pair?.source
 
-const condition = (rule: Rule, key: (source: Source) => string, any: string): TextSegments => {
-  const first = sourceOf(rule.pairs[0])
-  const said = first
-    ? phrase('condition', {
+const describeFirstCondition = (rule: Rule, key: (source: Source) => string, any: string): TextSegments => {
+  const first = getSource(rule.pairs[0])
+  const condition = first
+    ? format('condition', {
         key: key(first),
         operator: commonTexts(`operatorInList.${first.operator}`),
         value: first.value,
       })
     : toTextSegments(any)
-  return phrase('orMore', {rest: said, more: Math.max(0, rule.pairs.length - 1)})
+  return format('orMore', {rest: condition, more: Math.max(0, rule.pairs.length - 1)})
 }
 
-export const whenInList = (rule: Rule): TextSegments =>
-  condition(rule, source => commonTexts(`sourceKey.${source.key}`), sentenceTexts('anyBodyAlone'))
+export const describeConditionInList = (rule: Rule): TextSegments =>
+  describeFirstCondition(rule, source => commonTexts(`sourceKey.${source.key}`), sentenceTexts('anyBodyAlone'))
 
-export const whenSentence = (rule: Rule): TextSegments =>
-  phrase('when', {
-    rest: condition(rule, source => commonTexts(`sourceKeyInSentence.${source.key}`), sentenceTexts('anyBody')),
+export const describeCondition = (rule: Rule): TextSegments =>
+  format('when', {
+    rest: describeFirstCondition(
+      rule,
+      source => commonTexts(`sourceKeyInSentence.${source.key}`),
+      sentenceTexts('anyBody'),
+    ),
   })

@@ -5,23 +5,23 @@ import {syncTexts} from '../../locales/sync'
 
 /** `none`: nothing is synced. `warn`: something waits, for the network or for the user. */
 export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
-export type SyncLine = {readonly text: string; readonly tone: SyncTone}
+export type SyncStatus = {readonly text: string; readonly tone: SyncTone}
 
-export const unsettled = ({
+export const countUnresolved = ({
   conflicts,
   rejected,
   questions,
 }: Pick<TeamView, 'conflicts' | 'rejected' | 'questions'>): number =>
   conflicts.length + rejected.length + questions.length
 
-export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
+export const formatLastSync = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
   received
     ? syncTexts('received', {part: received.count, total: received.total})
     : synced
       ? syncTexts('synced', {rules: synced.rules, time: formatTime(synced.at, now)})
       : syncTexts('notYet')
 
-function failedLine(view: TeamView): string | undefined {
+function formatSyncFailure(view: TeamView): string | undefined {
   const {failure, waiting} = view
   if (failure === null) return undefined
   return syncTexts('withWaiting', {what: syncTexts(`failed.${failure.code}`), count: waiting.length})
@@ -30,17 +30,17 @@ function failedLine(view: TeamView): string | undefined {
 export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
   failure?.code === 'key' && failure.retryAt === null
 
-const fresh = 60_000
+const maxSyncAge = 60_000
 
 /** Whether opening the popup should sync: not where that would not help, nor before the service allows it. */
-export function isStale({isSyncing, synced, failure}: TeamView, now: number): boolean {
+export function isSyncDue({isSyncing, synced, failure}: TeamView, now: number): boolean {
   if (isSyncing || failure?.code === 'key') return false
   if (failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now) return false
   // A time ahead comes from a clock that was set back.
-  return Math.abs(now - (synced?.at ?? 0)) > fresh
+  return Math.abs(now - (synced?.at ?? 0)) > maxSyncAge
 }
 
-export function syncLineOf(view: TeamView | null, now: number): SyncLine {
+export function getSyncStatus(view: TeamView | null, now: number): SyncStatus {
   if (view === null) return {text: commonTexts('onDevice'), tone: 'none'}
   const {isSyncing, progress, conflicts, rejected, questions, synced, received} = view
   if (isKeyRejected(view)) return {text: syncTexts('enterKey'), tone: 'danger'}
@@ -55,7 +55,7 @@ export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (conflicts.length > 0) return {text: syncTexts('conflicts', {count: conflicts.length}), tone: 'warn'}
   if (questions.length > 0) return {text: syncTexts('questions', {count: questions.length}), tone: 'warn'}
   if (rejected.length > 0) return {text: syncTexts('parked', {count: rejected.length}), tone: 'warn'}
-  const failed = failedLine(view)
+  const failed = formatSyncFailure(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}
-  return {text: syncedText(view, now), tone: received ? 'warn' : synced ? 'good' : 'none'}
+  return {text: formatLastSync(view, now), tone: received ? 'warn' : synced ? 'good' : 'none'}
 }

@@ -1,4 +1,4 @@
-import {shownError, shownReason} from '../sentences/faults'
+import {formatError, formatReason} from '../sentences/faults'
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Group} from '../../model/group'
 import type {WorkerClient} from '../../messaging/messages'
@@ -142,7 +142,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
       return undefined
     } catch (error) {
       const {code} = error as Partial<ServiceError>
-      failure.value = code === noAnswerCode ? commonTexts('unreachableText') : shownError(error)
+      failure.value = code === noAnswerCode ? commonTexts('unreachableText') : formatError(error)
       const now = pause
       pause = Math.min(pause * 2, longestPause)
       return now
@@ -238,7 +238,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     toasts,
     isLoaded,
     failure,
-    engineFailure: computed(() => header.value.trouble && shownReason(header.value.trouble)),
+    engineFailure: computed(() => header.value.trouble && formatReason(header.value.trouble)),
     isPaused: computed(() => pauseOverlay.value?.on ?? header.value.paused),
     trashedCount: computed(() => header.value.trashed + order.value.length - visibleOrder.order.value.length),
     groups,

@@ -1,4 +1,4 @@
-import {shownError} from '../sentences/faults'
+import {formatError} from '../sentences/faults'
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'
@@ -134,7 +134,7 @@ export function createToasts(): Toasts {
       const {status = 500, code} = error as Partial<ServiceError>
       canRetry = status >= 500
       // The reason of the store names ids.
-      const reason = status === 404 ? commonTexts('gone') : shownError(error)
+      const reason = status === 404 ? commonTexts('gone') : formatError(error)
       show({text: code === noAnswerCode ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
     },
     dismiss() {

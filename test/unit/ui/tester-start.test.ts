@@ -4,8 +4,8 @@ import {getConditions} from '../../../src/simulator/conditions'
 import {matchesRequest} from '../../../src/simulator/condition-examples'
 import {readTestRequest} from '../../../src/simulator/test-request'
 import {changedTo, startFor} from '../../../src/ui/options/editor/tester/use-tested'
-import {plainly} from '../../../src/ui/sentences/explanation-segments'
-import {verdictSaid} from '../../../src/ui/sentences/verdict'
+import {getExplanationText} from '../../../src/ui/sentences/explanation-segments'
+import {explainVerdict} from '../../../src/ui/sentences/verdict'
 import {aRule} from './builders'
 import {explained} from './explained'
 
@@ -178,7 +178,7 @@ describe('the tester of a new rule starts with a matching request for', () => {
       pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}, {resourceType: ['main_frame']})}],
     })
     const tested = startFor(rule)
-    expect(plainly(verdictSaid(explained({draft: rule, tested}).draft, tested))).toContain(
+    expect(getExplanationText(explainVerdict(explained({draft: rule, tested}).draft, tested))).toContain(
       'https://api.test/ is not on shop.test',
     )
   })

@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/model/problems'
 import type {Rule} from '../../../src/model/rule'
 import {explainDraft} from '../../../src/simulator/explain'
-import {plainly} from '../../../src/ui/sentences/explanation-segments'
-import {verdictSaid} from '../../../src/ui/sentences/verdict'
+import {getExplanationText} from '../../../src/ui/sentences/explanation-segments'
+import {explainVerdict} from '../../../src/ui/sentences/verdict'
 import {aPair} from '../builders'
 import {aRule, aView} from './builders'
 import {aRequest, asDraft, cancel, explained, host} from './explained'
@@ -22,7 +22,7 @@ function saidOfKept(rule: Rule, problems: readonly Problem[], resourceType: 'scr
     if (!step.done) continue
     if ('fault' in step.value) throw new Error(step.value.fault)
     const verdict = step.value.verdicts.find(({candidate: {id}}) => id === 'kept')
-    return verdict ? plainly(verdictSaid(verdict, tested)) : ''
+    return verdict ? getExplanationText(explainVerdict(verdict, tested)) : ''
   }
 }
 
@@ -41,15 +41,19 @@ describe('the tester gives the real reason', () => {
     const tested = {resourceType: 'sub_frame'} as const
     const told = explained({draft, tested}).draft
     expect(told.kind).toBe('not-applied')
-    expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('only where the rule’s Type filter names frames')
+    expect(getExplanationText(explainVerdict(told, aRequest(tested)))).toContain(
+      'only where the rule’s Type filter names frames',
+    )
     const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
-    expect(plainly(verdictSaid(explained({draft: code, tested}).draft, aRequest(tested)))).not.toContain('names frames')
+    expect(getExplanationText(explainVerdict(explained({draft: code, tested}).draft, aRequest(tested)))).not.toContain(
+      'names frames',
+    )
   })
 
   it('if the new URL is invalid', () => {
     const told = explained({draft: replace('/v1', ':x', path('/v1'))}).draft
     expect(told.kind).toBe('not-applied')
-    expect(plainly(verdictSaid(told, aRequest()))).toMatch(
+    expect(getExplanationText(explainVerdict(told, aRequest()))).toMatch(
       /^It would make https:\/\/api\.shop\.test:x\/cart.* no address/,
     )
   })
@@ -66,7 +70,7 @@ describe('the tester gives the real reason', () => {
         ],
       })
     const saidBelow = (upper: ReturnType<typeof changes>, draft: ReturnType<typeof changes>) =>
-      plainly(verdictSaid(explained({draft, others: [{...upper, name: 'up'}]}).draft, aRequest()))
+      getExplanationText(explainVerdict(explained({draft, others: [{...upper, name: 'up'}]}).draft, aRequest()))
     const said = saidBelow(
       changes(['Remove', 'X-A'], ['Modify', 'x-b']),
       changes(['Modify', 'x-a'], ['Add', 'X-B'], ['Modify', 'x-c']),
@@ -81,18 +85,20 @@ describe('the tester gives the real reason', () => {
     const pair = (param: string) =>
       aPair('QueryParam', {source: host(), modifications: [{type: 'Add', param, value: '1'}]})
     const draft = aRule('QueryParam', {name: 'q', pairs: [pair('x'), pair('b')]})
-    expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toMatch(/^becomes \S+x=1&b=1$/)
+    expect(getExplanationText(explainVerdict(explained({draft}).draft, aRequest()))).toMatch(/^becomes \S+x=1&b=1$/)
   })
 
   it('if a page can only get a response with status 200', () => {
     const draft = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x', statusCode: 404}]})
     const tested = {resourceType: 'main_frame'} as const
-    expect(plainly(verdictSaid(explained({draft, tested}).draft, aRequest(tested)))).toContain('with status 200')
+    expect(getExplanationText(explainVerdict(explained({draft, tested}).draft, aRequest(tested)))).toContain(
+      'with status 200',
+    )
   })
 })
 
 it('a header change is listed once, however many browser rules its condition needs', () => {
   const source = {key: 'url', operator: 'Equals', value: aRequest().url} as const
   const draft = aRule('Headers', {pairs: [{source, modifications: [{header: 'X-Env', type: 'Modify', value: '1'}]}]})
-  expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe('sets X-Env')
+  expect(getExplanationText(explainVerdict(explained({draft}).draft, aRequest()))).toBe('sets X-Env')
 })

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {userAgents} from '../../../src/ui/data/user-agents'
-import {browserNamed} from '../../../src/ui/sentences/rule-effect'
+import {describeUserAgent} from '../../../src/ui/sentences/rule-effect'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
@@ -21,7 +21,7 @@ it.each([
   ['curl/8.5.0', undefined],
   ['', undefined],
 ])('%s is named', (userAgent, name) => {
-  expect(browserNamed(userAgent)).toBe(name)
+  expect(describeUserAgent(userAgent)).toBe(name)
 })
 
 it('every preset is named after its browser and its system', () => {
@@ -30,6 +30,6 @@ it('every preset is named after its browser and its system', () => {
       .replace(/iPad$/, 'iPadOS')
       .replace(/ tablet$/, '')
       .split(' on ')
-    expect(browserNamed(value)).toMatch(new RegExp(`^${browser}( \\d+ on ${system})?$`))
+    expect(describeUserAgent(value)).toMatch(new RegExp(`^${browser}( \\d+ on ${system})?$`))
   }
 })

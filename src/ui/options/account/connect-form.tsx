@@ -1,4 +1,4 @@
-import {shownError, shownFault} from '../../sentences/faults'
+import {formatError, formatFault} from '../../sentences/faults'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
@@ -26,11 +26,11 @@ type Refusal = {readonly url?: string; readonly key?: string; readonly other?: s
 
 function reasonOf(error: unknown): string {
   const {code} = error as Partial<ServiceError>
-  return code === noAnswerCode ? commonTexts('unsure') : shownError(error)
+  return code === noAnswerCode ? commonTexts('unsure') : formatError(error)
 }
 
 function refusalOf(error: unknown): Refusal {
-  const faults = getFaults(error).map(shownFault)
+  const faults = getFaults(error).map(formatFault)
   if (faults.some(({code}) => code === 'plain-http')) return {isPlain: true}
   const reasonAt = (path: string) => faults.find(each => each.path === path)?.reason
   const [url, key] = [reasonAt('url'), reasonAt('key')]

@@ -1,10 +1,10 @@
-import {fieldPlace} from '../../sentences/field-path'
+import {formatFieldPath} from '../../sentences/field-path'
 import type {Group} from '../../../model/group'
 import {readRule, type StoredRecord, type Rule, type RuleOf} from '../../../model/rule'
 import {isRuleType, type PairOf, type RuleType} from '../../../model/rules'
 import {toCodeSegments, toPlainText, toTextSegments, type TextSegments, createSegmentedTexts} from '../../text-segments'
-import {doesInList} from '../../sentences/rule-effect'
-import {whenInList} from '../../sentences/rule-condition'
+import {describeEffectInList} from '../../sentences/rule-effect'
+import {describeConditionInList} from '../../sentences/rule-condition'
 import {accountTexts} from '../../../locales/account'
 import {commonTexts} from '../../../locales/common'
 import {editorTexts} from '../../../locales/editor'
@@ -59,7 +59,7 @@ const namedFields = ['name', 'description', 'status', 'groupId', 'isFavourite', 
 
 export function labelOf(field: string): string {
   const named = namedFields.find(each => each === field)
-  return named === undefined ? fieldPlace(field) : accountTexts(`conflict.fields.${named}`)
+  return named === undefined ? formatFieldPath(field) : accountTexts(`conflict.fields.${named}`)
 }
 
 export function textsOf(versions: Versions, field: string, groups: readonly Group[]): FieldTexts {
@@ -71,7 +71,7 @@ export function textsOf(versions: Versions, field: string, groups: readonly Grou
 
 /** A rule of this one condition, for the words of the list. */
 const only = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as Rule
-const asInList = (rule: Rule, pair: unknown): readonly TextSegments[] => [doesInList(only(rule, pair))]
+const asInList = (rule: Rule, pair: unknown): readonly TextSegments[] => [describeEffectInList(only(rule, pair))]
 const withBody = (rule: Rule, pair: {readonly value: string}) => [...asInList(rule, pair), toCodeSegments(pair.value)]
 
 const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) => readonly TextSegments[]} = {
@@ -80,14 +80,14 @@ const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) =
   Replace: (pair, rule) => asInList(rule, pair),
   Headers: (pair, rule) =>
     pair.modifications.map(change => {
-      const said = doesInList(only(rule, {...pair, modifications: [change]}))
+      const said = describeEffectInList(only(rule, {...pair, modifications: [change]}))
       const valued =
         change.type === 'Remove' ? said : phrase('conflict.headerValue', {change: said, value: change.value ?? ''})
       return change.target === 'Response' ? phrase('conflict.inAnswer', {change: valued}) : valued
     }),
   UserAgent: pair => [phrase('conflict.posesAs', {userAgent: pair.userAgent})],
   QueryParam: (pair, rule) =>
-    pair.modifications.map(change => doesInList(only(rule, {...pair, modifications: [change]}))),
+    pair.modifications.map(change => describeEffectInList(only(rule, {...pair, modifications: [change]}))),
   Request: (pair, rule) => withBody(rule, pair),
   Response: (pair, rule) => withBody(rule, pair),
   Delay: (pair, rule) => asInList(rule, pair),
@@ -97,7 +97,7 @@ const lines = (phrases: readonly TextSegments[]): TextSegments =>
   phrases.flatMap((each, index) => (index === 0 ? each : [...toTextSegments('\n'), ...each]))
 
 function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): TextSegments {
-  const when = whenInList(only(rule, pair))
+  const when = describeConditionInList(only(rule, pair))
   const {source} = pair
   if (!source) return when
   return placesOf(source).reduce(

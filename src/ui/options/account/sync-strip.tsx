@@ -1,9 +1,9 @@
-import {shownReason} from '../../sentences/faults'
+import {formatReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import {RefreshCw} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
 import type {TeamView} from '../../../model/team'
-import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-status'
+import {isKeyRejected, formatLastSync, countUnresolved, type SyncTone} from '../../sentences/sync-status'
 import {accountTexts} from '../../../locales/account'
 import type {Deeds} from './use-deeds'
 
@@ -159,7 +159,7 @@ function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'ton
   if (code === 'unreachable') return {title, rest: accountTexts('waitInForce', {count: waiting.length})}
   if (code === 'too-many-requests') return {title, rest: again || accountTexts('inForce')}
   const rest = again || accountTexts('inForce')
-  return {title, rest: message === null ? rest : `${shownReason(message)} ${rest}`}
+  return {title, rest: message === null ? rest : `${formatReason(message)} ${rest}`}
 }
 
 const waitingFor = ({conflicts, rejected, questions, waiting}: TeamView): string =>
@@ -176,12 +176,12 @@ function syncStateOf(view: TeamView | null, isConnecting: boolean, now: number):
   if (view.isSyncing) return {title: accountTexts('syncing'), rest: progressText(view.progress), tone: 'good'}
   const failure = failed(view, now)
   if (failure) return {...failure, tone: isKeyRejected(view) ? 'danger' : 'warn'}
-  const title = syncedText(view, now)
+  const title = formatLastSync(view, now)
   const rest =
     waitingFor(view) ||
     (view.received ? accountTexts('missingInForce') : accountTexts('looksAgain', {minutes: view.every}))
   if (view.synced === null) return {title, rest, tone: 'none'}
-  return {title, rest, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
+  return {title, rest, tone: view.received || countUnresolved(view) > 0 ? 'warn' : 'good'}
 }
 
 /** The current time, updated each second until `until`. */

@@ -1,5 +1,5 @@
 import {shortenName, endSentence} from '../../sentences/quote'
-import {shownReason} from '../../sentences/faults'
+import {formatReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useId} from 'preact/hooks'
@@ -19,7 +19,7 @@ import type {Deeds} from './use-deeds'
 const parkedReason = ({status, message}: TeamView['rejected'][number]): string =>
   message === null
     ? accountTexts('parkedReasonNone', {status})
-    : accountTexts('parkedReason', {status, message: endSentence(shownReason(message))})
+    : accountTexts('parkedReason', {status, message: endSentence(formatReason(message))})
 
 type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
 
@@ -61,7 +61,7 @@ export function TeamRows({view, deeds}: TeamRowsProps) {
                 ? accountTexts(`waitsFor.${each.what}`)
                 : accountTexts('waitsAgain', {
                     what: accountTexts(`waitsFor.${each.what}`),
-                    problem: endSentence(shownReason(each.problem)),
+                    problem: endSentence(formatReason(each.problem)),
                   })}
             </span>
           </li>

@@ -1,6 +1,6 @@
 import {shortenName} from '../../sentences/quote'
-import {shownNote, shownNoteText} from '../../sentences/import-notes'
-import {shownReason} from '../../sentences/faults'
+import {formatNote, formatNoteText} from '../../sentences/import-notes'
+import {formatReason} from '../../sentences/faults'
 import type {Note} from '../../../import-export/notes'
 import {isRecord, parsed} from '../../../model/json'
 import type {AddedRecords} from '../../../api/library'
@@ -32,12 +32,12 @@ const withPath = (path: string, reason: string): string =>
 
 function failureText({code, message}: NonNullable<TeamView['failure']>): string {
   const what = accountTexts(`failed.${code}`)
-  return message === null ? what : automationTexts('syncFailed', {what, reason: shownReason(message)})
+  return message === null ? what : automationTexts('syncFailed', {what, reason: formatReason(message)})
 }
 
 function refusalOf(error: unknown): unknown {
   const [first] = getFaults(error)
-  return first ? new Error(withPath(labels[first.path] ?? '', shownReason(first.reason))) : error
+  return first ? new Error(withPath(labels[first.path] ?? '', formatReason(first.reason))) : error
 }
 
 /** In milliseconds. */
@@ -113,10 +113,10 @@ const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Note[] => [
 
 function refusalsOf({records, groups, notes}: Imported): readonly string[] {
   return [
-    ...notes.map(each => withPath(each.path, shownNote(each))),
+    ...notes.map(each => withPath(each.path, formatNote(each))),
     ...groups.flatMap(({record, notes: wrong}, index) =>
       wrong.map(each =>
-        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: shownNote(each)}),
+        automationTexts('ofGroup', {place: index + 1, name: shortenName(record.name), reason: formatNote(each)}),
       ),
     ),
     ...records.flatMap((record, index) =>
@@ -127,7 +127,7 @@ function refusalsOf({records, groups, notes}: Imported): readonly string[] {
           name: shortenName(record.name),
           hasPath: each.path !== '',
           path: each.path,
-          reason: shownNote(each),
+          reason: formatNote(each),
         }),
       ),
     ),
@@ -141,7 +141,7 @@ const ruleOf = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
 /** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
 export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
   const outcome = await startReading({from: asFile(text), rules: []}, () => undefined).outcome
-  if ('failed' in outcome) throw new Error(shownNoteText(outcome.failed))
+  if ('failed' in outcome) throw new Error(formatNoteText(outcome.failed))
   const {imported} = outcome.file
   if (imported.format !== switchyard.name) throw new Error(automationTexts('otherFormat', {format: imported.format}))
   const [first, ...others] = refusalsOf(imported)

@@ -1,12 +1,12 @@
 import {shortenName} from '../../sentences/quote'
-import {shownError} from '../../sentences/faults'
+import {formatError} from '../../sentences/faults'
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
 import type {RuleView} from '../../../model/views'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
-import {problemsOf} from '../../sentences/problems'
+import {describeProblems} from '../../sentences/problems'
 import type {LibraryState} from '../../state/library'
 import {isRuleActive, getRuleName} from '../../state/sections'
 import {accountTexts} from '../../../locales/account'
@@ -81,7 +81,7 @@ export function AutomationPage() {
     })
     const next = await applied().catch((error: unknown): Outcome => ({
       tone: 'danger',
-      text: automationTexts('notApplied', {reason: shownError(error)}),
+      text: automationTexts('notApplied', {reason: formatError(error)}),
       ids: [],
     }))
     batch(() => {
@@ -166,7 +166,7 @@ const teamIds = (library: LibraryState) =>
 const wrongOf = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
     const view = library.getRow(id)?.value
-    const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
+    const [worst] = view ? describeProblems(view).filter(({tone}) => tone !== 'note') : []
     return view && worst ? [{id, view, name: getRuleName(view, commonTexts('untitled')), worst}] : []
   })
 

@@ -1,5 +1,5 @@
 import {shortenName} from '../../sentences/quote'
-import {shownNoteText} from '../../sentences/import-notes'
+import {formatNoteText} from '../../sentences/import-notes'
 import type {NoteText} from '../../../import-export/notes'
 import {useSignal} from '@preact/signals'
 import {Upload, Download} from 'lucide-preact'
@@ -128,7 +128,7 @@ export function ImportPage() {
         {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={over} />}
         {now.kind === 'failed' && (
           <Callout tone="danger" title={importTexts('notRead', {name: shortenName(now.name)})} role="alert">
-            <p>{shownNoteText(now.reason)}</p>
+            <p>{formatNoteText(now.reason)}</p>
             <p>{importTexts('nothingAdded')}</p>
           </Callout>
         )}

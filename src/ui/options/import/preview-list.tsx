@@ -1,4 +1,4 @@
-import {shownNoteAt} from '../../sentences/import-notes'
+import {formatNoteWithPath} from '../../sentences/import-notes'
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
@@ -117,7 +117,7 @@ export function Preview({preview, over}: PreviewProps) {
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(each => (
-            <li key={shownNoteAt(each)}>{shownNoteAt(each)}</li>
+            <li key={formatNoteWithPath(each)}>{formatNoteWithPath(each)}</li>
           ))}
         </ul>
       )}
@@ -201,7 +201,7 @@ const RecordDialog = ({entry, close}: RecordDialogProps) => (
     {[...entry.faults, ...entry.notes].length > 0 && (
       <ul class="import-notes">
         {[...entry.faults, ...entry.notes].map((each, index) => (
-          <li key={index}>{shownNoteAt(each)}</li>
+          <li key={index}>{formatNoteWithPath(each)}</li>
         ))}
       </ul>
     )}

@@ -1,5 +1,5 @@
 import {shortenName} from '../../sentences/quote'
-import {shownFirstNote} from '../../sentences/import-notes'
+import {formatFirstNote} from '../../sentences/import-notes'
 import {Code} from 'lucide-preact'
 import type {Note} from '../../../import-export/notes'
 import type {Rule} from '../../../model/rule'
@@ -7,7 +7,7 @@ import type {Verdict} from '../../../import-export/judged'
 import {Glyph} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
 import {PhraseText} from '../../components/segmented-text'
-import {doesInList} from '../../sentences/rule-effect'
+import {describeEffectInList} from '../../sentences/rule-effect'
 import {getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
@@ -38,7 +38,7 @@ function useReason({same, faults, notes, at, verdict}: Entry): string {
   if (view) return importTexts('sameAs', {name: shortenName(getRuleName(view, commonTexts('untitled')))})
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
-  return first ? shownFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''
+  return first ? formatFirstNote(first, verdict === 'refused' ? at : '', more.length) : ''
 }
 
 export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: RecordRowProps) {
@@ -84,7 +84,7 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
         )}
       </span>
       <span role="gridcell" class="cut import-does">
-        {rule && <PhraseText phrase={doesInList(rule as unknown as Rule)} />}
+        {rule && <PhraseText phrase={describeEffectInList(rule as unknown as Rule)} />}
       </span>
       <span role="gridcell">
         <span class="pill" data-tone={tones[verdict]}>

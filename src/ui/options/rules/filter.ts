@@ -3,8 +3,8 @@ import {hasCode} from '../../../model/rule'
 import type {RuleType} from '../../../model/rules'
 import type {RuleView} from '../../../model/views'
 import {createRuleMatcher} from '../../search'
-import {doesAsText} from '../../sentences/rule-effect'
-import {needsLook} from '../../sentences/problems'
+import {describeEffectAsText} from '../../sentences/rule-effect'
+import {needsAttention} from '../../sentences/problems'
 import {isRuleActive} from '../../state/sections'
 
 export type Filter = {
@@ -29,12 +29,12 @@ export function testOf(
   filter: Filter,
   isHidden: (id: string) => boolean,
 ): (view: RuleView, sectionId: string) => boolean {
-  const matches = createRuleMatcher(filter.typed, doesAsText)
+  const matches = createRuleMatcher(filter.typed, describeEffectAsText)
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
     (filter.status === '' || (view.rule !== null && isRuleActive(view) === (filter.status === 'on'))) &&
-    (!filter.problems || needsLook(view) || isHidden(view.id)) &&
+    (!filter.problems || needsAttention(view) || isHidden(view.id)) &&
     (filter.side === '' || view.isTeam === (filter.side === 'team')) &&
     (!filter.code || hasCode(view.rule ?? view.record ?? {})) &&
     matches(view)

@@ -2,11 +2,11 @@ import {useComputed} from '@preact/signals'
 import {TriangleAlert} from 'lucide-preact'
 import {formatTime} from '../../format'
 import {usePage} from '../../state/page-context'
-import {inOneSentence, type SaidProblem} from '../../sentences/problems'
+import {formatProblem, type DescribedProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {rulesTexts} from '../../../locales/rules'
 
-export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly SaidProblem[]}) {
+export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly DescribedProblem[]}) {
   const [worst] = problems
   const isShown = worst !== undefined && (worst.tone !== 'note' || worst.isLeftOut)
   return (
@@ -14,10 +14,10 @@ export function LastCell({row, problems}: {readonly row: Row; readonly problems:
       role="gridcell"
       class="rule-last"
       data-tone={isShown ? worst.tone : undefined}
-      title={worst && problems.map(inOneSentence).join(' ')}
+      title={worst && problems.map(formatProblem).join(' ')}
     >
       {isShown && worst.tone !== 'note' && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
-      {isShown ? worst.word : <LastApplied row={row} />}
+      {isShown ? worst.label : <LastApplied row={row} />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import {computed, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../../model/problems'
-import {needsLook} from '../../sentences/problems'
+import {needsAttention} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
 import {isRuleActive, groupIntoSections, type Section} from '../../state/sections'
 import {isFiltering, testOf, type ListView} from './filter'
@@ -55,7 +55,7 @@ export function createListModel(
     counts: computed(() => new Map(whole.value.map(each => [each.id, {on: switchedOn(each), all: each.items.length}]))),
     problems: computed(() => {
       void library.revision.value
-      return library.rows.value.filter(row => needsLook(row.peek()) || hidden.value.has(row.peek().id)).length
+      return library.rows.value.filter(row => needsAttention(row.peek()) || hidden.value.has(row.peek().id)).length
     }),
     ofTeam,
     /** Rules of this device and of the team are listed together. */

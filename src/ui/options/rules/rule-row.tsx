@@ -1,5 +1,5 @@
-import {recordPlace} from '../../sentences/field-path'
-import {shownFault} from '../../sentences/faults'
+import {formatFaultPath} from '../../sentences/field-path'
+import {formatFault} from '../../sentences/faults'
 import {useComputed} from '@preact/signals'
 import {Pin, GripVertical, Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
@@ -11,10 +11,10 @@ import {PhraseText} from '../../components/segmented-text'
 import {ruleShortcuts} from '../../hooks/aria-shortcuts'
 import {Switch} from '../../components/switch'
 import {hashes} from '../../routes'
-import {withRuleNames} from '../../sentences/redirect-loop'
-import {doesInList} from '../../sentences/rule-effect'
-import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/problems'
-import {whenInList} from '../../sentences/rule-condition'
+import {addRuleNamesToLoop} from '../../sentences/redirect-loop'
+import {describeEffectInList} from '../../sentences/rule-effect'
+import {formatProblem, describeProblems, type DescribedProblem} from '../../sentences/problems'
+import {describeConditionInList} from '../../sentences/rule-condition'
 import type {Row} from '../../state/library'
 import {isRuleActive, getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
@@ -35,11 +35,11 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const isSelected = useComputed(() => list.view.selected.value.has(id)).value
   const isTabStop = useComputed(() => list.tabStop.value === key).value
   const isHeld = useComputed(() => list.drag.held.value === id).value
-  const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
+  const named = view.problems.map(problem => addRuleNamesToLoop(problem, id, list.library))
   const hidden = useComputed(() => list.hidden.value.get(id)).value
   const all = hidden && isRuleActive(view) ? [...named, hidden] : named
-  const problems = problemsOf({...view, problems: all})
-  const sentence = problems.map(inOneSentence).join(' ')
+  const problems = describeProblems({...view, problems: all})
+  const sentence = problems.map(formatProblem).join(' ')
   const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
   return (
     <div
@@ -111,7 +111,7 @@ type RuleCellsProps = {
   readonly rule: Rule
   readonly groupId: string
   readonly list: List
-  readonly problems: readonly SaidProblem[]
+  readonly problems: readonly DescribedProblem[]
   readonly reason: string | undefined
 }
 
@@ -142,11 +142,11 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={commonTexts('pinned')} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
-        <PhraseText phrase={whenInList(rule)} />
+        <PhraseText phrase={describeConditionInList(rule)} />
       </span>
       <span role="gridcell" class="rule-does">
         <span class="rule-text">
-          <PhraseText phrase={doesInList(rule)} />
+          <PhraseText phrase={describeEffectInList(rule)} />
         </span>
         <RowTools id={id} name={name} isPinned={isPinned} list={list} />
       </span>
@@ -230,9 +230,9 @@ function UnreadableCells({row, list}: UnreadableProps) {
       </span>
       <span role="gridcell" class="rule-when">
         {problemTexts('unreadable.title')}
-        {view.faults.map(shownFault).map(fault => (
+        {view.faults.map(formatFault).map(fault => (
           <span key={fault.path + fault.reason} class="fault">
-            {recordPlace(fault.path)} <span>{fault.reason}</span>
+            {formatFaultPath(fault.path)} <span>{fault.reason}</span>
           </span>
         ))}
       </span>
@@ -256,7 +256,7 @@ function UnreadableCells({row, list}: UnreadableProps) {
           />
         </span>
       </span>
-      <LastCell row={row} problems={problemsOf(view)} />
+      <LastCell row={row} problems={describeProblems(view)} />
       <span role="gridcell" class="rule-switch" />
     </>
   )

@@ -8,7 +8,7 @@ import {NewRuleMenu} from '../../components/new-rule-menu'
 import {SearchField, focusSearch} from '../../components/search-field'
 import {preloadSearchTexts} from '../../search-preload'
 import {hashes} from '../../routes'
-import {doesAsText} from '../../sentences/rule-effect'
+import {describeEffectAsText} from '../../sentences/rule-effect'
 import {commonTexts} from '../../../locales/common'
 import {rulesTexts} from '../../../locales/rules'
 import {useBegun, fromTemplate} from '../begun'
@@ -28,7 +28,9 @@ export function RulesPage() {
   const model = useMemo(() => createListModel(library, view, hidden.problems), [library, view, hidden])
   const {filter} = view
   const begun = useBegun()
-  useSignalEffect(() => (library.isComplete.value ? preloadSearchTexts(library.rows.value, doesAsText) : undefined))
+  useSignalEffect(() =>
+    library.isComplete.value ? preloadSearchTexts(library.rows.value, describeEffectAsText) : undefined,
+  )
   const size = library.ruleCount.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (

@@ -1,4 +1,4 @@
-import {shownReason} from '../../sentences/faults'
+import {formatReason} from '../../sentences/faults'
 import {useSignal} from '@preact/signals'
 import type {BackupList, BackupView} from '../../../api/library'
 import {Callout} from '../../components/callout'
@@ -55,7 +55,7 @@ export function Backups() {
     <Section title={settingsTexts('backup.title')} hint={settingsTexts('backup.hint')}>
       {failure !== null && (
         <Callout tone="danger" title={settingsTexts('backup.failed')} role="alert">
-          <p>{settingsTexts('backup.failedText', {reason: shownReason(failure)})}</p>
+          <p>{settingsTexts('backup.failedText', {reason: formatReason(failure)})}</p>
         </Callout>
       )}
       {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} again={again} />}

@@ -1,4 +1,4 @@
-import {codeFailed} from '../../../sentences/code-failure'
+import {formatCodeFailure} from '../../../sentences/code-failure'
 import {shortenName} from '../../../sentences/quote'
 import {Play} from 'lucide-preact'
 import type {RefObject} from 'preact'
@@ -154,7 +154,7 @@ function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
       const result = await run({kind: 'check', code: text})
       if (result.ok || result.why === 'unreachable') return none
       const {why, message, line, column} = result
-      return [{says: codeFailed(why, message, line), line, column}]
+      return [{says: formatCodeFailure(why, message, line), line, column}]
     }
     const look = async () => {
       const faults = await (language === 'json' ? faultsOfJson(text) : faultsOfCode())
@@ -212,7 +212,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
   const faults = useMemo<readonly TextFault[]>(() => {
     if (failed?.line === undefined || found.length > 0) return found
     const {why, message, line, column} = failed
-    return [{says: codeFailed(why, message, line), line, column}]
+    return [{says: formatCodeFailure(why, message, line), line, column}]
   }, [found, failed])
 
   function format() {

@@ -1,4 +1,4 @@
-import {codeFailed} from '../../../sentences/code-failure'
+import {formatCodeFailure} from '../../../sentences/code-failure'
 import {Check, CircleAlert, X} from 'lucide-preact'
 import {useEffect, useRef, useState} from 'preact/hooks'
 import {isRecord} from '../../../../model/json'
@@ -201,7 +201,7 @@ const ranIn = (took: number): string =>
 
 const saidOf = (result: RunResult | 'running'): string => {
   if (result === 'running') return formTexts('code.running')
-  return result.ok ? ranIn(result.took ?? 0) : codeFailed(result.why, result.message, result.line)
+  return result.ok ? ranIn(result.took ?? 0) : formatCodeFailure(result.why, result.message, result.line)
 }
 
 const Output = ({name, text}: {readonly name: string; readonly text: string}) => (

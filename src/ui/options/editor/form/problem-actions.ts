@@ -3,7 +3,7 @@ import type {Problem} from '../../../../model/problems'
 import {showLine} from '../../../components/fields/code/code-language'
 import type {useForm} from '../../../hooks/use-field'
 import {hashes} from '../../../routes'
-import {nextOfLoop} from '../../../sentences/redirect-loop'
+import {getNextRuleInLoop} from '../../../sentences/redirect-loop'
 import type {LibraryState} from '../../../state/library'
 import {fixTexts} from '../../../../locales/fixes'
 import {goTo} from '../../route'
@@ -89,7 +89,7 @@ const hasCaptures = (pair: AnyPair): boolean =>
   'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
 function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
-  const other = nextOfLoop(problem, draft.base.peek().id)
+  const other = getNextRuleInLoop(problem, draft.base.peek().id)
   if (other === undefined || !library.getRow(other)) return undefined
   return {label: fixTexts('showIt'), act: () => goTo(hashes.rule(other))}
 }

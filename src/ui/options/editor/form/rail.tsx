@@ -1,6 +1,6 @@
-import {recordPlace} from '../../../sentences/field-path'
-import {conditionList} from '../../../sentences/condition-numbers'
-import {shownFault} from '../../../sentences/faults'
+import {formatFaultPath} from '../../../sentences/field-path'
+import {formatConditionNumbers} from '../../../sentences/condition-numbers'
+import {formatFault} from '../../../sentences/faults'
 import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {isLeftOut, type Problem, type ProblemCode} from '../../../../model/problems'
@@ -10,8 +10,8 @@ import {useField, useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
 import {usePage} from '../../../state/page-context'
 import {Select} from '../../../components/select'
-import {withRuleNames} from '../../../sentences/redirect-loop'
-import {sayProblem, type SaidProblem} from '../../../sentences/problems'
+import {addRuleNamesToLoop} from '../../../sentences/redirect-loop'
+import {describeProblem, type DescribedProblem} from '../../../sentences/problems'
 import {isRuleActive} from '../../../state/sections'
 import {createRuleCommands} from '../../../commands/rules'
 import {commandTexts} from '../../../../locales/commands'
@@ -28,7 +28,7 @@ import {actionsFor} from './problem-actions'
 /** A fault whose field is not on the page. */
 function faultWithPlace({path, reason}: {readonly path: string; readonly reason: string}): string {
   const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
-  const place = index === undefined ? recordPlace(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
+  const place = index === undefined ? formatFaultPath(path) : editorTexts('conditionPlace', {number: Number(index) + 1})
   return place === '' ? reason : editorTexts('fault', {place, reason})
 }
 
@@ -45,9 +45,12 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
     !isRefused(problem) &&
     !faulty.some(path => path.startsWith(pathOf(problem))) &&
     !(isFieldProblem(problem) && draft.places.has(pathOf(problem)))
-  const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
+  const said = new Map<
+    string,
+    {readonly said: DescribedProblem; readonly problem: Problem; readonly pairs: Set<number>}
+  >()
   for (const problem of problems.filter(isShown)) {
-    const each = sayProblem(withRuleNames(problem, draft.base.value.id, library))
+    const each = describeProblem(addRuleNamesToLoop(problem, draft.base.value.id, library))
     const key = each.title + each.sentence
     const pairs = said.get(key)?.pairs ?? new Set()
     if (problem.pair !== undefined) pairs.add(problem.pair + 1)
@@ -56,12 +59,12 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
   const inConditions = (pairs: ReadonlySet<number>) =>
     pairs.size === 0 || pairs.size === draft.pairs.value.length
       ? ''
-      : editorTexts('inConditions', {conditions: conditionList([...pairs])})
+      : editorTexts('inConditions', {conditions: formatConditionNumbers([...pairs])})
   return (
     <>
       {faults.length > 0 && (
         <Callout tone="danger" title={editorTexts('notSaved')} role="alert">
-          {faults.map(shownFault).map(each => (
+          {faults.map(formatFault).map(each => (
             <p key={each.path + each.reason}>{faultWithPlace(each)}</p>
           ))}
         </Callout>
@@ -154,14 +157,21 @@ function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: readonly
         : usual,
     ...(areAll(refused) || refused.length === 0
       ? []
-      : [editorTexts('worksForPart.refusedSome', {conditions: conditionList(refused), count: refused.length})]),
+      : [
+          editorTexts('worksForPart.refusedSome', {conditions: formatConditionNumbers(refused), count: refused.length}),
+        ]),
     ...(areAll(byPayload) || byPayload.length === 0
       ? []
-      : [editorTexts('worksForPart.payloadSome', {conditions: conditionList(byPayload), count: byPayload.length})]),
+      : [
+          editorTexts('worksForPart.payloadSome', {
+            conditions: formatConditionNumbers(byPayload),
+            count: byPayload.length,
+          }),
+        ]),
     ...(runsOnResponses ? [editorTexts('worksForPart.codeSkipsEventStreams')] : []),
     ...(out.length === 0
       ? []
-      : [editorTexts('worksForPart.leftOut', {conditions: conditionList(out), count: out.length})]),
+      : [editorTexts('worksForPart.leftOut', {conditions: formatConditionNumbers(out), count: out.length})]),
   ].join(' ')
 }
 

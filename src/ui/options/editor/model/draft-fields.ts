@@ -2,7 +2,7 @@ import type {Rule, Status} from '../../../../model/rule'
 import type {RuleType} from '../../../../model/rules'
 import type {Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
-import {madeName} from '../../../sentences/suggested-name'
+import {suggestRuleName} from '../../../sentences/suggested-name'
 import {isTemplateName, templates} from '../../../templates'
 import {newRuleTexts} from '../../../../locales/new-rule'
 import type {NewStart} from '../../route'
@@ -17,7 +17,7 @@ export type DraftFields = {
 /** A made name keeps following the content until a name is typed. */
 export const fieldsOf = (rule: Rule): DraftFields => {
   const {name, description, groupId, status} = rule
-  return {name: name === madeName(rule) ? '' : name, description, groupId, status}
+  return {name: name === suggestRuleName(rule) ? '' : name, description, groupId, status}
 }
 
 function sourceFor({host, address}: NewStart): Source {

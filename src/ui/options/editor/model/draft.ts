@@ -1,4 +1,4 @@
-import {shownReason} from '../../../sentences/faults'
+import {formatReason} from '../../../sentences/faults'
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Fault} from '../../../../model/faults'
 import type {Problem} from '../../../../model/problems'
@@ -8,8 +8,8 @@ import {asideOf, withAside, withoutAside} from '../../../components/fields/hidde
 import {createPlaces} from '../../../hooks/use-field'
 import {toPayload} from '../../../payload'
 import {isJsonEqual} from '../../../json-equality'
-import {madeName} from '../../../sentences/suggested-name'
-import {sayProblem} from '../../../sentences/problems'
+import {suggestRuleName} from '../../../sentences/suggested-name'
+import {describeProblem} from '../../../sentences/problems'
 import type {UndoResult} from '../../../state/toasts'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
@@ -72,7 +72,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       ...fields.value,
       pairs: pairs.value.map(each => asKept(each.pair)),
     } as unknown as Rule
-    return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
+    return fields.value.name.trim() === '' ? {...written, name: suggestRuleName(written)} : written
   })
   // A made name reads the body, which may be megabytes.
   const baseFields = computed(() => fieldsOf(base.value))
@@ -91,7 +91,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const faults = computed(() => faultsOfDraft(rule.value, problems.value, refused.value))
   const shownFaults = computed(() => {
     const shown = faults.value.filter(({path}) => isSaveTried.value || touched.value.has(path))
-    return new Map(shown.map(({path, reason}) => [path, shownReason(reason)]))
+    return new Map(shown.map(({path, reason}) => [path, formatReason(reason)]))
   })
   const shownProblems = computed(() => {
     const isStored = (pair = -1) => !isNew.value && pairs.value[pair]?.origin !== undefined
@@ -101,7 +101,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         (isSaveTried.value || isStored(problem.pair) || touched.value.has(pathOf(problem))) &&
         !faults.value.some(({path}) => path === pathOf(problem)),
     )
-    return new Map(shown.map(problem => [pathOf(problem), sayProblem(problem)]))
+    return new Map(shown.map(problem => [pathOf(problem), describeProblem(problem)]))
   })
   const settle = () => {
     touched.value = new Set()

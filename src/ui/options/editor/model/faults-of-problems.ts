@@ -3,7 +3,7 @@ import {fault, verbatim, type Fault} from '../../../../model/faults'
 import type {Problem, ProblemCode} from '../../../../model/problems'
 import {faultsOfRule, type Rule} from '../../../../model/rule'
 import {isJsonEqual} from '../../../json-equality'
-import {sayProblem} from '../../../sentences/problems'
+import {describeProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 
 /** A web address in the field for a local path. Saved rules may have one. */
@@ -49,7 +49,7 @@ export const pathOf = ({pair, field}: Problem): string => `pairs[${pair}].${fiel
 const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
   problems
     .filter(isRefused)
-    .map(problem => fault(pathOf(problem), problem.code, verbatim(sayProblem(problem).sentence)))
+    .map(problem => fault(pathOf(problem), problem.code, verbatim(describeProblem(problem).sentence)))
 
 export type FaultsOfDraft = (rule: Rule, problems: readonly Problem[], refused?: readonly Fault[]) => readonly Fault[]
 

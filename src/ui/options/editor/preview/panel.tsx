@@ -1,4 +1,4 @@
-import {shownReason} from '../../../sentences/faults'
+import {formatReason} from '../../../sentences/faults'
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
@@ -7,7 +7,7 @@ import type {Rule} from '../../../../model/rule'
 import type {ValidationResult} from '../../../../simulator/candidate-rules'
 import {IconButton} from '../../../components/icon-button'
 import {usePage} from '../../../state/page-context'
-import {sayProblem} from '../../../sentences/problems'
+import {describeProblem} from '../../../sentences/problems'
 import {editorTexts} from '../../../../locales/editor'
 import {useJudge} from '../model/judge'
 
@@ -32,7 +32,7 @@ export function becomingOf({
   faults,
 }: ValidationResult): Becoming {
   const isInPage = inPagePairs.length + fallbackPairs.length > 0
-  const reasons = [...new Set(faults.map(({reason}) => shownReason(reason)))]
+  const reasons = [...new Set(faults.map(({reason}) => formatReason(reason)))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
   // Wide rules only serve the fallback. A refused regex has substitutes, which are shown instead.
   const rules = templates
@@ -193,7 +193,7 @@ type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: bool
 
 function LeftOut({problems, isOne}: LeftOutProps) {
   const said = problems.map(problem => {
-    const {title} = sayProblem(problem)
+    const {title} = describeProblem(problem)
     return problem.pair === undefined || isOne
       ? title
       : `${editorTexts('condition', {number: problem.pair + 1})}: ${title}`

@@ -5,7 +5,7 @@ import type {Span} from '../../../../matching/spans'
 import type {TestRequest} from '../../../../simulator/test-request'
 import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
-import {wordOfType} from '../../../sentences/verdict'
+import {formatResourceType} from '../../../sentences/verdict'
 import {testerTexts} from '../../../../locales/tester'
 
 export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}
@@ -67,7 +67,7 @@ function UrlField({value, marks, change}: UrlFieldProps) {
 const methodsWith = (method: string) => [...new Set([...requestMethods, method])].map(each => [each, each] as const)
 const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
 const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
-  each => [each, wordOfType(each)] as const,
+  each => [each, formatResourceType(each)] as const,
 )
 
 /** The fields of a multipart form as DevTools shows one, in one line; null for any other text. */

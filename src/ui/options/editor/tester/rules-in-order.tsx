@@ -5,8 +5,8 @@ import type {Verdict, VerdictKind} from '../../../../simulator/verdict'
 import {Glyph} from '../../../components/rule-type-icon'
 import {SaidText} from '../../../components/explanation-text'
 import {hashes} from '../../../routes'
-import {plainly} from '../../../sentences/explanation-segments'
-import {reasonSaid, rowSaid} from '../../../sentences/verdict'
+import {getExplanationText} from '../../../sentences/explanation-segments'
+import {explainReason, explainVerdictInRow} from '../../../sentences/verdict'
 import {commonTexts} from '../../../../locales/common'
 import {testerTexts} from '../../../../locales/tester'
 
@@ -60,7 +60,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
       {listed.map(verdict => {
         const {candidate, kind, reason} = verdict
         const name = candidate.rule.name.trim() || commonTexts('untitled')
-        const why = reason ? plainly(reasonSaid(reason, verdict, tested)) : undefined
+        const why = reason ? getExplanationText(explainReason(reason, verdict, tested)) : undefined
         return (
           <li key={candidate.id} title={why} data-draft={candidate.isDraft ? '' : undefined}>
             <Glyph type={candidate.rule.ruleType} named off={candidate.off !== null} />
@@ -75,7 +75,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
               </a>
             )}
             <span class="tester-does">
-              <SaidText said={rowSaid(verdict, tested)} mayLink={false} />
+              <SaidText said={explainVerdictInRow(verdict, tested)} mayLink={false} />
             </span>
             <Pill kind={kind} plain />
           </li>

@@ -1,6 +1,6 @@
 import {quoteName} from '../../../sentences/quote'
 import {createSegmentedTexts} from '../../../text-segments'
-import {shownReason} from '../../../sentences/faults'
+import {formatReason} from '../../../sentences/faults'
 import type {FaultText} from '../../../../model/faults'
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {ChevronDown, ChevronRight} from 'lucide-preact'
@@ -19,8 +19,8 @@ import {Callout} from '../../../components/callout'
 import {hasMod} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {SaidText} from '../../../components/explanation-text'
-import {plainly, type Said} from '../../../sentences/explanation-segments'
-import {othersLeftOut, verdictSaid} from '../../../sentences/verdict'
+import {getExplanationText, type ExplanationSegments} from '../../../sentences/explanation-segments'
+import {explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
 import type {Row} from '../../../state/library'
 import {changeOf, type Change} from '../../../tester/change-of'
 import {inSlices} from '../../../tester/sliced'
@@ -58,7 +58,7 @@ export function marksOf({draft, url}: DraftExplanation, tested: TestRequest): re
 const kindOf = ({kind}: Verdict): PillKind =>
   kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
-type Line = {readonly kind: PillKind | null; readonly said: Said}
+type Line = {readonly kind: PillKind | null; readonly said: ExplanationSegments}
 
 function getNeverReason(rule: Rule): FaultText | undefined {
   const conditions = getConditions(rule)
@@ -68,13 +68,13 @@ function getNeverReason(rule: Rule): FaultText | undefined {
 
 function lineOf({result, tested}: Explained, rule: Rule): Line {
   const never = 'fault' in result && result.fault === 'empty' ? getNeverReason(rule) : undefined
-  if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: shownReason(never)})}
+  if (never !== undefined) return {kind: null, said: phrase('noUrlMatches', {reason: formatReason(never)})}
   if ('fault' in result) return {kind: null, said: phrase(`not.${result.fault}`)}
-  return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
+  return {kind: kindOf(result.draft), said: [...explainVerdict(result.draft, tested), ...explainOtherLeftOut(result)]}
 }
 
 function useSpoken({kind, said}: Line, isTouched: boolean): string {
-  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${plainly(said)}`
+  const text = `${kind === null ? '' : `${testerTexts(`kinds.${kind}`)}: `}${getExplanationText(said)}`
   const [spoken, speak] = useState('')
   useEffect(() => {
     if (!isTouched) return
@@ -143,9 +143,9 @@ function useBrowserAnswer(tested: ReadonlySignal<TestRequest | null>): Differenc
 }
 
 /** The sentence of the verdict. A long one takes the focus, so that keys can scroll it. */
-function VerdictText({said}: {readonly said: Said}) {
+function VerdictText({said}: {readonly said: ExplanationSegments}) {
   const place = useRef<HTMLSpanElement>(null)
-  const text = plainly(said)
+  const text = getExplanationText(said)
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -234,7 +234,7 @@ function Strip({draft, id, row}: TesterProps) {
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(hasPayloadFilter)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
-  const said: Said = library.isComplete.value ? line.said : [...line.said, ...phrase('reading')]
+  const said: ExplanationSegments = library.isComplete.value ? line.said : [...line.said, ...phrase('reading')]
   return (
     <>
       <RequestFields
