@@ -8,10 +8,10 @@ type GroupToggleProps = {
   readonly tabIndex?: number
 }
 
-export function GroupToggle({name, count, open, toggle, tabIndex}: GroupToggleProps) {
-  const Shape = open ? ChevronDown : ChevronRight
+export function ExpandButton({name, count, open: isOpen, toggle, tabIndex}: GroupToggleProps) {
+  const Shape = isOpen ? ChevronDown : ChevronRight
   return (
-    <button type="button" class="group-toggle" aria-expanded={open} tabIndex={tabIndex} onClick={toggle}>
+    <button type="button" class="group-toggle" aria-expanded={isOpen} tabIndex={tabIndex} onClick={toggle}>
       <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
       <b dir="auto">{name}</b> <span class="count">{count}</span>
     </button>

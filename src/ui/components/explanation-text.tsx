@@ -1,7 +1,7 @@
 import {hashes} from '../routes'
 import type {ExplanationSegments} from '../sentences/explanation-segments'
 
-export const SaidText = ({
+export const ExplanationText = ({
   said: segments,
   mayLink = true,
 }: {

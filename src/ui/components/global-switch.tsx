@@ -16,7 +16,12 @@ export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {
       title={fixed}
     >
       <span aria-hidden="true">{commonTexts('rulesOn')}</span>
-      <Switch name={commonTexts('rulesOn')} on={!library.isPaused.value} fixed={fixed} change={on => void turn(on)} />
+      <Switch
+        name={commonTexts('rulesOn')}
+        isOn={!library.isPaused.value}
+        lockedReason={fixed}
+        change={on => void turn(on)}
+      />
     </span>
   )
 }

@@ -11,7 +11,7 @@ const Keys = ({keys}: {readonly keys: string}) => (
   </span>
 )
 
-const Ways = ({ways}: {readonly ways: readonly string[]}) => (
+const Alternatives = ({ways}: {readonly ways: readonly string[]}) => (
   <>
     {ways.map((keys, index) => (
       <Fragment key={keys}>
@@ -31,7 +31,7 @@ export const KeyTable = ({places}: {readonly places: readonly KeyPlace[]}) => (
           {shortcuts.map(({keys, does}) => (
             <tr key={does}>
               <th scope="row">{does}</th>
-              <td>{keys.length === 0 ? <small>{keyTexts('none')}</small> : <Ways ways={keys} />}</td>
+              <td>{keys.length === 0 ? <small>{keyTexts('none')}</small> : <Alternatives ways={keys} />}</td>
             </tr>
           ))}
         </tbody>

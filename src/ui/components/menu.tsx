@@ -4,7 +4,11 @@ import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
 import {ariaKeys} from '../hooks/keys'
 
-export const itemOfLetter = (items: readonly HTMLElement[], letter: string, from: number): HTMLElement | undefined =>
+export const findItemByLetter = (
+  items: readonly HTMLElement[],
+  letter: string,
+  from: number,
+): HTMLElement | undefined =>
   [...items.slice(from), ...items.slice(0, from)].find(item =>
     item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
   )
@@ -16,7 +20,7 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
     const at = items.findIndex(item => item === document.activeElement)
     const go = (index: number) => items[(index + items.length) % items.length]?.focus()
-    const byLetter = () => itemOfLetter(items, event.key, isFresh.current ? at : at + 1)?.focus()
+    const byLetter = () => findItemByLetter(items, event.key, isFresh.current ? at : at + 1)?.focus()
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),
@@ -37,7 +41,7 @@ function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
 const gap = 4
 const inset = 8
 
-function placeBeside(anchor: HTMLElement, box: HTMLElement): void {
+function positionBelow(anchor: HTMLElement, box: HTMLElement): void {
   const from = anchor.getBoundingClientRect()
   const {offsetWidth: width, offsetHeight: height} = box
   const below = from.bottom + gap
@@ -53,7 +57,7 @@ export type MenuItem = {
   readonly label: string
   readonly hint?: string
   readonly description?: string | undefined
-  readonly glyph?: ComponentChildren
+  readonly icon?: ComponentChildren
   readonly danger?: boolean
   readonly disabled?: boolean
   readonly choose: () => void
@@ -172,7 +176,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
   useLayoutEffect(() => {
     const button = anchor()
     if (!list.current || !button) return
-    placeBeside(button, list.current)
+    positionBelow(button, list.current)
     list.current.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [])
 
@@ -212,7 +216,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
             item.choose()
           }}
         >
-          {item.glyph}
+          {item.icon}
           <span class="menu-label">{item.label}</span>
           {item.hint && <Hint class="menu-hint" text={item.hint} />}
         </button>

@@ -4,7 +4,7 @@ import {typeGlyphs} from '../glyphs'
 
 type GlyphProps = {readonly type: RuleType; readonly tile?: boolean; readonly named?: boolean; readonly off?: boolean}
 
-export function Glyph({type, tile = false, named = false, off = false}: GlyphProps) {
+export function RuleTypeIcon({type, tile = false, named = false, off = false}: GlyphProps) {
   const Shape = typeGlyphs[type]
   const label = commonTexts(`type.${type}.label`)
   const role = named ? ({role: 'img', 'aria-label': label, title: label} as const) : ({'aria-hidden': true} as const)

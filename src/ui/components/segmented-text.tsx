@@ -1,5 +1,5 @@
 import type {TextSegments} from '../text-segments'
 
-export const PhraseText = ({phrase}: {readonly phrase: TextSegments}) => (
+export const SegmentedText = ({phrase}: {readonly phrase: TextSegments}) => (
   <>{phrase.map((piece, index) => (piece.code ? <code key={index}>{piece.text}</code> : piece.text))}</>
 )

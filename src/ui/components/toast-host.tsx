@@ -11,7 +11,7 @@ import {isInText} from '../hooks/typing'
  * Hides keys from the page while an input method composes: they select its candidates.
  * Returns how to stop.
  */
-function leaveComposingAlone(): () => void {
+function hideComposingKeys(): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.isComposing) event.stopImmediatePropagation()
   }
@@ -19,32 +19,32 @@ function leaveComposingAlone(): () => void {
   return () => removeEventListener('keydown', hear, true)
 }
 
-const shownFor = 8_000
+const shownMilliseconds = 8_000
 /** Pixels above and below. */
-const around = 30
+const padding = 30
 
 /** Toasts. The live regions always exist, or the first text would not be spoken. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(leaveComposingAlone, [])
+  const container = useRef<HTMLDivElement>(null)
+  useLayoutEffect(hideComposingKeys, [])
   useLayoutEffect(() => {
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()
   }, [toast?.id])
   useEffect(() => {
     // A removed toast fires no leave events.
     if (!toast) setHeld(false)
-    if (!toast || held) return
-    const timer = setTimeout(toasts.dismiss, shownFor)
+    if (!toast || isHeld) return
+    const timer = setTimeout(toasts.dismiss, shownMilliseconds)
     return () => clearTimeout(timer)
-  }, [toast?.id, held])
+  }, [toast?.id, isHeld])
   useLayoutEffect(() => {
-    const [host, page] = [place.current, place.current?.parentElement]
+    const [host, page] = [container.current, container.current?.parentElement]
     if (!toast || !host || !page) return
     // Room to scroll content above the toast.
-    const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + around}px`))
+    const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + padding}px`))
     watch.observe(host)
     return () => {
       watch.disconnect()
@@ -65,11 +65,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const [isTyping, setTyping] = useState(false)
   useLayoutEffect(() => {
     if (!toast?.step) return
-    const look = () => setTyping(isInText(document.activeElement))
-    look()
+    const update = () => setTyping(isInText(document.activeElement))
+    update()
     const changes = ['focusin', 'focusout']
-    changes.forEach(name => document.addEventListener(name, look))
-    return () => changes.forEach(name => document.removeEventListener(name, look))
+    changes.forEach(name => document.addEventListener(name, update))
+    return () => changes.forEach(name => document.removeEventListener(name, update))
   }, [toast?.id])
   const isByKey = !isTyping && toasts.lastStep.value === toast?.step
   // A new node, so that the same text is spoken again.
@@ -77,7 +77,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   return (
     <div
       class="toasts"
-      ref={place}
+      ref={container}
       data-shown={toast ? '' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

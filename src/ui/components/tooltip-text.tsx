@@ -1,8 +1,8 @@
 import {useId, useState} from 'preact/hooks'
 
-type ExplainedProps = {readonly text: string; readonly says: string}
+type ExplainedProps = {readonly text: string; readonly tooltip: string}
 
-export function Explained({text, says}: ExplainedProps) {
+export function TooltipText({text, tooltip}: ExplainedProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function Explained({text, says}: ExplainedProps) {
         {text}
       </button>
       <span id={id} role="tooltip" class="explained-text" hidden={!isOpen}>
-        {says}
+        {tooltip}
       </span>
     </span>
   )

@@ -2,12 +2,12 @@ import {useComputed} from '@preact/signals'
 import {LayoutTemplate} from 'lucide-preact'
 import {useDraftMarks} from '../state/draft-marks-context'
 import type {MenuItem} from '../components/menu'
-import type {Begun} from '../components/new-rule-menu'
+import type {DraftHints} from '../components/new-rule-menu'
 import {rulesTexts} from '../../locales/rules'
 import {typeOf} from './editor/drafts/new-drafts'
 import {goTo, newRuleHash} from './route'
 
-export function useBegun(): Begun {
+export function useBegun(): DraftHints {
   const marks = useDraftMarks()
   const types = useComputed(() => new Set([...marks.value].flatMap(key => typeOf(key) ?? []))).value
   return {types, hint: rulesTexts('unsavedChanges'), mark: <DraftDot />}
@@ -21,6 +21,6 @@ export const fromTemplate: MenuItem = {
   id: 'template',
   label: rulesTexts('fromTemplate'),
   hint: rulesTexts('fromTemplateHint'),
-  glyph: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
+  icon: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
   choose: () => goTo(newRuleHash),
 }

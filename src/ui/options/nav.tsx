@@ -5,7 +5,7 @@ import {formatNumber} from '../format'
 import {GlobalSwitch} from '../components/global-switch'
 import {shownKeys} from '../hooks/keys'
 import {usePage} from '../state/page-context'
-import {Mark} from '../components/logo'
+import {Logo} from '../components/logo'
 import {hashes} from '../routes'
 import {getSyncStatus, countUnresolved} from '../sentences/sync-status'
 import {commonTexts} from '../../locales/common'
@@ -38,7 +38,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   return (
     <nav class="nav" aria-label={commonTexts('product')}>
       <p class="nav-brand">
-        <Mark />
+        <Logo />
         <b>{commonTexts('product')}</b>
       </p>
       <ul>

@@ -4,7 +4,7 @@ import {Callout} from '../components/callout'
 import {Failure} from '../components/failure'
 import {usePage} from '../state/page-context'
 import {MenuList} from '../components/menu'
-import {newRuleItems} from '../components/new-rule-menu'
+import {createNewRuleItems} from '../components/new-rule-menu'
 import {ToastHost} from '../components/toast-host'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
@@ -50,7 +50,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
       <Nav route={route} />
       <main id="main" ref={main} tabIndex={-1}>
         {library.failure.value !== null && (
-          <Failure title={commonTexts('unreachable')} reason={library.failure.value} again={library.refresh} />
+          <Failure title={commonTexts('unreachable')} reason={library.failure.value} retry={library.refresh} />
         )}
         {library.engineFailure.value !== null && (
           <Callout tone="danger" title={commonTexts('trouble')}>
@@ -87,7 +87,7 @@ function NewRuleAnywhere({close}: {readonly close: () => void}) {
       wide
       anchor={headingOfPage}
       close={close}
-      items={() => [...newRuleItems(type => goTo(hashes.newRule(type)), begun), fromTemplate]}
+      items={() => [...createNewRuleItems(type => goTo(hashes.newRule(type)), begun), fromTemplate]}
     />
   )
 }

@@ -2,9 +2,9 @@ import {ArrowDownUp, Plus, Users, type LucideIcon} from 'lucide-preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
 import {Callout} from '../components/callout'
-import {Glyph} from '../components/rule-type-icon'
+import {RuleTypeIcon} from '../components/rule-type-icon'
 import {usePage} from '../state/page-context'
-import {itemOfLetter} from '../components/menu'
+import {findItemByLetter} from '../components/menu'
 import {hashes} from '../routes'
 import {ruleTypesInMenu} from '../rule-type-order'
 import {commonTexts} from '../../locales/common'
@@ -37,7 +37,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     if (!isWhole || event.ctrlKey || event.metaKey || event.altKey) return
     const items = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = items.findIndex(item => item === document.activeElement)
-    const item = event.key.length === 1 ? itemOfLetter(items, event.key, at + 1) : undefined
+    const item = event.key.length === 1 ? findItemByLetter(items, event.key, at + 1) : undefined
     if (!item && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -61,7 +61,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
           {offered.map(([type, says, hint]) => (
             <li key={type} data-row>
               <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
-                <Glyph type={type} />
+                <RuleTypeIcon type={type} />
                 <span class="menu-label">{says}</span>
                 <span class="menu-hint">{hint}</span>
               </button>

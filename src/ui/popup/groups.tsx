@@ -5,7 +5,7 @@ import {popupTexts} from '../../locales/popup'
 import type {Line} from './popup-row'
 import type {GroupShelf} from './shelves'
 import {headKey, useStop, RowList} from './row-list'
-import {GroupToggle} from '../components/expand-button'
+import {ExpandButton} from '../components/expand-button'
 import {Switch} from '../components/switch'
 import {isRuleActive} from '../state/sections'
 import {usePopup} from './popup-context'
@@ -80,7 +80,7 @@ function GroupSection({section, open, toggle, paused, current, line, isWhole}: G
   return (
     <div class="popup-group" data-off={isGroupOff ? '' : undefined}>
       <div class="popup-group-head" data-row={headKey(id)} data-group={id} data-open={open ? '' : undefined}>
-        <GroupToggle
+        <ExpandButton
           name={name}
           count={
             commonTexts('someOn', {on, all: items.length}) +
@@ -94,7 +94,7 @@ function GroupSection({section, open, toggle, paused, current, line, isWhole}: G
         {group && (
           <Switch
             name={commonTexts('groupSwitch', {name})}
-            on={!isGroupOff}
+            isOn={!isGroupOff}
             tabIndex={stop}
             change={next => void actions.switchGroup(group.id, next)}
           />

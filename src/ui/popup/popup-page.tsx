@@ -4,7 +4,7 @@ import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {IconButton} from '../components/icon-button'
 import {usePage} from '../state/page-context'
-import {Mark} from '../components/logo'
+import {Logo} from '../components/logo'
 import {NewRuleMenu} from '../components/new-rule-menu'
 import {SearchField, focusSearch} from '../components/search-field'
 import {Switch} from '../components/switch'
@@ -32,8 +32,8 @@ function RulesOn() {
       <span aria-hidden="true">{commonTexts('rulesOn')}</span>
       <Switch
         name={commonTexts('rulesOn')}
-        on={!paused}
-        fixed={state.isSet.value ? commonTexts('byOrganisation') : undefined}
+        isOn={!paused}
+        lockedReason={state.isSet.value ? commonTexts('byOrganisation') : undefined}
         change={on => void actions.pause(!on)}
       />
     </span>
@@ -88,7 +88,7 @@ export function PopupPage() {
   return (
     <>
       <header class="popup-head">
-        <Mark />
+        <Logo />
         <h1>{commonTexts('product')}</h1>
         <RulesOn />
       </header>
@@ -101,7 +101,7 @@ export function PopupPage() {
             }}
             hint={shelf ? popupTexts('searchIn', {count: shelf.ruleCount.value}) : commonTexts('search')}
             focusFirst
-            toFound={toFound}
+            focusResults={toFound}
           />
           <NewRuleMenu choose={actions.create} />
         </div>
@@ -161,7 +161,7 @@ function Trouble() {
   const trouble = library.engineFailure.value
   return (
     <>
-      {failure !== null && <Failure title={commonTexts('unreachable')} reason={failure} again={library.refresh} />}
+      {failure !== null && <Failure title={commonTexts('unreachable')} reason={failure} retry={library.refresh} />}
       {trouble !== null && (
         <Callout tone="danger" title={commonTexts('trouble')}>
           <p>{trouble}</p>

@@ -1,7 +1,7 @@
 import {Ellipsis, Pin, PinOff, TriangleAlert} from 'lucide-preact'
-import {Glyph} from '../components/rule-type-icon'
+import {RuleTypeIcon} from '../components/rule-type-icon'
 import {IconButton} from '../components/icon-button'
-import {FoundText} from '../components/highlighted-text'
+import {HighlightedText} from '../components/highlighted-text'
 import {usePage} from '../state/page-context'
 import {popupRowShortcuts} from '../hooks/aria-shortcuts'
 import {Switch} from '../components/switch'
@@ -84,7 +84,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
       {...(place && {style: {top: `${place.top}px`}, 'aria-posinset': place.index + 1, 'aria-setsize': place.of})}
     >
       {rule ? (
-        <Glyph type={rule.ruleType} named off={!isRuleActive(view)} />
+        <RuleTypeIcon type={rule.ruleType} named off={!isRuleActive(view)} />
       ) : (
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
@@ -98,10 +98,10 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
         aria-describedby={!rule && why ? `why-${id}` : undefined}
       >
         <span class="popup-row-name" dir="auto">
-          <FoundText text={name} typed={typed} />
+          <HighlightedText text={name} typed={typed} />
         </span>
         <span id={`line-${id}`} class={second.warn ? 'popup-row-second warn' : 'popup-row-second'}>
-          <FoundText text={second.text} typed={typed} />
+          <HighlightedText text={second.text} typed={typed} />
         </span>
       </button>
       {why && (
@@ -134,8 +134,8 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
           </span>
           <Switch
             name={name}
-            on={isRuleActive(view)}
-            muted={muted}
+            isOn={isRuleActive(view)}
+            isMuted={muted}
             describedBy={why ? `why-${id}` : `line-${id}`}
             tabIndex={stop}
             keys={popupRowShortcuts(settings)}

@@ -3,7 +3,7 @@ import {shortenName} from '../sentences/quote'
 import type {ComponentChildren} from 'preact'
 import {useMemo, useState} from 'preact/hooks'
 import {usePage} from '../state/page-context'
-import {PhraseText} from '../components/segmented-text'
+import {SegmentedText} from '../components/segmented-text'
 import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
 import {fixTexts} from '../../locales/fixes'
@@ -16,7 +16,7 @@ import type {Rule} from '../../model/rule'
 import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {actionOf} from '../options/editor/form/order-actions'
-import {SaidText} from '../components/explanation-text'
+import {ExplanationText} from '../components/explanation-text'
 import {hashes} from '../routes'
 import {explainChecks, explainVerdict} from '../sentences/verdict'
 import {describeEffectInList} from '../sentences/rule-effect'
@@ -62,7 +62,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
       </p>
       {entry.movedTo !== undefined && (
         <p class="activity-moved">
-          <PhraseText phrase={phrase('goesTo', {url: entry.movedTo})} />
+          <SegmentedText phrase={phrase('goesTo', {url: entry.movedTo})} />
         </p>
       )}
       {isExpected && <p>{activityTexts('expectedHint')}</p>}
@@ -175,9 +175,9 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
       ) : did || !verdict ? (
         <p>
           {verdict?.effect ? (
-            <SaidText said={explainVerdict(verdict, tested)} />
+            <ExplanationText said={explainVerdict(verdict, tested)} />
           ) : (
-            <PhraseText phrase={describeEffectInList(rule)} />
+            <SegmentedText phrase={describeEffectInList(rule)} />
           )}
         </p>
       ) : (
@@ -231,7 +231,7 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
     <ul>
       {explainChecks(verdict, tested).map(({name, passed, text}, at) => (
         <CheckLine key={`${name} ${at}`} passed={passed}>
-          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <SaidText said={text} />}
+          {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <ExplanationText said={text} />}
         </CheckLine>
       ))}
       {effect !== null && (

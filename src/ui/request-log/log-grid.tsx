@@ -10,7 +10,7 @@ import type {Entry, Outcome} from './log'
 import {LogDetail} from './log-detail'
 import {noLogFilter, type Activity, type Line} from './activity'
 import {Check, CircleAlert} from 'lucide-preact'
-import {Glyph} from '../components/rule-type-icon'
+import {RuleTypeIcon} from '../components/rule-type-icon'
 
 type LogGridProps = {
   readonly activity: Activity
@@ -290,7 +290,7 @@ function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: L
       <span role="gridcell" class="activity-rules" title={names}>
         {isExpected && <span class="activity-expected">{activityTexts('expected')}</span>}
         {rules.map(({id, ruleType}) => (
-          <Glyph key={id} type={ruleType} named />
+          <RuleTypeIcon key={id} type={ruleType} named />
         ))}
         <span class="cut" dir="auto">
           {names}

@@ -1,6 +1,6 @@
 import type {ComponentChildren} from 'preact'
 import {resourceTypes} from '../../model/source'
-import {Toggle} from '../components/fields/segmented-control'
+import {SegmentedControl} from '../components/fields/segmented-control'
 import {FilterChoice} from '../options/rules/filter-choice'
 import type {Option} from '../components/select'
 import {activityTexts} from '../../locales/activity'
@@ -67,14 +67,14 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
   const chosen = tabs.find(({id}) => id === (tab ?? tabs[0]?.id))
   return (
     <>
-      <Toggle
+      <SegmentedControl
         name={activityTexts('scope')}
         value={isAll ? 'all' : 'tab'}
         options={[
           ['tab', activityTexts('thisTab')],
           ['all', activityTexts('allTabs')],
         ]}
-        again={() => change(tab)}
+        onReselect={() => change(tab)}
         change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? noTab))}
       />
       {!isAll && (chosen ?? tabs[0]) && (

@@ -2,7 +2,7 @@ import {Plus} from 'lucide-preact'
 import type {RuleType} from '../../model/rules'
 import {usePage} from '../state/page-context'
 import {Menu} from '../components/menu'
-import {newRuleItems} from '../components/new-rule-menu'
+import {createNewRuleItems} from '../components/new-rule-menu'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
 import {prepare, type Answer} from './prefilled-request'
@@ -31,7 +31,7 @@ export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) 
       menuName={commonTexts('newRuleMenu')}
       class="button button-small"
       wide
-      items={() => newRuleItems(type => void make(type))}
+      items={() => createNewRuleItems(type => void make(type))}
     >
       <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
       {commonTexts('newRule')}

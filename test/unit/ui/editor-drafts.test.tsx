@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {indentedJson, jsonStopsAt, placeIn} from '../../../src/ui/components/fields/code/json-text'
+import {indentJson, findJsonError, toLineAndColumn} from '../../../src/ui/components/fields/code/json-text'
 import {createDrafts} from '../../../src/ui/options/editor/drafts/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aRule, aView} from './builders'
@@ -324,11 +324,11 @@ it('header names of rules that load after the form are suggested', async () => {
 })
 
 it('JSON is indented without rounding numbers, and an error names its line', async () => {
-  expect(indentedJson('{"a":12345678901234567890,"b":[],"c":{"d":[1,"x,{ \\" y"]}}')).toBe(
+  expect(indentJson('{"a":12345678901234567890,"b":[],"c":{"d":[1,"x,{ \\" y"]}}')).toBe(
     '{\n  "a": 12345678901234567890,\n  "b": [],\n  "c": {\n    "d": [\n      1,\n      "x,{ \\" y"\n    ]\n  }\n}',
   )
   for (const good of ['1', ' {"a" : [ true , null ] } ', '[[],{}]', '"\\u00e9\\n"'])
-    expect(jsonStopsAt(good)).toBeUndefined()
+    expect(findJsonError(good)).toBeUndefined()
   for (const [bad, line] of [
     ['', 1],
     ['{\n"a": 1,\n}', 3],
@@ -337,11 +337,11 @@ it('JSON is indented without rounding numbers, and an error names its line', asy
     ['[1]\n2', 2],
     ['[01]', 1],
   ] as const)
-    expect([bad, placeIn(bad, jsonStopsAt(bad) ?? -1).line]).toEqual([bad, line])
+    expect([bad, toLineAndColumn(bad, findJsonError(bad) ?? -1).line]).toEqual([bad, line])
   // An image as it appears in some bodies.
   const long = `["${'x'.repeat(10_000_000)}"]`
-  expect(jsonStopsAt(long)).toBeUndefined()
-  expect(indentedJson(long)).toHaveLength(long.length + 4)
+  expect(findJsonError(long)).toBeUndefined()
+  expect(indentJson(long)).toHaveLength(long.length + 4)
 
   await openOptions(fakeClient(), '#/rules/new/Response')
   fill('Response body', '{"a":1}')

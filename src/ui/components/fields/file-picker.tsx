@@ -14,11 +14,11 @@ type ChooseFileProps = {
   readonly name: string
   readonly class: string
   readonly describedBy?: string | undefined
-  readonly take: (file: File) => Promise<void>
+  readonly onChoose: (file: File) => Promise<void>
   readonly children: ComponentChildren
 }
 
-export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseFileProps) => (
+export const ChooseFile = ({name, describedBy, onChoose, children, ...rest}: ChooseFileProps) => (
   <label class={`choose-file ${rest.class}`}>
     {children}
     <input
@@ -33,7 +33,7 @@ export const ChooseFile = ({name, describedBy, take, children, ...rest}: ChooseF
         if (!file) return
         // So that the same file can be chosen again.
         input.value = ''
-        void take(file)
+        void onChoose(file)
       }}
     />
   </label>
@@ -52,11 +52,11 @@ export async function readTextFile(
   return {text}
 }
 
-type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
+type StoredFile = NonNullable<PairOf<'Redirect'>['file']>
 
 type FilePickerProps = {
-  readonly file: KeptFile | undefined
-  readonly change: (file: KeptFile | undefined) => void
+  readonly file: StoredFile | undefined
+  readonly change: (file: StoredFile | undefined) => void
 }
 
 /** Keeps the text of a file in the rule: an extension cannot read the file again later. */
@@ -78,7 +78,7 @@ export function FilePicker({file, change}: FilePickerProps) {
         name={formTexts('redirect.choose')}
         class="button button-small"
         describedBy={refused === null ? undefined : id}
-        take={take}
+        onChoose={take}
       >
         {formTexts('redirect.choose')}
       </ChooseFile>

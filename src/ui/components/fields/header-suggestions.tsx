@@ -9,10 +9,10 @@ export const headerValuesList = (name: string): string => `header-values-${name.
 const mostValues = 20
 const longestValue = 200
 
-type Used = {readonly name: string; times: number; readonly values: Map<string, number>}
+type HeaderUsage = {readonly name: string; times: number; readonly values: Map<string, number>}
 
-function headersIn(rows: readonly Row[]): readonly {readonly name: string; readonly values: readonly string[]}[] {
-  const used = new Map<string, Used>()
+function collectHeaders(rows: readonly Row[]): readonly {readonly name: string; readonly values: readonly string[]}[] {
+  const used = new Map<string, HeaderUsage>()
   for (const row of rows) {
     const {rule} = row.peek()
     if (rule?.ruleType !== 'Headers') continue
@@ -37,10 +37,10 @@ function headersIn(rows: readonly Row[]): readonly {readonly name: string; reado
 }
 
 /** Suggestions for header fields: the names and values of other rules, then the usual names. */
-export function KnownHeaders() {
+export function HeaderSuggestions() {
   const {library} = usePage()
   // Not while typing, since a changing list would disturb.
-  const own = useMemo(() => headersIn(library.rows.peek()), [library.isComplete.value])
+  const own = useMemo(() => collectHeaders(library.rows.peek()), [library.isComplete.value])
   const ownNames = new Set(own.map(({name}) => name.toLowerCase()))
   const names = [...own.map(({name}) => name), ...headerNames.filter(name => !ownNames.has(name.toLowerCase()))]
   return (

@@ -4,7 +4,7 @@ import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../icon-button'
 import {useKeptFocus} from '../../hooks/use-focus-fallback'
-import {Grip, movedItem, useReorder} from './reorder'
+import {Grip, moveItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
 import {useForm} from '../../hooks/use-field'
 
@@ -15,14 +15,14 @@ const itemNames = {
   'answer-headers': 'responseHeader',
 } as const
 
-type RowsProps<Item> = {
+type RowListProps<Item> = {
   readonly at: string
   readonly items: readonly Item[]
   readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
-  readonly fresh: () => Item
+  readonly createItem: () => Item
   readonly kind: keyof typeof itemNames
-  readonly heads: readonly (string | undefined)[]
-  readonly draw: (
+  readonly headings: readonly (string | undefined)[]
+  readonly renderItem: (
     item: Item,
     at: string,
     set: (update: (now: Item) => Item, said?: string) => void,
@@ -30,7 +30,7 @@ type RowsProps<Item> = {
 }
 
 /** Rows have no ids. These keys move with them and keep the focus. */
-function useKeys(count: number) {
+function useRowKeys(count: number) {
   const last = useRef(0)
   const keys = useRef<readonly number[]>([])
   if (keys.current.length !== count)
@@ -43,25 +43,25 @@ function useKeys(count: number) {
   }
 }
 
-export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsProps<Item>) {
+export function RowList<Item>({at, items, change, createItem, kind, headings, renderItem}: RowListProps<Item>) {
   const noun = itemNames[kind]
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<{readonly row: number; readonly on: 'field' | 'button'} | null>(null)
-  const keys = useKeys(items.length)
+  const keys = useRowKeys(items.length)
   const order = useReorder({
     list: rows,
     items: ':scope > .change-row',
     count: items.length,
     move(from, to) {
-      keys.change(now => movedItem(now, from, to))
-      change(now => movedItem(now, from, to))
+      keys.change(now => moveItem(now, from, to))
+      change(now => moveItem(now, from, to))
     },
-    moved: (from, to) => step(formTexts('row.moved', {item: noun, from: from + 1, to: to + 1})),
+    onMoved: (from, to) => step(formTexts('row.moved', {item: noun, from: from + 1, to: to + 1})),
   })
   const add = () => {
     focusNext.current = {row: items.length, on: 'field'}
-    change(now => [...now, fresh()])
+    change(now => [...now, createItem()])
   }
   const remove = (index: number) => {
     const removed = items[index]
@@ -93,7 +93,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
     <>
       {items.length > 0 && (
         <div class="change-heads" data-kind={kind} aria-hidden="true">
-          {heads.map(head => head !== undefined && <span key={head}>{head}</span>)}
+          {headings.map(head => head !== undefined && <span key={head}>{head}</span>)}
         </div>
       )}
       <div class="changes" ref={rows}>
@@ -120,7 +120,7 @@ export function Rows<Item>({at, items, change, fresh, kind, heads, draw}: RowsPr
                 order={order}
               />
             )}
-            {draw(item, `${at}[${index}]`, (update, said) =>
+            {renderItem(item, `${at}[${index}]`, (update, said) =>
               change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
             )}
             <span class="change-row-buttons">

@@ -1,15 +1,21 @@
 import {useId} from 'preact/hooks'
 import type {Option} from '../select'
 
-type ToggleProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   readonly name: string
   readonly value: Value
   readonly options: readonly Option<Value>[]
   readonly change: (value: Value) => void
-  readonly again?: () => void
+  readonly onReselect?: () => void
 }
 
-export function Toggle<Value extends string>({name, value, options, change, again}: ToggleProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  name,
+  value,
+  options,
+  change,
+  onReselect,
+}: SegmentedControlProps<Value>) {
   const group = useId()
   return (
     <span class="toggle" role="radiogroup" aria-label={name}>
@@ -21,7 +27,7 @@ export function Toggle<Value extends string>({name, value, options, change, agai
             value={each}
             checked={each === value}
             onChange={() => change(each)}
-            onClick={each === value ? again : undefined}
+            onClick={each === value ? onReselect : undefined}
           />
           {label}
         </label>

@@ -6,7 +6,7 @@ import {useId} from 'preact/hooks'
 import {isRuleType} from '../../../model/rules'
 import type {TeamView, TeamEntry} from '../../../model/team'
 import {formatNumber} from '../../format'
-import {Glyph} from '../../components/rule-type-icon'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
 import {accountTexts} from '../../../locales/account'
@@ -187,7 +187,7 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
   const isHere = !isGone && (kind === 'group' || library.getRow(id)?.value.rule)
   return (
     <span class="account-entry-name">
-      {ruleType !== null && isRuleType(ruleType) && <Glyph type={ruleType} named />}
+      {ruleType !== null && isRuleType(ruleType) && <RuleTypeIcon type={ruleType} named />}
       {isHere ? (
         <a href={kind === 'group' ? hashes.groups : hashes.rule(id)} dir="auto">
           {name}

@@ -149,7 +149,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
         </Menu>
       </span>
       <span role="gridcell" class="group-switch">
-        <Switch name={commonTexts('groupSwitch', {name})} on={isOn} change={on => void steps.toggle(id, on)} />
+        <Switch name={commonTexts('groupSwitch', {name})} isOn={isOn} change={on => void steps.toggle(id, on)} />
       </span>
     </div>
   )

@@ -115,7 +115,7 @@ export function ImportPage() {
       <header class="page-head">
         <PageTitle>{importTexts('title')}</PageTitle>
         <span class="fill" />
-        <ChooseFile name={importTexts('choose')} class="button" take={take.file}>
+        <ChooseFile name={importTexts('choose')} class="button" onChoose={take.file}>
           <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
           {importTexts('choose')}
         </ChooseFile>

@@ -2,7 +2,7 @@ import {formatNoteWithPath} from '../../sentences/import-notes'
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
-import {Toggle} from '../../components/fields/segmented-control'
+import {SegmentedControl} from '../../components/fields/segmented-control'
 import {Dialog} from '../../components/dialog'
 import {usePage} from '../../state/page-context'
 import {Select, type Option} from '../../components/select'
@@ -132,7 +132,7 @@ export function Preview({preview, over}: PreviewProps) {
             onChange={() => preview.want(able, !areAllWanted)}
           />
         </label>
-        <Toggle
+        <SegmentedControl
           name={importTexts('results')}
           value={preview.filter.value}
           options={choices}

@@ -4,9 +4,9 @@ import {Code} from 'lucide-preact'
 import type {Note} from '../../../import-export/notes'
 import type {Rule} from '../../../model/rule'
 import type {Verdict} from '../../../import-export/judged'
-import {Glyph} from '../../components/rule-type-icon'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
-import {PhraseText} from '../../components/segmented-text'
+import {SegmentedText} from '../../components/segmented-text'
 import {describeEffectInList} from '../../sentences/rule-effect'
 import {getRuleName} from '../../state/sections'
 import {commonTexts} from '../../../locales/common'
@@ -72,7 +72,7 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
         />
       </span>
       <span role="rowheader" class="row-name">
-        {rule && <Glyph type={rule.ruleType} named />}
+        {rule && <RuleTypeIcon type={rule.ruleType} named />}
         <span dir="auto" class="cut" title={name}>
           {name}
         </span>
@@ -84,7 +84,7 @@ export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: Re
         )}
       </span>
       <span role="gridcell" class="cut import-does">
-        {rule && <PhraseText phrase={describeEffectInList(rule as unknown as Rule)} />}
+        {rule && <SegmentedText phrase={describeEffectInList(rule as unknown as Rule)} />}
       </span>
       <span role="gridcell">
         <span class="pill" data-tone={tones[verdict]}>

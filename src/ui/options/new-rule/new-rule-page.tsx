@@ -1,5 +1,5 @@
 import type {RuleType} from '../../../model/rules'
-import {Glyph} from '../../components/rule-type-icon'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {hashes} from '../../routes'
 import {templateNames, templates, type TemplateName} from '../../templates'
 import {newRuleTexts} from '../../../locales/new-rule'
@@ -56,7 +56,7 @@ export function NewRulePage({at}: {readonly at: URLSearchParams}) {
             {templatesFor(point).map(name => (
               <li key={name}>
                 <a href={hashOf(templates[name].type, name)} class="tile">
-                  <Glyph type={templates[name].type} tile />
+                  <RuleTypeIcon type={templates[name].type} tile />
                   <span>
                     <b>{newRuleTexts(`template.${name}.name`)}</b>{' '}
                     <small>{newRuleTexts(`template.${name}.does`)}</small>

@@ -1,7 +1,7 @@
 import {LayoutTemplate, Upload, Users} from 'lucide-preact'
 import type {RuleType} from '../../../model/rules'
-import {Glyph} from '../../components/rule-type-icon'
-import {Mark} from '../../components/logo'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
+import {Logo} from '../../components/logo'
 import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {commonTexts} from '../../../locales/common'
@@ -30,7 +30,7 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
       {tiles.map(type => (
         <li key={type}>
           <a href={hashOf(type)} class="tile">
-            <Glyph type={type} tile />
+            <RuleTypeIcon type={type} tile />
             <span>
               <b>{commonTexts(`type.${type}.label`)}</b> <small>{commonTexts(`type.${type}.tile`)}</small>
             </span>
@@ -54,7 +54,7 @@ export function FirstRun() {
   ]
   return (
     <div class="first-run">
-      <Mark size={42} />
+      <Logo size={42} />
       <PageTitle title={rulesTexts('title')} takesLostFocus>
         {rulesTexts('firstTitle')}
       </PageTitle>

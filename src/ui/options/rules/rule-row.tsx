@@ -5,9 +5,9 @@ import {Pin, GripVertical, Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
 import type {Rule} from '../../../model/rule'
 import type {RuleView} from '../../../model/views'
-import {Glyph} from '../../components/rule-type-icon'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {IconButton} from '../../components/icon-button'
-import {PhraseText} from '../../components/segmented-text'
+import {SegmentedText} from '../../components/segmented-text'
 import {ruleShortcuts} from '../../hooks/aria-shortcuts'
 import {Switch} from '../../components/switch'
 import {hashes} from '../../routes'
@@ -131,7 +131,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
   return (
     <>
       <span role="gridcell" class="rule-type">
-        <Glyph type={rule.ruleType} named off={!isRuleActive(view)} />
+        <RuleTypeIcon type={rule.ruleType} named off={!isRuleActive(view)} />
       </span>
       <span role="gridcell" class="rule-name">
         <a href={hashes.rule(id)} dir="auto" tabIndex={-1} title={name}>
@@ -142,11 +142,11 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={commonTexts('pinned')} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
-        <PhraseText phrase={describeConditionInList(rule)} />
+        <SegmentedText phrase={describeConditionInList(rule)} />
       </span>
       <span role="gridcell" class="rule-does">
         <span class="rule-text">
-          <PhraseText phrase={describeEffectInList(rule)} />
+          <SegmentedText phrase={describeEffectInList(rule)} />
         </span>
         <RowTools id={id} name={name} isPinned={isPinned} list={list} />
       </span>
@@ -154,8 +154,8 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
       <span role="gridcell" class="rule-switch">
         <Switch
           name={name}
-          on={isRuleActive(view)}
-          muted={isMuted}
+          isOn={isRuleActive(view)}
+          isMuted={isMuted}
           describedBy={reason}
           tabIndex={-1}
           change={on => actions.switch([id], on)}

@@ -45,14 +45,14 @@ export function RulesPage() {
             filter.value = {...filter.peek(), typed}
           }}
           hint={rulesTexts('search')}
-          toFound={focusRows}
+          focusResults={focusRows}
           leave={() => {
             if (model.isSelecting.peek()) view.selected.value = new Set()
             else if (model.isFiltered.peek()) filter.value = noFilter
             else focusRows()
           }}
         />
-        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[fromTemplate]} begun={begun} />
+        <NewRuleMenu isMain choose={type => goTo(hashes.newRule(type))} moreItems={[fromTemplate]} drafts={begun} />
       </header>
       <Tools filter={filter} model={model} />
       {library.isPaused.value && (

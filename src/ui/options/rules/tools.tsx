@@ -2,8 +2,8 @@ import type {Signal} from '@preact/signals'
 import {Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
 import type {RuleType} from '../../../model/rules'
-import {Toggle} from '../../components/fields/segmented-control'
-import {Explained} from '../../components/tooltip-text'
+import {SegmentedControl} from '../../components/fields/segmented-control'
+import {TooltipText} from '../../components/tooltip-text'
 import {usePage} from '../../state/page-context'
 import type {Option} from '../../components/select'
 import {hashes} from '../../routes'
@@ -52,7 +52,7 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
   return (
     <div class="tools">
       {hasTeam && (
-        <Toggle
+        <SegmentedControl
           name={rulesTexts('side')}
           value={side}
           options={[
@@ -83,7 +83,7 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
         </button>
       )}
       <span class="fill" />
-      <Explained text={rulesTexts('order')} says={rulesTexts('orderHelp')} />
+      <TooltipText text={rulesTexts('order')} tooltip={rulesTexts('orderHelp')} />
       <a class="icon-button" href={hashes.trash} aria-label={trash} title={trash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>

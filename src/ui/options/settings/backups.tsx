@@ -58,7 +58,7 @@ export function Backups() {
           <p>{settingsTexts('backup.failedText', {reason: formatReason(failure)})}</p>
         </Callout>
       )}
-      {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} again={again} />}
+      {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} retry={again} />}
       <Setting
         name={settingsTexts('backup.now')}
         hint={settingsTexts('backup.holds', {

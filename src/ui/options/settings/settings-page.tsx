@@ -2,7 +2,7 @@ import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
 import {activityLogPlace, isLogOn} from '../../request-log/use-request-watch'
-import {Toggle} from '../../components/fields/segmented-control'
+import {SegmentedControl} from '../../components/fields/segmented-control'
 import {formatNumber, formatBytes} from '../../format'
 import {Callout} from '../../components/callout'
 import {usePage} from '../../state/page-context'
@@ -80,7 +80,7 @@ function Appearance() {
         </Callout>
       )}
       <Setting name={settingsTexts('theme')} hint={settingsTexts('themeHint')}>
-        <Toggle
+        <SegmentedControl
           name={settingsTexts('theme')}
           value={settings.theme.value}
           options={themes.map(theme => [theme, settingsTexts(`themes.${theme}`)] as const)}
@@ -93,7 +93,7 @@ function Appearance() {
       <Setting name={settingsTexts('letterKeys')} hint={settingsTexts('letterKeysHint')} hintId={hint}>
         <Switch
           name={settingsTexts('letterKeys')}
-          on={settings.letterKeys.value}
+          isOn={settings.letterKeys.value}
           describedBy={hint}
           change={letterKeys => settings.set({letterKeys})}
         />
@@ -160,7 +160,7 @@ function ActivitySetting() {
   return (
     <Section title={settingsTexts('activity')}>
       <Setting name={settingsTexts('activity')} hint={settingsTexts('activityHint')} hintId={hint}>
-        <Switch name={settingsTexts('activity')} on={isOn.value} describedBy={hint} change={set} />
+        <Switch name={settingsTexts('activity')} isOn={isOn.value} describedBy={hint} change={set} />
       </Setting>
     </Section>
   )

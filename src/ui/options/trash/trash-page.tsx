@@ -4,7 +4,7 @@ import {isRuleType} from '../../../model/rules'
 import type {TrashedView} from '../../../model/views'
 import {formatNumber, getDaysLeft, formatTime} from '../../format'
 import {Failure} from '../../components/failure'
-import {Glyph} from '../../components/rule-type-icon'
+import {RuleTypeIcon} from '../../components/rule-type-icon'
 import {usePage} from '../../state/page-context'
 import {hashes} from '../../routes'
 import {commonTexts} from '../../../locales/common'
@@ -69,7 +69,7 @@ export function TrashPage() {
         )}
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
-        {failure.value !== null && <Failure title={trashTexts('unread')} reason={failure.value} again={read} />}
+        {failure.value !== null && <Failure title={trashTexts('unread')} reason={failure.value} retry={read} />}
         {trashed.value?.length === 0 && <p class="empty">{trashTexts('empty')}</p>}
         {all.length > 0 && (
           <div
@@ -150,7 +150,7 @@ function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRo
     >
       <span role="rowheader" class="row-name">
         {isRuleType(ruleType) ? (
-          <Glyph type={ruleType} off />
+          <RuleTypeIcon type={ruleType} off />
         ) : (
           <Other class="hint" size={16} strokeWidth={1.75} aria-hidden="true" />
         )}

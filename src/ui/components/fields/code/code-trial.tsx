@@ -26,7 +26,7 @@ type Trial = {
   readonly result: RunResult | 'running'
 }
 
-function sampleFrom(kind: CodeKind, tested: TestRequest | null): Sample {
+function createSample(kind: CodeKind, tested: TestRequest | null): Sample {
   const payload = tested?.payload ?? ''
   const isRequest = kind === 'request'
   const hasNoBody = tested === null || tested.method === 'GET' || tested.method === 'HEAD'
@@ -38,15 +38,15 @@ function sampleFrom(kind: CodeKind, tested: TestRequest | null): Sample {
   }
 }
 
-function readSample(kept: unknown): Sample | null {
-  if (!isRecord(kept)) return null
-  const {url, body, sent} = kept
-  const method = requestMethods.find(each => each === kept['method'])
+function readSample(stored: unknown): Sample | null {
+  if (!isRecord(stored)) return null
+  const {url, body, sent} = stored
+  const method = requestMethods.find(each => each === stored['method'])
   const isSample = [url, body, sent].every(each => typeof each === 'string')
   return method && isSample ? {method, url: url as string, body: body as string, sent: sent as string} : null
 }
 
-function valueIn(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -54,16 +54,16 @@ function valueIn(json: string): unknown {
   }
 }
 
-function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample, isServed: boolean): RunAsk {
+function toRunRequest(kind: CodeKind, code: string, {method, url, body, sent}: Sample, isServed: boolean): RunAsk {
   if (kind === 'request') return {kind, code, isTry: true, args: {method, url, body}}
   const query = URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {}
   const args = {
     method,
     url,
     response: isServed ? '' : body,
-    responseType: isServed ? '' : valueIn(body) === undefined ? 'text/plain' : 'application/json',
+    responseType: isServed ? '' : parseJson(body) === undefined ? 'text/plain' : 'application/json',
     requestHeaders: {},
-    requestData: sent === '' ? query : (valueIn(sent) ?? sent),
+    requestData: sent === '' ? query : (parseJson(sent) ?? sent),
   }
   return {kind, code, isTry: true, args}
 }
@@ -77,8 +77,8 @@ export function useTrial(kind: CodeKind, code: string, at: string, isServed: boo
   const typed = useRef<Sample | null>(null)
   useEffect(() => {
     const read = async () => {
-      const kept = await samples.read(at)
-      typed.current ??= readSample(kept)
+      const stored = await samples.read(at)
+      typed.current ??= readSample(stored)
     }
     void read()
   }, [samples, at])
@@ -93,10 +93,10 @@ export function useTrial(kind: CodeKind, code: string, at: string, isServed: boo
     },
     async run() {
       const number = ++last.current
-      const chosen = sample ?? typed.current ?? sampleFrom(kind, tested.peek())
+      const chosen = sample ?? typed.current ?? createSample(kind, tested.peek())
       setSample(chosen)
       setTrial({code, sample: chosen, isServed, result: 'running'})
-      const result = await run(askOf(kind, code, chosen, isServed)).catch((error: unknown): RunResult => ({
+      const result = await run(toRunRequest(kind, code, chosen, isServed)).catch((error: unknown): RunResult => ({
         ok: false,
         why: 'unreachable',
         message: String(error),
@@ -188,7 +188,7 @@ function TrialResult({result}: Pick<TrialPanelProps, 'result'>) {
     <>
       <p class="trial-said" data-tone={isDone ? (result.ok ? 'good' : 'danger') : undefined}>
         {isDone && (result.ok ? <Check size={14} aria-hidden="true" /> : <CircleAlert size={14} aria-hidden="true" />)}
-        <span role="status">{result === null ? formTexts('code.tryAgain') : saidOf(result)}</span>
+        <span role="status">{result === null ? formTexts('code.tryAgain') : formatTrialStatus(result)}</span>
       </p>
       {isDone && result.ok && <Output name={formTexts('code.result')} text={result.value} />}
       {lines.length > 0 && <Output name={formTexts('code.console')} text={lines.join('\n')} />}
@@ -196,12 +196,12 @@ function TrialResult({result}: Pick<TrialPanelProps, 'result'>) {
   )
 }
 
-const ranIn = (took: number): string =>
+const formatDuration = (took: number): string =>
   took < 1 ? formTexts('code.ranInUnder1ms') : formTexts('code.ranIn', {milliseconds: Math.round(took)})
 
-const saidOf = (result: RunResult | 'running'): string => {
+const formatTrialStatus = (result: RunResult | 'running'): string => {
   if (result === 'running') return formTexts('code.running')
-  return result.ok ? ranIn(result.took ?? 0) : formatCodeFailure(result.why, result.message, result.line)
+  return result.ok ? formatDuration(result.took ?? 0) : formatCodeFailure(result.why, result.message, result.line)
 }
 
 const Output = ({name, text}: {readonly name: string; readonly text: string}) => (

@@ -5,7 +5,7 @@ import type {RuleType} from '../../../../model/rules'
 import {operators, sourceKeys, type Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
 import {useKeptFocus} from '../../../hooks/use-focus-fallback'
-import {Grip, movedItem, useReorder} from '../../../components/fields/reorder'
+import {Grip, moveItem, useReorder} from '../../../components/fields/reorder'
 import {TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
 import {forms} from '../forms'
@@ -185,8 +185,8 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     list,
     items: ':scope > .condition',
     count,
-    move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
-    moved: (from, to) => step(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
+    move: (from, to) => draft.setPairs(now => moveItem(now, from, to)),
+    onMoved: (from, to) => step(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
   })
   const focusNext = useRef<{readonly at: number; readonly on: 'field' | 'button'} | null>(null)
   const remove = (key: number) => {

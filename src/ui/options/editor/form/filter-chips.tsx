@@ -15,7 +15,7 @@ import {useField} from '../../../hooks/use-field'
 import {ErrorText} from '../../../components/error-text'
 import {IconButton} from '../../../components/icon-button'
 import {Menu} from '../../../components/menu'
-import {PhraseText} from '../../../components/segmented-text'
+import {SegmentedText} from '../../../components/segmented-text'
 import {Select} from '../../../components/select'
 import {toPlainText} from '../../../text-segments'
 import {isJsonEqual} from '../../../json-equality'
@@ -285,7 +285,7 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
           aria-describedby={fault === undefined || isOpen ? undefined : faulty.errorId}
           onClick={toggle}
         >
-          <span class="filter-kind">{editorTexts(`filterOn.${kind}`)}</span> <PhraseText phrase={value} />
+          <span class="filter-kind">{editorTexts(`filterOn.${kind}`)}</span> <SegmentedText phrase={value} />
         </button>
         <IconButton
           icon={X}

@@ -2,7 +2,7 @@ import {ChevronLeft} from 'lucide-preact'
 import {FieldNotes} from '../../../components/fields/text-field'
 import {useField} from '../../../hooks/use-field'
 import {formatTime} from '../../../format'
-import {Glyph} from '../../../components/rule-type-icon'
+import {RuleTypeIcon} from '../../../components/rule-type-icon'
 import {Hint} from '../../../components/hint'
 import {ariaKeys, saveKeys, shownKeys} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
@@ -31,7 +31,7 @@ export function Head({session, save, discard}: HeadProps) {
       <PageTitle unseen title={title}>
         {isNew ? title : editorTexts('editTitle', {name: title})}
       </PageTitle>
-      <Glyph type={draft.ruleType} tile />
+      <RuleTypeIcon type={draft.ruleType} tile />
       <NameField draft={draft} label={label} />
       <SaveState session={session} />
       <span class="head-buttons">
@@ -69,8 +69,8 @@ function OnSwitch({session}: {readonly session: Session}) {
       <span aria-hidden="true">{editorTexts('on')}</span>
       <Switch
         name={draft.rule.value.name || commonTexts('untitled')}
-        on={status === 'Active'}
-        muted={library.isPaused.value || isGroupOff}
+        isOn={status === 'Active'}
+        isMuted={library.isPaused.value || isGroupOff}
         change={on => {
           if (id !== undefined && row?.value.rule) void createRuleCommands({library, client}).switch([id], on)
           else draft.set({status: on ? 'Active' : 'Inactive'})

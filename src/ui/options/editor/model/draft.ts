@@ -4,7 +4,7 @@ import type {Fault} from '../../../../model/faults'
 import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {PairOf, RuleType} from '../../../../model/rules'
-import {asideOf, withAside, withoutAside} from '../../../components/fields/hidden-field-values'
+import {getAlternative, setAlternative, removeHiddenValues} from '../../../components/fields/hidden-field-values'
 import {createPlaces} from '../../../hooks/use-field'
 import {toPayload} from '../../../payload'
 import {isJsonEqual} from '../../../json-equality'
@@ -46,7 +46,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   let lastKey = 0
   const keyed = (pair: AnyPair, origin?: string): DraftPair => ({key: ++lastKey, pair, origin})
   const asKept = (draft: AnyPair): AnyPair => {
-    const pair = withoutEmptyRows(withoutEmptyFilters(withoutAside(draft)))
+    const pair = withoutEmptyRows(withoutEmptyFilters(removeHiddenValues(draft)))
     return loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
   }
   const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
@@ -84,7 +84,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       (isNew.value && isForTeam.value) ||
       !isJsonEqual(
         base.value.pairs,
-        pairs.value.map(each => withoutAside(each.pair)),
+        pairs.value.map(each => removeHiddenValues(each.pair)),
       )
     )
   })
@@ -199,7 +199,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
           if (index === undefined || !pair) return each
           const isAsSent = sent.pairs[index]?.pair === each.pair
           const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
-          const adopted = isAsSent ? withAside(pair, asideOf(each.pair)) : withId
+          const adopted = isAsSent ? setAlternative(pair, getAlternative(each.pair)) : withId
           return {key: each.key, pair: adopted, origin: originOf(pair, index)}
         })
         clashes.forget(kept)

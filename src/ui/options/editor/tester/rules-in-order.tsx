@@ -2,8 +2,8 @@ import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
 import {useRef, useState} from 'preact/hooks'
 import type {TestRequest} from '../../../../simulator/test-request'
 import type {Verdict, VerdictKind} from '../../../../simulator/verdict'
-import {Glyph} from '../../../components/rule-type-icon'
-import {SaidText} from '../../../components/explanation-text'
+import {RuleTypeIcon} from '../../../components/rule-type-icon'
+import {ExplanationText} from '../../../components/explanation-text'
 import {hashes} from '../../../routes'
 import {getExplanationText} from '../../../sentences/explanation-segments'
 import {explainReason, explainVerdictInRow} from '../../../sentences/verdict'
@@ -63,7 +63,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
         const why = reason ? getExplanationText(explainReason(reason, verdict, tested)) : undefined
         return (
           <li key={candidate.id} title={why} data-draft={candidate.isDraft ? '' : undefined}>
-            <Glyph type={candidate.rule.ruleType} named off={candidate.off !== null} />
+            <RuleTypeIcon type={candidate.rule.ruleType} named off={candidate.off !== null} />
             {candidate.isDraft ? (
               <b dir="auto">
                 {name}
@@ -75,7 +75,7 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
               </a>
             )}
             <span class="tester-does">
-              <SaidText said={explainVerdictInRow(verdict, tested)} mayLink={false} />
+              <ExplanationText said={explainVerdictInRow(verdict, tested)} mayLink={false} />
             </span>
             <Pill kind={kind} plain />
           </li>

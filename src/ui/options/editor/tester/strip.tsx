@@ -18,7 +18,7 @@ import {hasPayloadFilter} from '../../../payload-filter'
 import {Callout} from '../../../components/callout'
 import {hasMod} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
-import {SaidText} from '../../../components/explanation-text'
+import {ExplanationText} from '../../../components/explanation-text'
 import {getExplanationText, type ExplanationSegments} from '../../../sentences/explanation-segments'
 import {explainOtherLeftOut, explainVerdict} from '../../../sentences/verdict'
 import type {Row} from '../../../state/library'
@@ -158,7 +158,7 @@ function VerdictText({said}: {readonly said: ExplanationSegments}) {
   }, [text])
   return (
     <span class="verdict-text" ref={place}>
-      <SaidText said={said} />
+      <ExplanationText said={said} />
     </span>
   )
 }
