@@ -4,82 +4,82 @@ import type {BrowserQuery} from '../simulator/browser-comparison'
 import type {GetRegexRefusal} from '../dnr/regex-support'
 import type {ActivityPort} from './request-log/request-events'
 
-/** What acted, on which tab (-1 for none), and when, in milliseconds since 1970. */
+/** A match of a browser rule or of rules inside a page. `tabId` is -1 for none, `time` in ms since 1970. */
 export type BrowserMatch = {
-  /** The id of the browser rule; 0 for what acted inside the page. */
+  /** The id of the browser rule; 0 for a match inside the page. */
   readonly browserRule: number
   readonly tabId: number
   readonly time: number
-  /** Inside the page: which rule, and on how many requests. */
+  /** Inside the page: the rule and the number of requests. */
   readonly rule?: string
   readonly count?: number
 }
 
-/** Values that survive a browser restart, by key. A write that the browser refuses rejects. */
+/** Values that survive a browser restart, by key. A failed write rejects. */
 export type StoredValues = {
-  /** Undefined for what was never written. */
+  /** Undefined for a key that was never written. */
   read(key: string): Promise<unknown>
-  /** Of all that is kept, without reading it. */
+  /** The keys of all stored values. */
   keys(): Promise<readonly string[]>
   write(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
-  /** Calls back for every key that any page writes (undefined: removes); returns how to stop. */
+  /** Calls back when any page writes or removes a key (`undefined`); returns a function that stops. */
   onChange(listener: (key: string, value: unknown) => void): () => void
 }
 
-/** Values in memory that are gone when the browser is closed, by key. */
+/** Values in memory until the browser is closed, by key. */
 export type SessionValues = {
   read(key: string): Promise<unknown>
   write(key: string, value: unknown): Promise<void>
 }
 
-/** What every page of ours needs of the browser around it. */
+/** The browser functions that every extension page uses. */
 export type PageBrowserAdapter = {
   readonly storedValues: StoredValues
   readonly session: SessionValues
-  /** The browser rules matched lately; null if Chrome does not say, for example over its quota. */
+  /** The recent matches of browser rules; null if Chrome refuses, for example over its quota. */
   readMatches(): Promise<readonly BrowserMatch[] | null>
-  /** What was done inside pages, as our own scripts there say. */
+  /** Matches inside pages, as our page scripts report them. */
   readonly inPageMatches: {
     read(): Promise<readonly BrowserMatch[]>
-    /** Calls back when more was done; returns how to stop. */
+    /** Calls back on new matches; returns a function that stops. */
     onChange(listener: () => void): () => void
   }
 }
 
-/** What a person gives or withholds in the browser. */
+/** Permissions that the user grants in the browser. */
 export type BrowserAccess = {readonly sites: boolean; readonly files: boolean; readonly incognito: boolean}
 
-/** How much of a limit of the browser is used. */
+/** The number of rules installed, and the browser's limit. */
 export type QuotaUse = {readonly used: number; readonly max: number}
 export type QuotaName = 'unsafe' | 'dynamic' | 'session' | 'regex'
 
-/** A command of the browser: without `does` it opens the popup, without `keys` it has none. */
+/** A browser command. An empty `description` opens the popup; empty `keys` means no shortcut. */
 export type BrowserCommand = {readonly description: string; readonly keys: string}
 
-/** What the options page needs of the browser around it. */
+/** The browser functions that the options page uses. */
 export type OptionsBrowserAdapter = PageBrowserAdapter & {
   readonly version: string
   readAccess(): Promise<BrowserAccess>
-  /** Whether a redirect may answer with a file of this computer. */
+  /** Whether the extension may read local files, for redirects to them. */
   hasFileAccess(): Promise<boolean>
   readonly getRegexRefusal: GetRegexRefusal
   /** The ids of the browser rules that would match a request; null in a packed installation. */
   testMatchOutcome(question: BrowserQuery): Promise<readonly number[] | null>
-  /** Asks the person, from a click; whether it was given. */
+  /** Shows the permission prompt, on a click; resolves to whether access was granted. */
   requestSiteAccess(): Promise<boolean>
-  /** Calls back when access was given or taken; returns how to stop. */
+  /** Calls back when access changes; returns a function that stops. */
   onAccessChange(listener: () => void): () => void
-  /** What the organisation that runs this browser has set. */
+  /** The policy set by the organisation that manages this browser. */
   readManagedPolicy(): Promise<ManagedPolicyView>
-  /** Calls back when that is set otherwise; returns how to stop. */
+  /** Calls back when the policy changes; returns a function that stops. */
   onManagedPolicyChange(listener: () => void): () => void
-  /** Runs rule code where it always runs, by itself. */
+  /** Runs rule code in the script sandbox. */
   runCode(ask: RunAsk): Promise<RunResult>
-  /** What watches requests, loaded when it is first needed. */
+  /** Loads the module that watches requests. */
   loadActivityPort(): Promise<ActivityPort>
   readQuotas(): Promise<Readonly<Record<QuotaName, QuotaUse>>>
   readCommands(): Promise<readonly BrowserCommand[]>
-  /** The browser's own page about this extension, or about the keys of all. */
+  /** Opens Chrome's page about this extension, or about all keyboard shortcuts. */
   openBrowserPage(page: 'details' | 'keys'): void
 }

@@ -1,4 +1,4 @@
-/** 1500 as 1,500. Not by the browser's own way, which takes as long as the rest of a row. */
+/** 1500 as 1,500. Intl.NumberFormat would take as long as the rest of a row. */
 export const formatNumber = (value: number): string => String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
 
 /** 214 B, 1.2 kB, 2 MB. */
@@ -10,7 +10,7 @@ export function formatBytes(count: number): string {
 
 let last = {text: '', length: 0}
 
-/** A form asks at each key, mostly of the same body of megabytes. */
+/** Cached, since a form asks at each key, mostly for the same large body. */
 export function getByteLength(text: string): number {
   if (text !== last.text) last = {text, length: new TextEncoder().encode(text).length}
   return last.length

@@ -1,4 +1,3 @@
-/** Whether two JSON values say the same. */
 export function isJsonEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -1,5 +1,5 @@
 import type {RulePayload} from '../model/payload'
 
-/** Whether it hangs on what a request sends that a rule acts on it. */
+/** Whether a condition of the rule filters by the request body. */
 export const hasPayloadFilter = ({pairs}: Pick<RulePayload, 'pairs'>): boolean =>
   pairs.some(({source}) => source?.filters?.some(({requestPayload}) => requestPayload !== undefined) === true)

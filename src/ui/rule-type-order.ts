@@ -1,7 +1,6 @@
 import type {RuleType} from '../model/rules'
 
-// Not the contract's own list: that one brings every schema along, and the popup has no bytes to spare for them.
-/** The nine types in the order of the menu. */
+/** The nine types in the order of the menu. The list of the model would load every schema into the popup. */
 export const ruleTypesInMenu: readonly RuleType[] = [
   'Redirect',
   'Cancel',

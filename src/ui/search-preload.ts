@@ -2,13 +2,13 @@ import type {Rule} from '../model/rule'
 import type {RuleView} from '../model/views'
 import {createRuleMatcher} from './search'
 
-/** How many rows at a time, and in milliseconds how long after each other: some two of a frame. */
+/** Rows per step, and milliseconds between two steps. */
 const few = 200
 const apart = 16
 
-/** Reads the searched texts of a few rows at a time, so that no key waits; returns how to stop. */
+/** Builds the search texts of a few rows at a time, so that no key waits; returns a function that stops. */
 export function preloadSearchTexts(rows: readonly {peek(): RuleView}[], says: (rule: Rule) => string): () => void {
-  // Found in none, so that all of each is read.
+  // A character that no rule contains, so that the whole text of each is built.
   const matches = createRuleMatcher('\0', says)
   let at = 0
   const timer = setInterval(() => {

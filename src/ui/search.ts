@@ -4,7 +4,7 @@ import {splitSearchTerms} from './search-terms'
 
 const sourceKeys: ReadonlySet<unknown> = new Set(['url', 'host', 'path'])
 
-// A body of megabytes is not what anyone searches a list for.
+// Nobody searches a list for a body of megabytes.
 const longestText = 2_000
 
 const machineFields = new Set(['id', 'operator', 'type', 'destinationType', 'target', 'mimeType'])
@@ -39,7 +39,7 @@ export function getSearchText(view: RuleView): string {
   return text
 }
 
-/** What the row of a rule says that it does: 1,500 for 1500, iOS for a user agent. Given, since the popup's first frame needs none of it. */
+/** Returns the description in a rule's row. Passed in, so that the popup's first frame does not load it. */
 type DescribeRule = (rule: Rule) => string
 
 const said = new WeakMap<Rule, string>()
@@ -51,7 +51,7 @@ function getDescription({rule}: RuleView, says: DescribeRule): string {
   return text
 }
 
-/** Every word typed must be found somewhere in the rule, or in what its row says. */
+/** Every typed word must occur in the rule or in the description of its row. */
 export function createRuleMatcher(typed: string, says: DescribeRule): (view: RuleView) => boolean {
   const terms = splitSearchTerms(typed)
   return view => {

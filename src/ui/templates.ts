@@ -6,9 +6,9 @@ import {userAgents} from './data/user-agents'
 type Template = {
   readonly [T in RuleType]: {
     readonly type: T
-    /** Of a link or an image it is the whole site that is meant. */
+    /** For a link or an image, the condition matches the whole site. */
     readonly matchesWholeSite: boolean
-    /** For a source that fits what one comes from; `host` is empty where that is nothing. */
+    /** `host` is empty if the form was not opened from a page. */
     readonly pair: (source: Source, host: string) => PairOf<T>
   }
 }[RuleType]
@@ -31,7 +31,7 @@ const setResponseHeader = (header: string, value: string) =>
 const removeResponseHeader = (header: string) => ({target: 'Response', type: 'Remove', header}) as const
 const tracking = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid', 'msclkid']
 
-/** An API, and not the page beside it on one host, which would be answered or held up, too. */
+/** Only fetch and XHR, or the page on the same host would be answered or delayed as well. */
 const limitToApi = (source: Source): Source => ({...source, filters: [{resourceType: ['xmlhttprequest']}]})
 
 const createDeviceTemplate = (named: (typeof userAgents)[number]['name']): Template => ({
@@ -40,7 +40,7 @@ const createDeviceTemplate = (named: (typeof userAgents)[number]['name']): Templ
   pair: source => ({source, userAgent: userAgents.find(({name}) => name === named)?.value ?? ''}),
 })
 
-/** Rules that people make again and again, ready but for where they act. */
+/** Common rules, complete except for their condition. */
 export const templates: Readonly<Record<TemplateName, Template>> = {
   cors: {
     type: 'Headers',
@@ -50,7 +50,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       modifications: [
         setResponseHeader('Access-Control-Allow-Origin', '*'),
         setResponseHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
-        // A star does not stand for this one.
+        // `*` does not include Authorization: https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name
         setResponseHeader('Access-Control-Allow-Headers', '*, Authorization'),
         setResponseHeader('Access-Control-Expose-Headers', '*'),
       ],

@@ -1,17 +1,17 @@
 import type {TextParams, Texts, TextPart, TextValue} from '../locales/texts'
 
-/** A sentence in pieces: prose, and what a machine reads (URLs, header names, values), which is shown as code. */
+/** A part of a sentence. URLs, header names and values are shown as code. */
 type TextSegment = {readonly text: string; readonly code?: true}
 export type TextSegments = readonly TextSegment[]
 
 export const toCodeSegments = (text: string): TextSegments => [{text, code: true}]
 export const toTextSegments = (text: string): TextSegments => (text === '' ? [] : [{text}])
 
-/** The texts of a catalogue as phrases. A parameter may be a phrase itself. */
+/** Formats the texts of a catalogue as segments. A parameter may consist of segments. */
 export const createSegmentedTexts =
   <Key extends string>(texts: Texts<Key>) =>
   (key: Key, params?: Readonly<Record<string, TextValue | TextSegments>>): TextSegments => {
-    // Formatting leaves an object parameter as it is.
+    // Formatting returns an object parameter unchanged.
     const parts: readonly (TextPart | TextSegment | TextSegments)[] = texts.parts(key, params as TextParams)
     return parts.flatMap(part => {
       if (typeof part === 'string') return toTextSegments(part)
@@ -22,6 +22,6 @@ export const createSegmentedTexts =
 export const joinSegments = (phrases: readonly TextSegments[], between: string): TextSegments =>
   phrases.flatMap((each, index) => (index === 0 ? each : [...toTextSegments(between), ...each]))
 
-/** Without what would turn the words around it: nothing keeps the pieces apart any more. */
+/** Plain text, without directional characters, which would affect the text around them. */
 export const toPlainText = (given: TextSegments): string =>
   given.map(piece => piece.text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).join('')

@@ -7,14 +7,14 @@ import {importTexts} from '../../locales/import'
 import {undoCreate} from './undo'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
-/** Rules, each in the group of that place in the list, or in none. */
+/** Groups and rules. `group` is the index of the rule's group in `groups`, or null for none. */
 export type RecordsToAdd = {
   readonly groups: readonly object[]
   readonly rules: readonly {readonly rule: RulePayload; readonly group: number | null}[]
 }
 type RuleMessage = MessageBody<'records.add'>['rules'][number]
 
-/** Characters of one message: the browser takes 64 MB, and mocks of a recording are large. */
+/** Characters. Chrome limits a message to 64 MB, and recorded responses are large. */
 const maxMessageLength = 8_000_000
 
 function splitIntoMessages(rules: readonly RuleMessage[]): readonly (readonly RuleMessage[])[] {
@@ -38,12 +38,12 @@ type AddedRecords = {
   readonly groups: readonly Group[]
 }
 
-/** Leaving the page before the last part adds nothing. */
+/** Nothing is added if the page is left before the last message. */
 const preventUnload = (event: Event) => event.preventDefault()
 
-/** Adds what came from a file: one step, all or nothing, with one undo. */
+/** Returns a function that adds records in one step, all or none, with one undo. */
 export function createImportCommand({library, client}: Needs) {
-  /** Sends parts that the worker stores together. */
+  /** The worker stores the records of all messages together. */
   async function addInPortions(
     {groups, rules}: RecordsToAdd,
     portions: readonly (readonly RuleMessage[])[],
@@ -74,7 +74,7 @@ export function createImportCommand({library, client}: Needs) {
     return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
   }
 
-  /** Resolves to false where it is refused. */
+  /** Resolves to false if the worker refuses. */
   return (wanted: RecordsToAdd, team: boolean, onUndo = () => {}): Promise<boolean> =>
     library.toasts.runStep(async ({report}) => {
       const made = await library.run(() => addAll(wanted, team))

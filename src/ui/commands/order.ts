@@ -1,7 +1,7 @@
 import type {MessageBody} from '../../messaging/messages'
 import type {Section} from '../state/sections'
 
-/** A place for a rule: above `before`, or last where it is null, in the group. */
+/** A position in a group: above the rule `before`, or last if it is null. */
 export type MoveTarget = {readonly before: string | null; readonly groupId: string}
 
 type Move = MessageBody<'rules.move'>['moves'][number]
@@ -15,7 +15,7 @@ function findPosition(sections: readonly IdSection[], id: string | undefined) {
   return undefined
 }
 
-/** One step up for rules that move together; from the top of a group to the end of the one above. Nothing at the very top. */
+/** One position up; from the top of a group to the end of the one above; undefined at the very top. */
 export function getTargetAbove(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const first = sections.flatMap(section => section.items).find(id => ids.has(id))
   const place = findPosition(sections, first)
@@ -29,7 +29,7 @@ export function getTargetAbove(sections: readonly IdSection[], ids: ReadonlySet<
     : {before: findNextOther(place.section, place.at, ids), groupId: place.section.id}
 }
 
-/** One step down; from the end of a group to the top of the one below. */
+/** One position down; from the end of a group to the top of the one below. */
 export function getTargetBelow(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const last = sections.flatMap(section => section.items).findLast(id => ids.has(id))
   const place = findPosition(sections, last)
@@ -57,7 +57,7 @@ export function getTargetAfter(sections: readonly IdSection[], id: string): Move
   return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
 }
 
-/** The move to a place in the current order; none where they are there already. */
+/** The move to a position; none if the rules are there already. */
 export function getMovesTo(
   sections: readonly IdSection[],
   ids: ReadonlySet<string>,

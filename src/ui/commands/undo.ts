@@ -24,7 +24,6 @@ function getComparedValue(record: ComparedRecord, name: (typeof comparedFields)[
   return value.map((pair: object) => ({...pair, id: null}))
 }
 
-/** Whether nobody has changed the record since it was created. */
 const isUnchanged = (made: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
   now !== null &&
   now !== undefined &&
@@ -35,7 +34,7 @@ type CreatedRecords = {
   readonly groups?: readonly (ComparedRecord & {readonly id: string})[]
 }
 
-/** Undoes a creation as far as the records are still there. Changed records, and groups with other rules, go to the trash. */
+/** Deletes created records. Changed records, and groups with other rules, go to the trash. */
 export function undoCreate(
   {library, client}: {readonly library: LibraryState; readonly client: WorkerClient},
   {rules = [], groups = []}: CreatedRecords,
@@ -47,7 +46,7 @@ export function undoCreate(
     library.rows.peek().some(row => getGroupId(row.peek()) === groupId && !created.has(row.peek().id))
   const rulesLeft = rules.filter(({id}) => ruleNow(id))
   const groupsLeft = groups.filter(({id}) => groupNow(id))
-  // Where nothing is left, the worker refuses the request, and a toast says so.
+  // With nothing left, the worker refuses the request, and a toast shows the reason.
   const left = rulesLeft.length + groupsLeft.length > 0 ? {rules: rulesLeft, groups: groupsLeft} : {rules, groups}
   const changed = [
     ...left.rules.filter(rule => !isUnchanged(rule, ruleNow(rule.id)?.rule)),

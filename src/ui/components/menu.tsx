@@ -14,7 +14,7 @@ export const findItemByLetter = (
   )
 
 function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
-  // A letter may mean the item that got the focus on opening.
+  // The first letter may select the item that was focused on opening.
   const isFresh = useRef(true)
   return (event: KeyboardEvent): void => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -153,7 +153,7 @@ type MenuListProps = {
   readonly name: string
   readonly items: () => readonly MenuItem[]
   readonly wide?: boolean
-  /** A function, since the button may be rendered anew. */
+  /** A function, since the button may be rendered again. */
   readonly anchor: () => HTMLElement | null
   readonly opener?: () => HTMLElement | null
   readonly close: () => void
@@ -161,7 +161,7 @@ type MenuListProps = {
 
 export function MenuList({name, items, wide = false, anchor, opener, close}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // A key may open a menu from elsewhere than its button.
+  // A key may open a menu while another element than its button has the focus.
   const from = useRef(document.activeElement)
   const before = () =>
     from.current instanceof HTMLElement && from.current !== document.body && from.current.isConnected

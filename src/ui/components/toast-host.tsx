@@ -9,7 +9,7 @@ import {isInText} from '../hooks/typing'
 
 /**
  * Hides keys from the page while an input method composes: they select its candidates.
- * Returns how to stop.
+ * Returns a function that stops.
  */
 function hideComposingKeys(): () => void {
   const hear = (event: KeyboardEvent) => {
@@ -23,7 +23,7 @@ const shownMilliseconds = 8_000
 /** Pixels above and below. */
 const padding = 30
 
-/** Toasts. The live regions always exist, or the first text would not be spoken. */
+/** Toasts. The live regions always exist, or the first text would not be announced. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
   const [isHeld, setHeld] = useState(false)
@@ -72,7 +72,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     return () => changes.forEach(name => document.removeEventListener(name, update))
   }, [toast?.id])
   const isByKey = !isTyping && toasts.lastStep.value === toast?.step
-  // A new node, so that the same text is spoken again.
+  // A new node, so that screen readers announce the same text again.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
     <div

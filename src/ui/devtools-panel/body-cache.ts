@@ -3,21 +3,21 @@ import {numberIn} from '../../import-export/fields'
 import {kindOf} from '../../import-export/formats/har/exchange'
 import type {ResponseBody, FinishedRequest} from './browser-adapter'
 
-/** All that are kept have so many characters together, and one so many at most. */
+/** Characters of all stored bodies, and of one. */
 const mostCharacters = 50_000_000
 const longest = 5_000_000
 const mostAtOnce = 4
 
 export type Bodies = {
-  /** Asks for it when its turn has come. Chrome has it until the page is left, and nobody knows yet whether it will be wanted. */
+  /** Queues the body for reading. Chrome drops it when the page is left. */
   read(finished: FinishedRequest): void
-  /** What came: as it was read, or else what DevTools has of it now. */
+  /** The stored body, or else the one that DevTools has now. */
   of(finished: FinishedRequest): Promise<ResponseBody>
   forget(finished: FinishedRequest): void
   forgetAll(): void
 }
 
-/** A film is none of what rules answer with. The size is that of the bytes: they are asked for only to be kept. */
+/** Rules cannot answer with every type, such as video. The size is in bytes. */
 function isWorthReading({har}: FinishedRequest): boolean {
   const size = numberIn(recordIn(recordIn(har, 'response'), 'content')['size'])
   return !(size > longest) && kindOf(har, recordIn(har, 'request')).filter !== null
@@ -38,7 +38,7 @@ export function createBodies(): Bodies {
   }
   function keep(finished: FinishedRequest, content: ResponseBody): void {
     const length = lengthOf(content)
-    // Nothing is what DevTools has of a page that was left.
+    // DevTools returns an empty body for a page that was left.
     if (length === 0 || length > longest) return
     kept.set(finished, content)
     characters += length

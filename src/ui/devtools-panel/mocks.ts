@@ -24,7 +24,7 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
     .join(' '),
 })
 
-/** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. `documents` are the pages that asked. */
+/** One rule per recorded response in a new group, the first one of repeated requests. */
 export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
   const pages = createPages()
   for (const each of documents) pages.learn(each, exchangeOf(each))
@@ -33,14 +33,14 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
   for (const [index, entry] of recorded.entries()) {
     const exchange = exchangeOf(entry)
     const before = answers.get(exchange.key)
-    // How long it took is not asked for: a rule for each answer, and no other.
+    // Without timings, or a Delay rule would be added.
     const {timings: _timings, ...untimed} = entry
     const page = pages.whoAsked(entry, exchange)
     const read = underPolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: devtoolsPanelTexts('repeated')})
-      // What gave nothing does not stand in the way of the same request answered later.
+      // A request without a response does not exclude a later one with a response.
     } else if (before === undefined || isAnswer)
       answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})
   }

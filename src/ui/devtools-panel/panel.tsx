@@ -47,7 +47,7 @@ type PanelPageProps = {
   readonly browserAdapter: PanelBrowserAdapter
 }
 
-/** The requests of the inspected tab, and rules made of them. */
+/** The requests of the inspected tab, and commands that create rules from them. */
 function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
   const isOn = useWatching(activity, browserAdapter.storedValues, browserAdapter.tab)
@@ -72,7 +72,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
   }
 
   const fixedOf = (entry: Entry) => fixedAnswerOf(entry, activity.actedOf(entry))
-  /** Whether it was sent with another body than its page gave it, which is what DevTools knows. */
+  /** Whether a Request rule changed the body. DevTools records the changed one. */
   const isRewritten = (entry: Entry) =>
     !entry.codeFailed?.some(({kind}) => kind === 'request') &&
     activity.actedOf(entry).some(({ruleType}) => ruleType === 'Request')
@@ -82,7 +82,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
     const rewritten = chosenNow.filter(isRewritten)
     const all = chosenNow.filter(each => !rewritten.includes(each))
     const documents = all.filter(isDocument)
-    // Scripts do not reach into a page that a rule answers: no other mock would act there.
+    // Scripts do not run in a page that a rule answers, so no other mock would apply there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
     const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedOf(each))))
     const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
@@ -169,7 +169,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
   )
 }
 
-/** Draws the panel of DevTools, which watches the inspected tab as long as it is there; returns how to stop. */
+/** Renders the DevTools panel, which watches the inspected tab; returns a function that stops. */
 export function mountPanel(
   root: HTMLElement,
   {client, surface: browserAdapter}: {readonly client: WorkerClient; readonly surface: PanelBrowserAdapter},

@@ -7,22 +7,22 @@ import {isOver, mostKept, type Entry, type FixedAnswer} from '../request-log/log
 import {createBodies} from './body-cache'
 import type {ResponseBody, FinishedRequest, PanelBrowserAdapter} from './browser-adapter'
 
-/** Two clocks of one machine, and what takes place between them, in milliseconds. */
+/** Milliseconds between the times that the log and DevTools give one request. */
 const farthest = 2_000
 
-/** What a rule for a request begins with: all that came, or what of it is `missing`. */
+/** The response that prefills a rule, and the part of it that is `missing`. */
 type Came = {
   readonly answer: Answer | null
   readonly missing: Unrecorded | 'answer' | 'body' | 'text' | null
 }
-/** Why DevTools has told of no answer: its `end` has not come, there was no `recording`, or its page has not `read` it. */
+/** Before its `end`, without a `recording`, or the page has not `read` the response. */
 export type Unrecorded = 'end' | 'recording' | 'read'
 
 export type Recorder = {
-  /** The recording of a request, with its body or with what a rule gave in the place of it; null where DevTools has none. */
+  /** The HAR entry of a request, with its body or with a rule's static one; null without a recording. */
   of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
   answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Came>
-  /** The documents that have come, with their bodies where DevTools has them. */
+  /** The recorded documents, with their bodies if DevTools has them. */
   documents(): Promise<readonly JsonRecord[]>
   forgetBodies(): void
   stop(): void
@@ -36,10 +36,10 @@ export function whyUnrecorded(entry: Entry): Unrecorded {
 type Found = {readonly sent: FinishedRequest; readonly came: FinishedRequest}
 
 const startOf = ({har}: FinishedRequest): number => Date.parse(String(har['startedDateTime']))
-/** `time` is how long it took, in milliseconds. */
+/** `time` is the duration in milliseconds. */
 const endOf = (finished: FinishedRequest): number => startOf(finished) + (Number(finished.har['time']) || 0)
 const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
-/** With 304 it leads nowhere. */
+/** 304 is not a redirect. */
 const isRedirect = ({har}: FinishedRequest) => statusOf(har) >= 300 && statusOf(har) < 400 && statusOf(har) !== 304
 
 function withBody(har: JsonRecord, {text, encoding}: ResponseBody, size: JsonRecord = {}): JsonRecord {
@@ -52,11 +52,11 @@ type Needs = Pick<PanelBrowserAdapter, 'onFinished'> & {
   readonly isLive: () => boolean
 }
 
-/** What DevTools recorded, to be found by the requests of the log. */
+/** Finds DevTools recordings by the entries of the log. */
 export function createRecorder({onFinished, isLive}: Needs): Recorder {
   const bodies = createBodies()
   let all: readonly FinishedRequest[] = []
-  /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
+  /** The entry number of each recording: two requests to one URL have different recordings. */
   const foundFor = new WeakMap<FinishedRequest, number>()
   const stop = onFinished(finished => {
     const [oldest] = all
@@ -65,7 +65,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     if (isLive()) bodies.read(finished)
   })
 
-  /** The recording that is nearest in time, and what came in the end where it was sent elsewhere. Until it is over it has none. */
+  /** The recording that is nearest in time, and the last one after redirects. */
   function find(entry: Entry): Found | undefined {
     const {number, asked, sentTo = asked.url, movedTo, sentAt = asked.time, endedAt} = entry
     if (endedAt === undefined) return undefined
@@ -75,7 +75,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
       return isThere && request['method'] === method
     }
     const far = (each: FinishedRequest) => Math.abs(startOf(each) - sentAt)
-    // Of several that were sent at once mostly each ends at another time.
+    // Requests that start together mostly end at different times.
     const farAtBothEnds = (each: FinishedRequest) => far(each) + Math.abs(endOf(each) - endedAt)
     const isFree = (each: FinishedRequest) => (foundFor.get(each) ?? number) === number
     const nearest = (url: string, method: string, among = all) =>
@@ -88,9 +88,9 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
         .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
     const own = nearest(sentTo, asked.method)
     const isLed = movedTo !== undefined && (!own || isRedirect(own))
-    // It may have led to its own address.
+    // A request may be redirected to its own URL.
     const ends = all.filter(each => !isRedirect(each))
-    // After most redirects a browser goes on with GET.
+    // After most redirects a browser continues with GET.
     const came =
       (isLed ? (nearest(movedTo, asked.method, ends) ?? (own && nearest(movedTo, 'GET', ends))) : undefined) ?? own
     for (const each of [own, came]) if (each) foundFor.set(each, number)
@@ -105,13 +105,13 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     const whole = withBody(came.har, body, fixed ? {size: fixed.value.length} : {})
     const request = {...recordIn(sent.har, 'request'), url: entry.asked.url}
     const status = statusOf(came.har)
-    // The page was given the body that the browser had, and 200 with it; as for what a rule answers that never came.
+    // The page got the cached body with status 200; so did a request that a rule answered.
     const isPlain = status === 304 ? fixed || body.text : fixed && status === 0
     const given = fixed?.statusCode ?? (isPlain ? 200 : status)
     const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
-    // DevTools call a frame a document, and what a request is for Chrome tells trustworthy sites alone.
+    // DevTools calls a frame a document, and Sec-Fetch-Dest is sent to trustworthy sites only.
     const kind = entry.asked.type === 'sub_frame' ? {_resourceType: 'frame'} : {}
-    // The body that the server sent was not read to its end where a rule had another one.
+    // Chrome does not read the server's body to its end if a rule replaced it.
     const ended = fixed ? {_error: null} : {}
     return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...ended, ...said}}
   }
@@ -128,12 +128,12 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
       if (!(status > 0)) return {answer: null, missing: 'answer'}
       const response = recordIn(recorded, 'response')
       const content = fieldsOf(recordIn(response, 'content'), '', '')
-      // Nothing is lost of what had no body; with 304 the browser gave the page the one that it had.
+      // An empty body is not lost; with 304 the page got the cached body.
       const isGone = status === 304 || (isLost(content) && content.any('size') !== 0)
       if (isGone && !fixed) return {answer: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
       const {value, filter, notes} = readBody(response, content, true)
       const isGiven = notes.every(({code}) => code !== 'refused')
-      // The address of bytes is no answer to a fetch of them.
+      // The data: URL of a binary body cannot answer a fetch.
       const isFor = filter.resourceType?.includes(entry.asked.type) !== false
       return isGiven && isFor
         ? {answer: {status, text: value}, missing: null}
@@ -144,7 +144,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
         all
           .filter(({har}) => isDocument(exchangeOf(har).kind))
           .map(async each => {
-            // Without it a page is known by its headers.
+            // Without the body, a page is recognised by its headers.
             const {text, encoding} = await bodies.of(each).catch(() => ({text: null, encoding: ''}))
             return withBody(each.har, {text, encoding})
           }),

@@ -1,5 +1,5 @@
 import {letterOf} from './keys'
 
-/** The Latin letter of a key pressed alone; with Shift the character, such as `?`. */
+/** The Latin letter of a key pressed alone; with Shift, its character, such as `?`. */
 export const bareKeyOf = (event: KeyboardEvent): string =>
   event.shiftKey || event.key.length > 1 ? event.key : letterOf(event)

@@ -1,4 +1,4 @@
-// `Mod` is Ctrl, and Cmd on a Mac.
+// `Mod` is Ctrl, or Cmd on a Mac.
 export const undoKeys = 'Mod Z'
 export const saveKeys = 'Mod S'
 export const testerKeys = 'Mod Enter'
@@ -21,7 +21,7 @@ export const ariaKeys = (keys: string): string =>
     .map(key => (key === 'Mod' ? (isMac() ? 'Meta' : 'Control') : key))
     .join('+')
 
-/** The Latin letter of a key, also on a Russian or Greek keyboard. */
+/** The Latin letter of a key on any keyboard layout, such as Russian or Greek. */
 export const letterOf = ({key, code}: KeyboardEvent): string =>
   /^[\0-\x7f]*$/.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
 

@@ -27,7 +27,7 @@ type Heard = {
   readonly first: (event: KeyboardEvent) => void
 }
 
-/** Handles keys that work wherever the focus is; returns how to stop. */
+/** Listens for keys wherever the focus is; returns a function that stops. */
 export function hearKeys({first, second}: Heard): () => void {
   document.addEventListener('keydown', second, true)
   document.addEventListener('keydown', first)

@@ -5,14 +5,14 @@ import type {ManagedPolicyView} from '../../model/managed-policy'
 import {useOptions} from '../options/options-context'
 
 type Asked<T> = {
-  /** The last answer; it stays when a later question fails. */
+  /** The last value; it stays when a later request fails. */
   readonly answer: ReadonlySignal<T>
-  /** The message of the last error, until an answer comes. */
+  /** The message of the last error, until a request succeeds. */
   readonly failure: ReadonlySignal<string | null>
   readonly again: () => Promise<void>
 }
 
-/** An answer that is fetched again when the page becomes visible: settings may have changed. */
+/** A value that is fetched again when the page becomes visible, since settings may have changed. */
 export function useAsked<T>(
   ask: () => Promise<T>,
   otherwise: T,

@@ -31,10 +31,10 @@ type FormState = {
   readonly shownProblems: ReadonlySignal<ReadonlyMap<string, DescribedProblem>>
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: ReturnType<typeof createPlaces>
-  /** What each Replace condition makes of the tested URL, by its path; set by the tester. */
+  /** The result of each Replace condition for the test URL, by field path; set by the tester. */
   readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void
-  /** Reports a step in a toast. With `putBack` it can be undone while the form is open. */
+  /** Shows a toast. With `putBack` the change can be undone while the form is open. */
   step(said: string, putBack?: () => UndoResult | void): void
   readonly tested: Signal<TestRequest | null>
   /** The last samples of code fields, by path. */
@@ -85,7 +85,7 @@ export function useField(at: string) {
     edited: () => {
       wasEdited.current = true
     },
-    // A field that was only passed through shows nothing yet.
+    // A field that was focused but not edited shows no fault yet.
     left: () => {
       if (wasEdited.current) form.touch(at)
     },

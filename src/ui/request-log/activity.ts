@@ -11,7 +11,7 @@ import type {LibraryState} from '../state/library'
 import {blocked, createLog, outcomeOf, type Entry, type Outcome} from './log'
 import type {ActivityPort} from './request-events'
 
-/** Only these are shown; '' narrows nothing. */
+/** The filters of the log; '' shows all. */
 export type LogFilter = {
   readonly typed: string
   readonly type: ResourceType | ''
@@ -21,7 +21,7 @@ export type LogFilter = {
 export const noLogFilter: LogFilter = {typed: '', type: '', result: '', tab: null}
 type ResultFilter = 'applied' | 'failed' | 'no-rule'
 
-/** A row. `isExpected`: Chrome reports no matches, and the simulator says that the rules act. */
+/** A row. `isExpected`: Chrome reports no matches, and `rules` come from the simulator. */
 export type Line = {
   readonly entry: Entry
   readonly rules: readonly Rule[]
@@ -33,12 +33,12 @@ export type Activity = {
   readonly tellsRules: boolean
   readonly filter: Signal<LogFilter>
   isNew(): boolean
-  /** The last request first. While somebody reads, new ones wait in `waiting`. */
+  /** The last request first. While the user reads, `pendingCount` new ones are held back. */
   readonly lines: ReadonlySignal<readonly Line[]>
   readonly waiting: ReadonlySignal<number>
   readonly isLive: ReadonlySignal<boolean>
   latest(entry: Entry): Entry
-  /** What the simulator says of it by the rules as they are now: of each rule that matches or acted. */
+  /** The simulator's verdicts with the current rules, for each rule that matches or was applied. */
   explain(entry: Entry): readonly Verdict[]
   actedOf(entry: Entry): readonly Rule[]
   hold(isHeld: boolean): void
@@ -49,16 +49,16 @@ export type Activity = {
   stop(): void
 }
 
-/** In milliseconds: new rows come at most four times a second. */
+/** Milliseconds between two updates of the rows. */
 const beat = 250
-/** Drawing takes a twentieth of the time at most: the pages that are watched have need of it. */
+/** Rendering takes at most a twentieth of the time, which the watched pages need. */
 const rest = 20
 const longestBeat = 2_000
-/** By then pages have reported what they did, in milliseconds. */
+/** Milliseconds in which pages report the end of their requests. */
 const late = 4_500
 const mostAnswers = 1_000
 
-/** The request body that rules in the page looked at is not known where one of them changed it. */
+/** The request of a log entry. Its original body is unknown if a Request rule changed it. */
 export const testedOf = (
   {asked: {url, method, type, page, payload = ''}}: Entry,
   acted: readonly Rule[],
@@ -78,7 +78,7 @@ type Needs = {
   readonly now?: () => number
 }
 
-/** The requests that are watched, as a page shows them. In memory only. */
+/** The watched requests as a page shows them, in memory only. */
 export function createActivity({port, library, now = Date.now}: Needs): Activity {
   const {tellsRules} = port
   const log = createLog(now)
@@ -103,7 +103,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     }
   })
 
-  /** The ids of the rules that act, by request: pages repeat the same requests. */
+  /** The ids of the rules that apply, by request: pages repeat the same requests. */
   const expected = new Map<string, readonly string[]>()
   let learned: typeof rules.value | null = null
   function learn(): void {
@@ -114,7 +114,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     expected.clear()
   }
 
-  /** Rules that acted, by id: one that is deleted since keeps its name. */
+  /** Applied rules by id, so that a deleted one keeps its name. */
   const acted = new Map<string, Rule>()
   function ruleOf(id: string): Rule | undefined {
     const rule = library.getRow(id)?.peek().rule
@@ -125,7 +125,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   function actedOf({browserRules, pageRules, isUnsure = false, failed, status, asked}: Entry): readonly Rule[] {
     const {tab: tabId, time} = asked
     const byBrowser = browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time}))
-    /** Its page reports it before it is sent: a blocked request has no body to change, and a failed one no response. */
+    /** Pages report before sending. A blocked request has no body, and a failed one no response. */
     const isIdle = ({ruleType, pairs}: Rule) =>
       (failed === blocked && ruleType === 'Request') ||
       (failed !== undefined && status === undefined && ruleType === 'Response' && pairs.every(isCode))
@@ -148,7 +148,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     }
   }
 
-  /** The browser rules that act on it by the simulator. Rules in the page are reported. */
+  /** The browser rules that apply by the simulator. In-page rules are always reported. */
   function expectedOf(entry: Entry): readonly Rule[] {
     const key = JSON.stringify([testedOf(entry, []), entry.pageRules])
     const isActing = (verdict: Verdict) => verdict.effect !== null && !isInPage(verdict)
@@ -190,7 +190,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       .filter(isFound)
   }
 
-  /** Shows what is known; rows that are read keep their places. */
+  /** Updates the rows. Rows that the user reads keep their positions. */
   function show(isFresh: boolean): void {
     learn()
     const found = passing(filter.peek())
@@ -209,7 +209,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   const isSeen = () => document.visibilityState === 'visible'
   function onBeat(): void {
     timer = undefined
-    // Nothing is drawn while nobody sees the page, and all of it when somebody looks.
+    // A hidden page is not updated until it becomes visible.
     if (!isSeen()) return
     const started = performance.now()
     show(false)

@@ -35,7 +35,7 @@ type LogDetailProps = {
   readonly more?: ComponentChildren
 }
 
-/** A request in full: the rules that acted or nearly did, and the headers that Chrome reports. */
+/** The details of a request: applied rules, near misses and the headers that Chrome reports. */
 export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
   const {library} = usePage()
   const {revision, rows, isPaused, groups} = library
@@ -97,7 +97,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
             type="button"
             class="button button-small button-quiet"
             onClick={event => {
-              // The button goes when it has done what it says.
+              // The button disappears after its action.
               event.currentTarget.closest('.activity-detail')?.querySelector('a')?.focus()
               setIsWhole(true)
             }}
@@ -137,7 +137,7 @@ const HeaderList = ({title, headers}: {readonly title: string; readonly headers:
 
 type OfRuleProps = {
   readonly rule: Rule
-  /** Undefined for a rule that acted on another hop, or that was deleted since. */
+  /** Undefined for a rule that applied before a redirect, or that was deleted. */
   readonly verdict: Verdict | undefined
   readonly entry: Entry
   readonly tested: TestRequest
@@ -145,7 +145,7 @@ type OfRuleProps = {
   readonly go: (hash: string) => void
 }
 
-/** What one rule did to a request, or which check failed, and what can be done about it. */
+/** The effect of one rule on a request, or the failed check and a suggested action. */
 function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   const {library, client, browserAdapter} = usePage()
   const {id} = rule
@@ -198,7 +198,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
               class="button button-small"
               aria-label={activityTexts('about', {label: action.label, name: shortenName(name)})}
               onClick={event => {
-                // The button goes when it has done what it says.
+                // The button disappears after its action.
                 event.currentTarget.parentElement?.querySelector('a')?.focus()
                 action.act()
               }}

@@ -21,7 +21,7 @@ type LogGridProps = {
 
 const columns = ['time', 'request', 'type', 'status', 'rules'] as const
 
-/** The requests, the last one first. New ones wait while the list is being read. */
+/** The requests, the last one first. New ones are held back while the user reads the list. */
 export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   const lines = activity.lines.value
   const open = useSignal<number | null>(null)
@@ -80,7 +80,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     reading.current = {isPointed: false, hasFocus: false}
     hold()
     activity.showNew()
-    // Key users read on from there; for others a focused row would hold new requests back.
+    // Only for keyboard users: a focused row holds new requests back.
     if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
   }
   const shown = list.shown(ids.indexOf(roving.current ?? ''))
@@ -89,7 +89,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     <div
       class="activity-frame"
       onFocusIn={() => read({hasFocus: true})}
-      // On the way from a row to the button of the new ones nothing may take that button away.
+      // The button for new requests must stay while the focus moves from a row to it.
       onFocusOut={({currentTarget, relatedTarget}) =>
         read({hasFocus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget)})
       }
@@ -226,7 +226,7 @@ type LogRowProps = {
   readonly top: number
   readonly isCurrent: boolean
   readonly isOpen: boolean
-  /** Undefined where none can be chosen. */
+  /** Undefined if rows cannot be selected. */
   readonly isChosen: boolean | undefined
   readonly choose: () => void
   readonly toggle: () => void

@@ -50,7 +50,7 @@ export function LogTools({activity, scope}: LogToolsProps) {
   )
 }
 
-/** "This tab" where there is none. What belongs to no tab is told as of -1. */
+/** "This tab" if there is none. Chrome reports requests without a tab as -1. */
 export const noTab = -2
 
 type ScopeProps = {
@@ -62,7 +62,7 @@ type ScopeProps = {
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '').replace(/[?#].*/, '')
 
-/** This tab or all; and which one "this" is, since the page itself is none. */
+/** Selects one tab or all tabs. */
 export function Scope({isAll, tab, tabs, change}: ScopeProps) {
   const chosen = tabs.find(({id}) => id === (tab ?? tabs[0]?.id))
   return (
@@ -103,7 +103,7 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
 
 type LogHeadProps = {readonly activity: Activity; readonly start: () => void; readonly clear?: () => void}
 
-/** Whether requests are watched, and what is done to the log as a whole. */
+/** Shows whether requests are watched, with search, pause and clear. */
 export function LogHead({activity, start, clear = activity.clear}: LogHeadProps) {
   const {filter, isLive} = activity
   const Shape = isLive.value ? CirclePause : Play
@@ -125,7 +125,7 @@ export function LogHead({activity, start, clear = activity.clear}: LogHeadProps)
   )
 }
 
-/** Narrows the log while one types; "/" leads here, ↓ to the requests, Esc clears. */
+/** Filters the log. "/" focuses it, ↓ moves to the requests, Esc clears it. */
 function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)

@@ -11,18 +11,18 @@ export type Entry = {
   readonly browserRules: readonly number[]
   readonly pageRules: readonly string[]
   readonly pageParts?: readonly string[] | undefined
-  /** What identifies it in its document. */
+  /** The time that identifies the request in its document. */
   readonly pageTime?: number
-  /** A rule in the page answered it, and no server was asked. */
+  /** Answered by a rule in the page, without a network request. */
   readonly isServed: boolean
   readonly waits?: boolean
-  /** Its page reported several requests, and which of them this is cannot be known. */
+  /** The page reported several requests that this one could be. */
   readonly isUnsure?: boolean
-  /** When it was sent, where its page reported it before. */
+  /** The time of sending, if the page reported the request before. */
   readonly sentAt?: number
   readonly sentTo?: string
   readonly movedTo?: string
-  /** It is in the waiting page, which is to open this URL. */
+  /** The URL that the delay page will open. */
   readonly onward?: string | undefined
   readonly status?: number
   readonly isFromCache?: boolean
@@ -75,15 +75,15 @@ function createEntries() {
   }
 }
 
-/** The last requests, the oldest first. It takes none before it is opened. */
+/** The last requests, the oldest first. Records nothing before it is opened. */
 export type Log = {
   take(told: Told): void
   all(): readonly Entry[]
   latest(entry: Entry): Entry
   clear(): void
-  /** Requests that are made from now on are taken. */
+  /** Starts recording. */
   open(): void
-  /** Requests that are made from now on are not taken; reports about earlier ones still are. */
+  /** Stops recording new requests; reports about earlier ones are still accepted. */
   close(): void
   leave(): void
 }
@@ -92,18 +92,18 @@ export type Log = {
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 const aborted = 'net::ERR_ABORTED'
 
-/** The clocks of two processes may differ by so much, in milliseconds. */
+/** Milliseconds by which the clocks of two processes may differ. */
 const slack = 50
 const mostSent = 100
 
 /** Pages report URLs without fragments. */
 const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
 
-/** Requests of one document, URL and method, joined first in, first out. */
+/** Requests of one document, URL and method, matched with reports first in, first out. */
 type Queue = {
   sent: readonly number[]
   reported: readonly {readonly number?: number; readonly isUnsure: boolean}[]
-  /** Reported requests that rules hold up: others may be sent before them. */
+  /** Reported requests that rules delay: others may be sent before them. */
   waiting: readonly number[]
 }
 
@@ -111,7 +111,7 @@ export function createLog(now: () => number): Log {
   const entries = createEntries()
   const {entryOf, change} = entries
   const queues = new Map<string, Queue>()
-  /** Reports about a request that came before the page reported the request itself. */
+  /** Reports that arrived before the report of their request. */
   const early = new Map<string, Change>()
   let [since, until] = [Infinity, Infinity]
   const isOpen = () => since < Infinity && until === Infinity
@@ -126,10 +126,10 @@ export function createLog(now: () => number): Log {
     return queue
   }
 
-  /** The last request in this tab that the waiting page holds and that is to go on to this URL. */
+  /** The last request in this tab that waits in the delay page for this URL. */
   const waitingFor = (url: string, tab: number, isIt = (_entry: Entry) => true): Entry | undefined =>
     entries.all().findLast(entry => {
-      // Of several redirects in a row Chrome reports the first alone: a request that was redirected may be there.
+      // Of several redirects in a row Chrome reports only the first.
       const {asked, sentAt, movedTo, onward = sentAt === undefined && !isOver(entry) ? movedTo : undefined} = entry
       return (
         asked.tab === tab && onward !== undefined && withoutFragment(onward) === withoutFragment(url) && isIt(entry)
@@ -176,7 +176,7 @@ export function createLog(now: () => number): Log {
     return number
   }
 
-  /** Whether this one may have been sent before one that waits and that other rules acted on; marks those. */
+  /** Whether it may have been sent before a delayed request with other rules, which becomes ambiguous. */
   function isOvertaking({rules, parts = rules, time}: PageTold, queue: Queue): boolean {
     const held = queue.waiting.flatMap(number => entryOf(number) ?? [])
     const open = held.filter(each => (each.sentAt === undefined ? !isOver(each) : each.sentAt > time))
@@ -235,12 +235,12 @@ export function createLog(now: () => number): Log {
 
   function giveUp(told: Extract<Told, {tells: 'gave-up'}>): void {
     takeEarly(told, givenUp)
-    // What is never sent waits for no report of Chrome's.
+    // Chrome does not report requests that were never sent.
     for (const queue of queues.values())
       queue.reported = queue.reported.filter(({number}) => number === undefined || !entryOf(number)?.isGivenUp)
   }
 
-  /** The end of a request; the last URL may be one that Chrome reported no redirect to. */
+  /** The end of a request. Chrome may not have reported the redirect to its last URL. */
   function end(id: string, url: string, more: Change): void {
     change(entries.numberOf(id), ({asked, movedTo = asked.url}) => ({
       ...more,
@@ -316,7 +316,7 @@ export type Outcome =
   | {readonly kind: 'code-failed'; readonly code: 'request' | 'response'}
   | {readonly kind: 'stopped' | 'waiting' | 'unknown'}
 
-/** The rule with those of its pairs alone that its page reported; whole where it reported none. */
+/** The rule with only the pairs that the page reported, or with all if it reported none. */
 export function withActedPairs(rule: Rule, {pageParts = []}: Pick<Entry, 'pageParts'>): Rule {
   const pairs = rule.pairs.filter((_, index) => pageParts.includes(toPairId(rule, index)))
   return pairs.length > 0 ? ({...rule, pairs} as Rule) : rule
@@ -324,7 +324,7 @@ export function withActedPairs(rule: Rule, {pageParts = []}: Pick<Entry, 'pagePa
 
 export type FixedAnswer = RuleOf<'Response'>['pairs'][number]
 
-/** The answer of the Response rule that acted on a request; null where it is made by code, or where it is not known which one it was. */
+/** The static response of the applied Response rule; null if code made it or the pair is unknown. */
 export function fixedAnswerOf(entry: Entry, acted: readonly Rule[]): FixedAnswer | null {
   const rule = acted.map(each => withActedPairs(each, entry)).find(({ruleType}) => ruleType === 'Response')
   const [pair, other] = rule?.ruleType === 'Response' ? rule.pairs : []
@@ -337,7 +337,7 @@ export function outcomeOf(entry: Entry, acted: readonly Rule[]): Outcome {
   if (lastFailed) return {kind: 'code-failed', code: lastFailed.kind}
   if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || isServed)) return {kind: 'stopped'}
   const answer = fixedAnswerOf(entry, acted)
-  // In a page a fixed answer is given where the server gives none, too.
+  // In a page, a static response is returned even if the server does not respond.
   const isGiven = answer !== null && asked.type === 'xmlhttprequest' && entry.isGivenUp !== true
   if (failed !== undefined && !isGiven) return {kind: 'failed', why: failed}
   const isAnswered = isServed || failed !== undefined

@@ -14,7 +14,7 @@ type MakeRuleProps = {
   readonly answer?: (type: RuleType) => Promise<Answer | null>
 }
 
-/** A rule of any type for a request: its form opens with what is known of it. */
+/** A menu that opens the form of a new rule, prefilled for a request. */
 export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) {
   const {library, browserAdapter} = usePage()
   async function make(type: RuleType): Promise<void> {

@@ -16,7 +16,7 @@ export type Prepared = z.infer<typeof prepared>
 
 const placeOf = (name: string) => `prepared:${name}`
 
-/** Keeps a request for the form that is opened next, by a name of its own. */
+/** Stores a request for the form that is opened next; returns its name. */
 export async function prepare(
   storedValues: StoredValues,
   {url, method, type}: Asked,
@@ -27,7 +27,7 @@ export async function prepare(
   return name
 }
 
-/** What was kept under the name; it is taken once. */
+/** Reads and removes the request stored under a name. */
 export async function takePrepared(storedValues: StoredValues, name: string): Promise<Prepared | null> {
   const read = prepared.safeParse(await storedValues.read(placeOf(name)).catch(() => undefined))
   await storedValues.remove(placeOf(name)).catch(() => undefined)

@@ -13,7 +13,7 @@ export type Asked = {
   readonly tab: number
   /** The URL of the page that it belongs to; empty where none is known. */
   readonly page: string
-  /** The waiting page has sent it: the request that was waiting goes on with it. */
+  /** Sent by the delay page: the delayed request continues with it. */
   readonly isOnward?: boolean
   /** Chrome's `documentId` of the document that sent it. */
   readonly document?: string | undefined
@@ -21,7 +21,7 @@ export type Asked = {
   readonly payload?: string | undefined
 }
 
-/** A request as its page reports it. `rules`: ids of rules; `parts`: the same by pairs of rules. */
+/** A request as its page reports it. `rules`: ids of rules; `pairs`: ids of their pairs. */
 export type PageTold = PageRequest & {readonly parts?: readonly string[]}
 
 export type Headers = readonly {readonly name: string; readonly value: string}[]
@@ -52,7 +52,7 @@ export type Told =
       readonly document?: string | undefined
       readonly requests: readonly PageTold[]
     }
-  /** `time` is what identifies the request in its document, here and in `gave-up`. */
+  /** `time` identifies the request in its document, here and in `gave-up`. */
   | {
       readonly tells: 'code-failed'
       readonly document?: string | undefined
@@ -60,20 +60,20 @@ export type Told =
       readonly time: number
     }
   | {readonly tells: 'gave-up'; readonly document?: string | undefined; readonly time: number}
-  /** The waiting page of this tab, or of a frame in it, was left before it opened this URL. */
+  /** The delay page of this tab, or of a frame in it, was left before it opened this URL. */
   | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
   | {readonly tells: 'left'; readonly document: string}
 
 /** A tab; '' for one of Chrome's own pages, or one that a rule made, whose URL Chrome withholds. */
 export type SiteTab = {readonly id: number; readonly url: string}
 
-/** What the browser lets a page of the extension see of requests. */
+/** The request events that the browser gives an extension page. */
 export type ActivityPort = {
   /** Whether Chrome reports which rules match, as it does for an unpacked extension. */
   readonly tellsRules: boolean
-  /** Reports requests from now on, of this tab alone where one is named; returns how to stop. */
+  /** Reports new requests, of `tab` only if it is given; returns a function that stops. */
   watch(hear: (told: Told) => void, tab?: number): () => void
   tabs(): Promise<readonly SiteTab[]>
-  /** Calls back when the tabs change; returns how to stop. */
+  /** Calls back when the tabs change; returns a function that stops. */
   onTabs(listener: () => void): () => void
 }

@@ -3,13 +3,13 @@ import {useEffect} from 'preact/hooks'
 import type {StoredValues} from '../browser-adapter'
 import type {Activity} from './activity'
 
-/** Where it is kept that nobody wants requests to be watched. */
+/** The storage key of the setting that turns the log off. */
 export const activityLogPlace = 'activityLog'
 
 export const isLogOn = async (storedValues: StoredValues): Promise<boolean> =>
   (await storedValues.read(activityLogPlace).catch(() => undefined)) !== false
 
-/** Watches while this is drawn and the log is on; returns which, once it is known. */
+/** Watches while the component is mounted and the log is on; returns whether it is on, null at first. */
 export function useWatching(
   activity: Activity | null,
   storedValues: StoredValues,

@@ -8,7 +8,7 @@ export type ExplanationSegment = {
 }
 export type ExplanationSegments = readonly ExplanationSegment[]
 
-// A rule's name stands between private-use characters, by which `withRule` finds it.
+// Private-use characters mark a rule's name, so that `linkRule` finds it.
 const [open, close] = ['\u{E000}', '\u{E001}']
 
 export const createRulePlaceholder = (name: string): TextSegments => [

@@ -4,14 +4,14 @@ import type {ProblemValue} from '../../model/problems'
 
 export const formatReason = (reason: FaultText): string => faultTexts.show(reason)
 
-/** The reason of an error of ours; the message of any other error. */
+/** The reason of a Switchyard error; the message of any other error. */
 export const formatError = (error: unknown): string => formatReason(getReason(error))
 
 type FormattedFault = {readonly path: string; readonly code: string; readonly reason: string}
 
 export const formatFault = ({path, code, reason}: Fault): FormattedFault => ({path, code, reason: formatReason(reason)})
 
-/** The values of a problem with their texts. The code of a text is added as `<name>Code`. */
+/** The values of a problem as texts. The code of a text is added as `<name>Code`. */
 export const formatProblemValues = (
   values: Readonly<Record<string, ProblemValue>>,
 ): Readonly<Record<string, string | number>> =>

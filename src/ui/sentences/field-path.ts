@@ -17,5 +17,5 @@ export function formatFieldPath(path: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** The place of a fault, before its reason; empty for a record as a whole. */
+/** The path of a fault, shown before its reason; empty for the record itself. */
 export const formatFaultPath = (path: string): string => (path === '' ? '' : `${formatFieldPath(path)}:`)

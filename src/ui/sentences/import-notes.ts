@@ -6,7 +6,7 @@ export const formatNoteText = (text: NoteText): string => importNoteTexts.show(t
 
 export const formatNote = ({reason}: Note): string => formatNoteText(reason)
 
-/** Says of a rule that was switched off because of the note that it was. */
+/** Adds that the rule was switched off because of the note. */
 const formatNoteWithEffect = (note: Note): string =>
   note.code === 'switched-off' ? importTexts('switchedOff', {note: formatNote(note)}) : formatNote(note)
 
@@ -14,7 +14,7 @@ const prefixPath = (path: string, note: string): string => (path === '' ? note :
 
 export const formatNoteWithPath = (note: Note): string => prefixPath(note.path, formatNoteWithEffect(note))
 
-/** The first note of a record, and how many more there are. */
+/** The first note of a record, and the number of others. */
 export function formatFirstNote(first: Note, path: string, more: number): string {
   const note = prefixPath(path, formatNoteWithEffect(first))
   return more > 0 ? importTexts('andMore', {note, count: more}) : note

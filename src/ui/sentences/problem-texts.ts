@@ -125,7 +125,7 @@ const codesWithLabel = [
   'hidden',
 ] as const satisfies readonly ProblemCode[]
 
-/** One or two words for a row; none for a note, where a list shows the time. */
+/** One or two words for a row; empty for a note, where the list shows the time. */
 export function getProblemLabel({code}: Problem): string {
   const own = codesWithLabel.find(each => each === code)
   if (own !== undefined) return text(`word.${own}`)
@@ -136,7 +136,7 @@ export function getProblemLabel({code}: Problem): string {
 type LeftOutCode = {[C in ProblemCode]: (typeof problemEffects)[C] extends 'left-out' ? C : never}[ProblemCode]
 const isLeftOutCode = (code: ProblemCode): code is LeftOutCode => problemEffects[code] === 'left-out'
 
-/** The end of the title "Left out: …"; undefined where the title says something else. */
+/** The end of the title "Left out: …"; undefined for other titles. */
 export const getLeftOutReason = ({code}: Problem): string | undefined =>
   isLeftOutCode(code) && code !== 'over-limit' ? text(`reason.${code}`) : undefined
 

@@ -5,7 +5,7 @@ import type {RuleView} from '../../model/views'
 import {problemTexts} from '../../locales/problems'
 import {getLeftOutReason, getProblemSentence, getProblemTitle, getProblemLabel} from './problem-texts'
 
-/** `danger`: left out; `warn`: works in part; `note`: only worth knowing. */
+/** `danger`: left out; `warn`: works in part; `note`: information. */
 export type Tone = 'danger' | 'warn' | 'note'
 export type DescribedProblem = {
   readonly label: string

@@ -37,7 +37,7 @@ export function describeUserAgent(userAgent: string): string | undefined {
   return undefined
 }
 
-/** Characters; longer bodies are classified by their first character, since lists and typing have no time to parse them. */
+/** Characters. Longer bodies are classified by their first character, which is faster than parsing. */
 const maxParsedLength = 20_000
 
 function getBodyKind(body: string): string {
@@ -121,7 +121,7 @@ const describeFirstPair = <T extends RuleType>(rule: {
   readonly pairs: RuleOf<T>['pairs']
 }): TextSegments | null => {
   const [first] = rule.pairs
-  // The pairs are of the rule's own type, which the compiler loses on the way out of the union.
+  // The pairs have the rule's type, which the compiler cannot infer from the union.
   return first === undefined ? toTextSegments('') : pairDescriptions[rule.ruleType](first as PairOf<T>)
 }
 
@@ -160,7 +160,7 @@ const listParameterChanges = (changes: Parameters) =>
         : {verb: '', what: `${change.param}=${change.value ?? ''}`},
   )
 
-/** All that a rule does; different effects of its conditions are joined. */
+/** All effects of a rule, joined if its conditions have different ones. */
 export function describeAllEffects(rule: Rule): string {
   const each =
     rule.ruleType === 'Headers'
@@ -177,7 +177,7 @@ function shortenDestination(pair: Rule['pairs'][number]): Rule['pairs'][number] 
   return {...pair, destination: destination.replace(/^https?:\/\//, '').replace(/\/(?:\$1)?$/, '')}
 }
 
-/** Where a redirect goes, without a verb. */
+/** The destination of a redirect, without a verb. */
 export function formatDestination({file, destination = ''}: Partial<PairOf<'Redirect'>>): string {
   if (file) return sentenceTexts('theFile', {name: file.name})
   return destination.trim() === '' ? sentenceTexts('nothing') : destination

@@ -3,7 +3,7 @@ import {formatTime} from '../format'
 import {commonTexts} from '../../locales/common'
 import {syncTexts} from '../../locales/sync'
 
-/** `none`: nothing is synced. `warn`: something waits, for the network or for the user. */
+/** `none`: nothing is synced. `warn`: waits for the network or the user. */
 export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
 export type SyncStatus = {readonly text: string; readonly tone: SyncTone}
 
@@ -32,11 +32,11 @@ export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
 
 const maxSyncAge = 60_000
 
-/** Whether opening the popup should sync: not where that would not help, nor before the service allows it. */
+/** Whether opening the popup should sync: not without a valid key, nor before the service allows it. */
 export function isSyncDue({isSyncing, synced, failure}: TeamView, now: number): boolean {
   if (isSyncing || failure?.code === 'key') return false
   if (failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now) return false
-  // A time ahead comes from a clock that was set back.
+  // A time in the future means that the clock was set back.
   return Math.abs(now - (synced?.at ?? 0)) > maxSyncAge
 }
 

@@ -62,7 +62,7 @@ const toMarkedSegments = (pieces: readonly Piece[]): ExplanationSegment[] =>
 const describeMatchEffect = (rule: Rule, {condition}: MatchedCondition): TextSegments =>
   describeEffect({...rule, pairs: [condition.pair]} as Rule)
 
-/** Whether the user agent is sent as the rule says. Another rule may set it and leave the client hints. */
+/** Whether the rule sets the user agent. Another rule may set it and leave the client hints. */
 const setsUserAgent = ({changes, match}: Extract<Effect, {kind: 'headers'}>): boolean =>
   match.candidate.rule.ruleType === 'UserAgent' && changes.some(({change}) => change.header === 'user-agent')
 
@@ -179,7 +179,7 @@ function explainLoop({chain, by}: Extract<Reason, {why: 'loop'}>, {id, isDraft}:
   return [...format('circle', {first}), ...ledTo, ...toTextSegments('.')]
 }
 
-/** Types that a static body can answer. */
+/** Resource types that a static body can answer. */
 const staticBodyTypes: ReadonlySet<string> = new Set([
   'main_frame',
   'sub_frame',
@@ -189,13 +189,13 @@ const staticBodyTypes: ReadonlySet<string> = new Set([
   'font',
 ])
 
-/** Whether the sentence of the problem explains why this type is left alone. */
+/** Whether the problem explains why the rule does not apply to this resource type. */
 const explainsResourceType = ({code, says}: Problem, type: string): boolean =>
   code === 'fetch-only'
     ? says?.['because'] === 'regex' || staticBodyTypes.has(type)
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
-/** Whether the answer is a static text, which could stand in for a frame as well. */
+/** Whether the response is a static text, which could also replace a frame. */
 function hasStaticText({pair, source}: MatchedCondition['condition']): boolean {
   const {
     type,
@@ -284,13 +284,13 @@ export function explainReason(reason: Reason, {candidate, match}: Verdict, teste
   }
 }
 
-/** Whether a rule is left out because this one leads back to it. */
+/** Whether a rule is left out because this rule redirects back to it. */
 const isInLoopWith =
   (id: string) =>
   ({reason}: Verdict): boolean =>
     reason?.why === 'loop' && reason.by.some(each => each.id === id)
 
-/** A rule that acts can put a lower one out of force, where both would form a loop. */
+/** A rule that applies can exclude a lower one with which it would form a loop. */
 export function explainOtherLeftOut({draft, verdicts}: DraftExplanation): ExplanationSegments {
   const {id} = draft.candidate
   const out = draft.effect && verdicts.find(each => each !== draft && isInLoopWith(id)(each))

@@ -5,14 +5,14 @@ import {isJsonEqual} from '../json-equality'
 import {createRefresh} from './refresh'
 
 export type AccountState = {
-  /** Undefined until the worker has said it, null while there is no account. */
+  /** Undefined until the worker answers, null while there is no account. */
   readonly view: ReadonlySignal<TeamView | null | undefined>
   refresh(): Promise<void>
   stop(): void
 }
 
 const pauseBeforeAnother = 3_000
-/** A worker that ends during a sync sends no message; a question starts the next one. */
+/** A worker that ends during a sync sends no message; the next request starts it again. */
 const pauseWhileSyncing = 2_000
 
 export function createAccount(client: WorkerClient): AccountState {

@@ -6,25 +6,25 @@ import {createAnswers, isByHand, longestGap, type Answer} from './match-reports'
 import {attribute, createOwners, type Acted} from './rule-matches'
 import type {LibraryState} from './library'
 
-/** When a rule acted last: a time, `never` only where that is known, `unknown` where the browser cannot say. */
+/** The time of the last match; `never` only if that is certain, otherwise `unknown`. */
 type AppliedWord = number | 'never' | 'unknown'
 
 export type Applied = {
-  /** By rule id, as reported to any page. */
+  /** The last match by rule id, as reported to any page. */
   readonly lastApplied: ReadonlySignal<ReadonlyMap<string, number>>
   wordOf(view: RuleView): AppliedWord
   readonly seen: ReadonlySignal<Seen | null>
-  /** Asks Chrome once; where it refuses, the last answer stays. */
+  /** Calls getMatchedRules once; if Chrome refuses, the last report stays. */
   look(): Promise<void>
-  /** Looks now, about every minute while the page is visible, when it becomes visible, and at a key or a click; returns how to stop. */
+  /** Refreshes now, every minute while the page is visible, and on user gestures; returns a function that stops. */
   watch(): () => void
 }
 
 type Seen = {
-  /** When Chrome said what its own rules did; null where it never has. */
+  /** The time of the last report; null before the first one. */
   readonly at: number | null
   readonly isOld: boolean
-  /** `inPages`: only what was done inside pages. */
+  /** `inPages`: only matches inside pages. */
   onTab(tabId: number, inPages?: boolean): ReadonlyMap<string, Acted>
 }
 
@@ -47,7 +47,7 @@ const readTimes = (kept: unknown): [string, number][] =>
     ? Object.entries(kept).filter((each): each is [string, number] => Number.isFinite(each[1] as number))
     : []
 
-/** When rules acted, from the reports of Chrome and of our page scripts. */
+/** The times at which rules matched, from the reports of Chrome and of our page scripts. */
 export function createApplied({browserAdapter: browserAdapter, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
@@ -76,7 +76,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
     take(kept)
   }
 
-  /** A rule may come back from the trash, so its time stays while "never" could be said of it. */
+  /** A deleted rule may be restored, so its time stays as long as "never" would be wrong. */
   function pruned(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
     const ids = new Set(library.rows.peek().map(row => row.peek().id))
     const worth = [...lastApplied.peek()].filter(
@@ -165,7 +165,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
       const next = async () => {
         const last = seen.peek() === null || isOld ? null : await answers.read()
         const pause = last === null ? 0 : last.at + shortestPause - now()
-        // Another page may have looked just now.
+        // Another page may have refreshed just now.
         if (pause > 0 && pause <= shortestPause) return after(pause)
         await look()
         after(everyMinute)

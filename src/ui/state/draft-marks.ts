@@ -2,13 +2,13 @@ import {computed, signal} from '@preact/signals'
 import type {StoredValues} from '../browser-adapter'
 
 const prefix = 'draft:'
-/** Where the draft of a rule, or of a new rule (`new/Cancel/` and a key), is kept. */
+/** The storage key of a draft, by rule id or, for a new rule, by a key such as `new/Cancel/…`. */
 export const draftPlace = (key: string): string => prefix + key
 export const draftKeyOf = (place: string): string | undefined =>
   place.startsWith(prefix) ? place.slice(prefix.length) : undefined
 
 const other = /^also\/[^/]*\/(.*)$/s
-/** The draft of a second tab. */
+/** The key of a draft in a second tab. */
 export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id}`
 /** The rule of a draft. The draft of a new rule has only its key. */
 export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key

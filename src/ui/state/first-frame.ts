@@ -1,4 +1,4 @@
-/** Nobody sees a page that is not drawn for so long, in milliseconds. */
+/** Milliseconds. A page that is not painted for so long is hidden. */
 const longest = 800
 
 /** Returns a function that resolves after the first paint. */

@@ -129,7 +129,7 @@ export function createLibraryRows() {
 type Order = readonly string[]
 type OrderChange = (order: Order) => Order
 
-/** Puts `ids` back behind their neighbours in `before`. */
+/** Inserts `ids` behind their neighbours in `before`. */
 function insertAtFormerPositions(order: Order, ids: ReadonlySet<string>, before: Order): Order {
   const first: string[] = []
   const after = new Map(order.map(id => [id, [id]]))
@@ -161,7 +161,7 @@ function createVisibleOrder(stored: ReadonlySignal<Order>) {
       const ids = new Set(given)
       return add(now => now.filter(id => !ids.has(id)))
     },
-    /** Shows deleted rules in their places before; the result hides them again. */
+    /** Shows deleted rules at their former positions; the result hides them again. */
     withAgain(given: Order, before: Order) {
       const ids = new Set(given)
       return add(now => insertAtFormerPositions(now, ids, before))

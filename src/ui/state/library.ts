@@ -11,7 +11,7 @@ import {createToasts, type Toasts} from './toasts'
 
 export {toStatus, type Row} from './library-rows'
 
-/** Brings the rules back with `work`. */
+/** Shows deleted rules again while `work` restores them. */
 type RestoreRules = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 export type LibraryState = {
@@ -23,22 +23,22 @@ export type LibraryState = {
   readonly trashedCount: ReadonlySignal<number>
   readonly groups: ReadonlySignal<readonly Group[]>
   readonly teamGroups: ReadonlySignal<readonly string[]>
-  /** In the user's order, as far as they are loaded. */
+  /** The loaded rules in the user's order. */
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** How many rules there are, known before all rows have come. */
+  /** The number of all rules, known before all rows are loaded. */
   readonly ruleCount: ReadonlySignal<number>
   readonly isComplete: ReadonlySignal<boolean>
-  /** Grows with each change of a row. Reading it is cheaper than subscribing to ten thousand rows. */
+  /** Increases with each change of a row. Cheaper than subscribing to ten thousand rows. */
   readonly revision: ReadonlySignal<number>
   getRow(id: string): Row | undefined
   refresh(): Promise<void>
-  /** These change the page at once and undo it where the worker refuses, which resolves to false. */
+  /** These update the page at once and revert it, resolving to false, if the worker refuses. */
   setPaused(paused: boolean): Promise<boolean>
   switchRules(ids: readonly string[], on: boolean): Promise<boolean>
   switchGroup(id: string, on: boolean): Promise<boolean>
-  /** Resolves to a function that brings them back, or to undefined where it was refused. */
+  /** Resolves to a function that restores them, or to undefined if the worker refused. */
   deleteRules(ids: readonly string[]): Promise<RestoreRules | undefined>
-  /** Runs steps one after the other, for those that depend on the order. */
+  /** Runs commands one after the other, for those that depend on the order. */
   runInOrder<T>(step: () => Promise<T>): Promise<T>
   /** Runs `work`, reads the library again, and reports an error in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
@@ -195,7 +195,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   }
 }
 
-/** Runs steps one after the other. */
+/** Runs commands one after the other. */
 function createQueue(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return step => {

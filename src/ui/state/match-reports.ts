@@ -1,26 +1,26 @@
 import {isRecord} from '../../model/json'
 import type {BrowserMatch, PageBrowserAdapter} from '../browser-adapter'
 
-/** The last answer of getMatchedRules. */
+/** The last result of getMatchedRules. */
 export type Answer = {
   readonly at: number
   /** All matches since then are known. */
   readonly since: number
   readonly matches: readonly BrowserMatch[]
-  /** When it was asked, as far as the quota counts. */
+  /** The times of the calls that count against the quota. */
   readonly asked: readonly number[]
 }
 
 const place = 'answer'
 const mostKept = 10_000
-// Chrome forgets what was done in a document five minutes after it was left.
+// Chrome drops the matches of a document five minutes after it was left.
 export const longestGap = 5 * 60_000
 // Chrome allows 20 calls in 10 minutes. Ten may come at once, the others a minute apart.
 const allowedIn = 10 * 60_000
 const askedAtOnce = 10
 const pauseAfter = 60_000
 
-/** Chrome does not count what is asked for by a key or a click. */
+/** Chrome does not count calls during a user gesture. */
 export const isByHand = (): boolean => navigator.userActivation?.isActive
 
 const textOf = ({matches, ...rest}: Answer): string =>
@@ -54,7 +54,7 @@ export function createAnswers(browserAdapter: Pick<PageBrowserAdapter, 'session'
   const keep = (answer: Answer) => browserAdapter.session.write(place, textOf(answer)).catch(() => undefined)
   return {
     read: readLast,
-    /** Asks Chrome, where the quota allows. `isRefused`: the answer is an older one. */
+    /** Calls getMatchedRules if the quota allows. `isRefused`: the report is an older one. */
     async ask(): Promise<{readonly answer: Answer | null; readonly isRefused: boolean}> {
       const byHand = isByHand()
       const last = await readLast()

@@ -2,7 +2,7 @@ import type {RuleView} from '../../model/views'
 import type {BrowserMatch} from '../browser-adapter'
 
 /**
- * How often a rule acted on a tab, and when last (milliseconds since 1970). With several `browserRules`
+ * How often a rule matched on a tab, and when last (ms since 1970). With several `browserRules`
  * Chrome may report one request more than once.
  */
 export type Acted = {readonly reports: number; readonly browserRules: number; readonly last: number}
@@ -24,12 +24,12 @@ export function createOwners() {
         }
       }
     },
-    /** The rules that acted by a match. */
+    /** The rules that a match belongs to. */
     of({browserRule, time, rule}: BrowserMatch): readonly string[] {
       // Rule code is reported with the id of its pair after a newline.
       if (rule) return [rule.replace(/\n.*/, '')]
       const known = owners.get(browserRule) ?? []
-      // Rules can share a browser rule; it did nothing for a rule that was changed later.
+      // Rules can share a browser rule. A rule that was changed later did not match.
       return known.filter(each => !known[1] || each.changed <= time).map(each => each.id)
     },
   }

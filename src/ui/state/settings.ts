@@ -8,7 +8,7 @@ type Values = {readonly theme: Theme; readonly letterKeys: boolean; readonly lan
 export type Settings = {
   readonly theme: ReadonlySignal<Theme>
   readonly letterKeys: ReadonlySignal<boolean>
-  /** False where the last change could not be kept: it holds for this page alone. */
+  /** False if the last change could not be stored and applies to this page only. */
   readonly isStored: ReadonlySignal<boolean>
   set(changes: Partial<Values>): void
   stop(): void
@@ -16,13 +16,13 @@ export type Settings = {
 
 const storageKey = 'switchyard.settings'
 
-/** localStorage answers before the first frame, so that no page flashes in the other theme. */
+/** localStorage is synchronous, so that no page flashes in the other theme. */
 function readStoredValues(): Values {
   let kept: Partial<Record<keyof Values, unknown>> = {}
   try {
     kept = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as typeof kept
   } catch {
-    // What cannot be read is as good as never set.
+    // Unreadable settings are the same as none.
   }
   return {
     theme: themes.find(each => each === kept.theme) ?? 'system',

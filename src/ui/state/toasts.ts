@@ -3,7 +3,7 @@ import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswerCode, type ServiceError} from '../../api/service-error'
 import {commonTexts} from '../../locales/common'
 
-/** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
+/** The result of an undo if some or all of the changed records are gone. */
 export type UndoResult = 'part' | 'nothing'
 type Undo = () => Promise<unknown>
 
@@ -32,23 +32,23 @@ type Toast = {
 }
 
 export type StepReporter = {
-  /** Reports a step. `undone` is the text after its undo, by default `text`. Returns how to forget it. */
+  /** Shows a toast. `undone` is its text after the undo. Returns a function that withdraws both. */
   report(text: string, undo?: Undo, action?: ToastAction, undone?: string): () => void
   remember(text: string, undo: Undo): void
 }
 
 export type Toasts = StepReporter & {
   readonly current: ReadonlySignal<Toast | null>
-  /** Does what may end in a step. Steps are taken back in the order in which they were asked for, whichever was done first. */
+  /** Runs a command. Undo follows the order in which commands were started, not finished. */
   runStep<T>(command: (tell: StepReporter) => Promise<T>): Promise<T>
-  /** A step that counts from now, whenever it is reported. */
+  /** A reporter whose step is ordered by the time of this call. */
   createReporter(): StepReporter
   reportError(error: unknown): void
   dismiss(): void
-  /** An undo waits for this work, which may end in a step. */
+  /** Makes an undo wait for this work. */
   trackWork(work: Promise<unknown>): void
   readonly lastStep: ReadonlySignal<Step | null>
-  /** Takes back this step, or else the last one, one after the other; false when there is none. */
+  /** Undoes this step, or else the last one; false if there is none. */
   undo(step?: Step): boolean
 }
 
@@ -78,7 +78,7 @@ export function createToasts(): Toasts {
     const shown = last
     const answer = await step.undo()
     if (last === shown) show({text: formatUndoneText(answer, step.text), kind: 'report'})
-    // After a passing failure, as a full disk, the step can be tried again.
+    // After a temporary failure, such as a full disk, the undo can be tried again.
     else if (current.peek()?.kind === 'refusal' && canRetry) remember(step)
   }
   const replace = (at: number, count: number, ...added: readonly Step[]) => {
@@ -98,7 +98,7 @@ export function createToasts(): Toasts {
     replace(steps.findLastIndex(({sequence}) => sequence < step.sequence) + 1, 0, step)
     if (steps.length > maxSteps && steps[0]) forgetForGood(steps[0])
   }
-  /** Steps of `then`, or by default of the time when they are reported. */
+  /** Orders steps by `then`, or by default by the time when they are reported. */
   const toReporter = (then?: number): StepReporter => ({
     remember(text, undo) {
       remember({text, undo, sequence: then ?? ++lastSequence})
@@ -115,7 +115,7 @@ export function createToasts(): Toasts {
     },
   })
   const trackWork = (work: Promise<unknown>) => {
-    // The step is remembered a few turns after the work ends.
+    // The step is added a few microtasks after the work ends.
     const ended = () => void setTimeout(() => pendingWork.delete(work))
     pendingWork.add(work)
     work.then(ended, ended)
@@ -133,7 +133,7 @@ export function createToasts(): Toasts {
     reportError(error) {
       const {status = 500, code} = error as Partial<ServiceError>
       canRetry = status >= 500
-      // The reason of the store names ids.
+      // The worker's reason contains ids.
       const reason = status === 404 ? commonTexts('gone') : formatError(error)
       show({text: code === noAnswerCode ? commonTexts('unsure') : commonTexts('notDone', {reason}), kind: 'refusal'})
     },

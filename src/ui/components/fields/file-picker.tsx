@@ -59,7 +59,7 @@ type FilePickerProps = {
   readonly change: (file: StoredFile | undefined) => void
 }
 
-/** Keeps the text of a file in the rule: an extension cannot read the file again later. */
+/** Stores the text of a file in the rule: an extension cannot read the file again later. */
 export function FilePicker({file, change}: FilePickerProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const id = useId()

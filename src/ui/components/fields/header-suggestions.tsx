@@ -39,7 +39,7 @@ function collectHeaders(rows: readonly Row[]): readonly {readonly name: string; 
 /** Suggestions for header fields: the names and values of other rules, then the usual names. */
 export function HeaderSuggestions() {
   const {library} = usePage()
-  // Not while typing, since a changing list would disturb.
+  // Not updated while typing, since a changing list would be distracting.
   const own = useMemo(() => collectHeaders(library.rows.peek()), [library.isComplete.value])
   const ownNames = new Set(own.map(({name}) => name.toLowerCase()))
   const names = [...own.map(({name}) => name), ...headerNames.filter(name => !ownNames.has(name.toLowerCase()))]

@@ -12,7 +12,7 @@ const setHiddenText = <Pair extends object>(pair: Pair, place: string, text: str
   return place in pair ? (without(pair as JsonRecord, place) as Pair) : pair
 }
 
-/** The text of the other kind of body, or the user's own user agent, until that is chosen again. */
+/** The text of the other kind of body, or the custom user agent, until it is selected again. */
 export const getAlternative = (pair: object): string | undefined => getHiddenText(pair, alternativeKey)
 export const setAlternative = <Pair extends object>(pair: Pair, text: string | undefined): Pair =>
   setHiddenText(pair, alternativeKey, text)

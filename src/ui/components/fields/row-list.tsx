@@ -8,7 +8,7 @@ import {Grip, moveItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
 import {useForm} from '../../hooks/use-field'
 
-/** The names that the texts of rows select by. */
+/** The names by which the texts select. */
 const itemNames = {
   headers: 'headerChange',
   parameters: 'parameterChange',
@@ -29,7 +29,7 @@ type RowListProps<Item> = {
   ) => ComponentChildren
 }
 
-/** Rows have no ids. These keys move with them and keep the focus. */
+/** Rows have no ids. These keys move with them, so that the focus stays. */
 function useRowKeys(count: number) {
   const last = useRef(0)
   const keys = useRef<readonly number[]>([])
@@ -67,7 +67,7 @@ export function RowList<Item>({at, items, change, createItem, kind, headings, re
     const removed = items[index]
     const key = keys.all[index]
     if (removed === undefined || key === undefined) return
-    // Not a field: there Ctrl Z would be the browser's, and the row would stay removed.
+    // Not a field: the browser would handle Ctrl Z there, and the row would stay removed.
     focusNext.current = {row: Math.min(index, items.length - 2), on: 'button'}
     keys.change(now => now.toSpliced(index, 1))
     change(now => now.toSpliced(index, 1))
@@ -78,7 +78,7 @@ export function RowList<Item>({at, items, change, createItem, kind, headings, re
     })
   }
   useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
-  // A layout effect: later it would take the focus from where someone types.
+  // A layout effect, or the focus could move while the user types.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null

@@ -134,9 +134,9 @@ export const RowField = ({value, ...rest}: Omit<TextFieldProps, 'value'> & {read
 type NumberFieldProps = {
   readonly at: string
   readonly name: string
-  /** NaN for a text that is no number, undefined for an empty field. */
+  /** NaN for an invalid text, undefined for an empty field. */
   readonly value: number | undefined
-  /** The text in the place of a number, stored with the draft. */
+  /** The invalid text, stored with the draft. */
   readonly invalidText: string | undefined
   readonly change: (value: number | undefined, unread: string | undefined) => void
   readonly placeholder?: string

@@ -35,7 +35,7 @@ function useCodeEditor(): typeof codeEditor | undefined {
   return loaded
 }
 
-/** A text area, replaced by the code editor once that is loaded. Focus and cursor stay. */
+/** A text area that the code editor replaces once it is loaded. Focus and cursor stay. */
 function CodeText({at, name, language, value, change, faults, isLong, isCut, hintId, editor}: CodeTextProps) {
   const field = useField(at)
   const editorModule = useCodeEditor()
@@ -300,7 +300,7 @@ export function CodeArea({at, name, kind, type, value, change, maxBytes, isServe
         language={language}
         value={isCut ? value.slice(0, shownLength) : value}
         change={next => {
-          // A text is never cut while someone edits it.
+          // A text is never shortened while the user edits it.
           setWhole(true)
           change(next)
         }}

@@ -11,7 +11,7 @@ export const bodyTypeOptions: readonly Option<BodyType>[] = [
 
 type Body = {readonly type: BodyType; readonly value: string}
 
-/** Swaps the texts of the two kinds. An unchanged template or an empty text is not kept. */
+/** Swaps the texts of the two kinds. Unchanged starter code and empty texts are dropped. */
 export function switchBodyType<Pair extends Body>(pair: Pair, type: BodyType, codeStart: string): Pair {
   if (type === pair.type) return pair
   const start = type === 'code' ? codeStart : ''

@@ -1,10 +1,10 @@
 const space = /[ \t\r\n]*/y
-// Without a choice at each character, which would overflow V8's regex stack in texts of megabytes.
+// No alternation per character, which would overflow V8's regex stack in large texts.
 const scalar =
   /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const name = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
 
-/** Where a text stops being JSON, or undefined. JSON.parse does not always report the position. */
+/** The position of the first JSON error, or undefined. JSON.parse does not always report it. */
 export function findJsonError(text: string): number | undefined {
   let at = 0
   const skip = (pattern: RegExp): boolean => {
