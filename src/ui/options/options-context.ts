@@ -1,5 +1,4 @@
-import {createContext} from 'preact'
-import {useContext} from 'preact/hooks'
+import {createRequiredContext} from '../hooks/create-required-context'
 import type {AccountState} from '../state/account'
 import type {OptionsBrowserAdapter} from '../browser-adapter'
 import type {HiddenRules} from './hidden'
@@ -14,11 +13,4 @@ type Options = {
   readonly hasMoved: () => boolean
 }
 
-const context = createContext<Options | null>(null)
-export const OptionsProvider = context.Provider
-
-export function useOptions(): Options {
-  const options = useContext(context)
-  if (!options) throw new Error('useOptions needs an OptionsProvider above it')
-  return options
-}
+export const [OptionsProvider, useOptions] = createRequiredContext<Options>('useOptions')

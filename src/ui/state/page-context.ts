@@ -1,5 +1,4 @@
-import {createContext} from 'preact'
-import {useContext} from 'preact/hooks'
+import {createRequiredContext} from '../hooks/create-required-context'
 import type {WorkerClient} from '../../messaging/messages'
 import type {Applied} from './applied'
 import type {LibraryState} from './library'
@@ -14,11 +13,4 @@ type Page = {
   readonly applied: Applied
 }
 
-const context = createContext<Page | null>(null)
-export const PageProvider = context.Provider
-
-export function usePage(): Page {
-  const page = useContext(context)
-  if (!page) throw new Error('usePage needs a PageProvider above it')
-  return page
-}
+export const [PageProvider, usePage] = createRequiredContext<Page>('usePage')
