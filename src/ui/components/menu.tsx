@@ -2,7 +2,7 @@ import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
-import {ariaKeys} from '../hooks/keys'
+import {toAriaKeys} from '../hooks/keys'
 
 export const findItemByLetter = (
   items: readonly HTMLElement[],
@@ -134,7 +134,7 @@ export const MenuButton = ({
     tabIndex={tabIndex}
     aria-label={name}
     aria-description={description}
-    aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+    aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys)}
     title={keys === undefined ? undefined : commonTexts('withKeys', {name, keys})}
     aria-haspopup="menu"
     aria-expanded={isOpen}

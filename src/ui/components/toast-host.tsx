@@ -4,8 +4,8 @@ import type {Toasts} from '../state/toasts'
 import {commonTexts} from '../../locales/common'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
-import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from '../hooks/keys'
-import {isInText} from '../hooks/typing'
+import {toAriaKeys, hasMod, getLatinLetter, formatKeys, undoKeys} from '../hooks/keys'
+import {isTextField} from '../hooks/typing'
 
 /**
  * Hides keys from the page while an input method composes: they select its candidates.
@@ -54,7 +54,14 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   // A layout effect: the key may come before the next frame.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (letterOf(event) !== 'z' || !hasMod(event) || event.altKey || event.shiftKey || isInText(event.target)) return
+      if (
+        getLatinLetter(event) !== 'z' ||
+        !hasMod(event) ||
+        event.altKey ||
+        event.shiftKey ||
+        isTextField(event.target)
+      )
+        return
       // Elsewhere the browser would undo typing in a field without the focus.
       event.preventDefault()
       toasts.undo()
@@ -65,7 +72,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const [isTyping, setTyping] = useState(false)
   useLayoutEffect(() => {
     if (!toast?.step) return
-    const update = () => setTyping(isInText(document.activeElement))
+    const update = () => setTyping(isTextField(document.activeElement))
     update()
     const changes = ['focusin', 'focusout']
     changes.forEach(name => document.addEventListener(name, update))
@@ -99,11 +106,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
         <button
           type="button"
           class="toast-undo"
-          aria-keyshortcuts={isByKey ? ariaKeys(undoKeys) : undefined}
+          aria-keyshortcuts={isByKey ? toAriaKeys(undoKeys) : undefined}
           onClick={() => toasts.undo(toast.step)}
           aria-label={commonTexts('undo')}
         >
-          {commonTexts('undo')} {isByKey && <Hint text={shownKeys(undoKeys)} />}
+          {commonTexts('undo')} {isByKey && <Hint text={formatKeys(undoKeys)} />}
         </button>
       )}
       {toast?.action && (

@@ -4,26 +4,26 @@ import {kindOf} from '../../import-export/formats/har/exchange'
 import type {ResponseBody, FinishedRequest} from './browser-adapter'
 
 /** Characters of all stored bodies, and of one. */
-const mostCharacters = 50_000_000
-const longest = 5_000_000
-const mostAtOnce = 4
+const maxCharacters = 50_000_000
+const maxLength = 5_000_000
+const maxConcurrent = 4
 
-export type Bodies = {
+export type BodyCache = {
   /** Queues the body for reading. Chrome drops it when the page is left. */
-  read(finished: FinishedRequest): void
+  prefetch(finished: FinishedRequest): void
   /** The stored body, or else the one that DevTools has now. */
-  of(finished: FinishedRequest): Promise<ResponseBody>
+  get(finished: FinishedRequest): Promise<ResponseBody>
   forget(finished: FinishedRequest): void
-  forgetAll(): void
+  clear(): void
 }
 
 /** Rules cannot answer with every type, such as video. The size is in bytes. */
 function isWorthReading({har}: FinishedRequest): boolean {
   const size = numberIn(recordIn(recordIn(har, 'response'), 'content')['size'])
-  return !(size > longest) && kindOf(har, recordIn(har, 'request')).filter !== null
+  return !(size > maxLength) && kindOf(har, recordIn(har, 'request')).filter !== null
 }
 
-export function createBodies(): Bodies {
+export function createBodyCache(): BodyCache {
   const kept = new Map<FinishedRequest, ResponseBody>()
   const waiting = new Set<FinishedRequest>()
   const asked = new Map<FinishedRequest, Promise<ResponseBody>>()
@@ -39,11 +39,11 @@ export function createBodies(): Bodies {
   function keep(finished: FinishedRequest, content: ResponseBody): void {
     const length = lengthOf(content)
     // DevTools returns an empty body for a page that was left.
-    if (length === 0 || length > longest) return
+    if (length === 0 || length > maxLength) return
     kept.set(finished, content)
     characters += length
     for (const oldest of kept.keys()) {
-      if (characters <= mostCharacters) return
+      if (characters <= maxCharacters) return
       forget(oldest)
     }
   }
@@ -63,24 +63,24 @@ export function createBodies(): Bodies {
   }
   function readNext(): void {
     for (const next of waiting) {
-      if (asked.size >= mostAtOnce) return
+      if (asked.size >= maxConcurrent) return
       waiting.delete(next)
       ask(next).catch(() => undefined)
     }
   }
 
   return {
-    read(finished) {
+    prefetch(finished) {
       if (!isWorthReading(finished)) return
       waiting.add(finished)
       readNext()
     },
-    async of(finished) {
+    async get(finished) {
       waiting.delete(finished)
       return kept.get(finished) ?? asked.get(finished) ?? ask(finished)
     },
     forget,
-    forgetAll() {
+    clear() {
       for (const each of [...waiting, ...asked.keys(), ...kept.keys()]) forget(each)
     },
   }

@@ -12,12 +12,12 @@ import type {RecordsToAdd} from '../commands/imports'
 type LeftOut = {readonly name: string; readonly reason: string}
 
 export type Mocks = {
-  readonly wanted: RecordsToAdd
-  readonly left: readonly LeftOut[]
+  readonly records: RecordsToAdd
+  readonly leftOut: readonly LeftOut[]
   readonly changed: readonly LeftOut[]
 }
 
-const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
+const toLeftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
     .map(each => (each.reason.code === 'bodyNotRecorded' ? devtoolsPanelTexts('bodyGone') : formatNote(each)))
@@ -25,7 +25,11 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
 })
 
 /** One rule per recorded response in a new group, the first one of repeated requests. */
-export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
+export function createMocks(
+  recorded: readonly JsonRecord[],
+  group: string,
+  documents: readonly JsonRecord[] = [],
+): Mocks {
   const pages = createPages()
   for (const each of documents) pages.learn(each, exchangeOf(each))
   const answers = new Map<string, Answered>()
@@ -47,11 +51,11 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
   const all = toldApart(withoutCircles([...answers.values()])).flatMap(({records}) => records)
   const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'
   return {
-    wanted: {
+    records: {
       groups: [madeGroup(group, true).record],
       rules: all.flatMap(each => (each.rule && isMade(each) ? [{rule: each.rule, group: 0}] : [])),
     },
-    left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
+    leftOut: [...all.filter(each => !isMade(each)).map(toLeftOut), ...repeated],
     changed: all.filter(isMade).flatMap(({name, notes}) => {
       const said = notes.filter(({code, reason}) => code === 'changed' || reason.code === 'cookiesLeftOut')
       return said.length === 0 ? [] : [{name, reason: said.map(formatNote).join(' ')}]

@@ -8,13 +8,13 @@ import {PageProvider, usePage} from '../state/page-context'
 import {createApplied} from '../state/applied'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
-import {createRecorder, whyUnrecorded, type Recorder} from './recorder'
+import {createRecorder, getNotRecordedReason, type Recorder} from './recorder'
 import type {PanelBrowserAdapter} from './browser-adapter'
 import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {RuleType} from '../../model/rules'
-import {activityLogPlace, useWatching} from '../request-log/use-request-watch'
-import {fixedAnswerOf, type Entry} from '../request-log/log'
+import {activityLogKey, useRequestWatch} from '../request-log/use-request-watch'
+import {getStaticResponse, type LogEntry} from '../request-log/log'
 import {LogGrid} from '../request-log/log-grid'
 import {LogHead, LogOff, LogTools} from '../request-log/log-tools'
 import {MakeRule} from '../request-log/make-rule'
@@ -22,18 +22,18 @@ import {ToastHost} from '../components/toast-host'
 import {createImportCommand} from '../commands/imports'
 import {devtoolsPanelTexts} from '../../locales/devtools-panel'
 import {shortenName} from '../sentences/quote'
-import {mocksOf, type Mocks} from './mocks'
+import {createMocks, type Mocks} from './mocks'
 
-const isDocument = ({asked: {type}}: Entry) => type === 'main_frame' || type === 'sub_frame'
+const isDocument = ({request: {type}}: LogEntry) => type === 'main_frame' || type === 'sub_frame'
 
-function nameOf({asked: {method, url}}: Entry): string {
+function nameOf({request: {method, url}}: LogEntry): string {
   const {pathname, search} = new URL(url)
   return `${method} ${pathname}${search}`
 }
 
 const mostListed = 5
 
-function listOf(all: Mocks['left']): string {
+function listOf(all: Mocks['leftOut']): string {
   const more = all.length - mostListed
   return [
     ...all.slice(0, mostListed).map(({name, reason}) => devtoolsPanelTexts('named', {name: shortenName(name), reason})),
@@ -50,8 +50,8 @@ type PanelPageProps = {
 /** The requests of the inspected tab, and commands that create rules from them. */
 function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
-  const isOn = useWatching(activity, browserAdapter.storedValues, browserAdapter.tab)
-  const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
+  const isOn = useRequestWatch(activity, browserAdapter.storedValues, browserAdapter.tab)
+  const chosen = useSignal<ReadonlyMap<number, LogEntry>>(new Map())
   const said = useSignal('')
   const add = useMemo(() => createImportCommand({library, client}), [library, client])
   useEffect(() => {
@@ -59,8 +59,8 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
   }, [])
   const entries = () =>
     [...chosen.peek().values()]
-      .map(activity.latest)
-      .toSorted((a, b) => a.asked.time - b.asked.time || a.number - b.number)
+      .map(activity.getLatest)
+      .toSorted((a, b) => a.request.time - b.request.time || a.number - b.number)
   const sayNothing = () => {
     said.value = ''
   }
@@ -68,14 +68,14 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
     chosen.value = new Map()
     sayNothing()
     activity.clear()
-    recorder.forgetBodies()
+    recorder.clearBodies()
   }
 
-  const fixedOf = (entry: Entry) => fixedAnswerOf(entry, activity.actedOf(entry))
+  const fixedOf = (entry: LogEntry) => getStaticResponse(entry, activity.getAppliedRules(entry))
   /** Whether a Request rule changed the body. DevTools records the changed one. */
-  const isRewritten = (entry: Entry) =>
-    !entry.codeFailed?.some(({kind}) => kind === 'request') &&
-    activity.actedOf(entry).some(({ruleType}) => ruleType === 'Request')
+  const isRewritten = (entry: LogEntry) =>
+    !entry.codeFailures?.some(({kind}) => kind === 'request') &&
+    activity.getAppliedRules(entry).some(({ruleType}) => ruleType === 'Request')
 
   async function record(): Promise<void> {
     const chosenNow = entries()
@@ -84,38 +84,38 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
     const documents = all.filter(isDocument)
     // Scripts do not run in a page that a rule answers, so no other mock would apply there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
-    const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedOf(each))))
-    const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
+    const recorded = await Promise.all(asked.map(each => recorder.getRecording(each, fixedOf(each))))
+    const page = all.map(({request: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
     const {
-      wanted,
-      left: unmade,
+      records,
+      leftOut: unmade,
       changed,
-    } = mocksOf(
+    } = createMocks(
       recorded.filter(each => each !== null),
       page === '' ? devtoolsPanelTexts('groupWithoutHost') : devtoolsPanelTexts('group', {host: page}),
-      await recorder.documents(),
+      await recorder.getDocuments(),
     )
     const left = [
       ...rewritten.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('rewritten')})),
       ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('document')}))),
       ...asked
         .filter((_, index) => recorded[index] === null)
-        .map(each => ({name: nameOf(each), reason: devtoolsPanelTexts(`unrecorded.${whyUnrecorded(each)}`)})),
+        .map(each => ({name: nameOf(each), reason: devtoolsPanelTexts(`unrecorded.${getNotRecordedReason(each)}`)})),
       ...unmade,
     ]
     said.value = [
       ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: listOf(left)})]),
       ...(changed.length === 0 ? [] : [listOf(changed)]),
     ].join(' ')
-    if (wanted.rules.length > 0 && (await add(wanted, false, sayNothing))) chosen.value = new Map()
+    if (records.rules.length > 0 && (await add(records, false, sayNothing))) chosen.value = new Map()
   }
-  async function answerOf(entry: Entry, type: RuleType) {
+  async function answerOf(entry: LogEntry, type: RuleType) {
     sayNothing()
     if (type !== 'Response') return null
-    const {answer, missing} = await recorder.answerOf(entry, fixedOf(entry))
+    const {response, missing} = await recorder.getResponse(entry, fixedOf(entry))
     if (missing !== null)
       said.value = devtoolsPanelTexts(`beginsWithout.${missing}`, {name: shortenName(nameOf(entry))})
-    return answer
+    return response
   }
   const wanted = chosen.value.size
   return (
@@ -128,9 +128,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
       </header>
       {isOn.value === false && (
         <LogOff
-          turnOn={() =>
-            void browserAdapter.storedValues.write(activityLogPlace, true).catch(library.toasts.reportError)
-          }
+          turnOn={() => void browserAdapter.storedValues.write(activityLogKey, true).catch(library.toasts.reportError)}
         />
       )}
       {isOn.value === true && (
@@ -159,7 +157,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
             go={browserAdapter.openOptions}
             chosen={chosen}
             more={entry => (
-              <MakeRule asked={entry.asked} go={browserAdapter.openOptions} answer={type => answerOf(entry, type)} />
+              <MakeRule asked={entry.request} go={browserAdapter.openOptions} answer={type => answerOf(entry, type)} />
             )}
           />
         </>

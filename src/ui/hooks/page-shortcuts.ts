@@ -1,19 +1,19 @@
 import type {Settings} from '../state/settings'
-import {bareKeyOf} from './bare-key'
+import {getUnmodifiedKey} from './bare-key'
 import {pagesByLetter} from './shortcuts'
 import {isLetterCommand} from './typing'
 
-export function createPageLetters(settings: Settings, go: (hash: string) => void) {
+export function createPageShortcuts(settings: Settings, go: (hash: string) => void) {
   let isGoing = false
   return {
-    begin() {
+    start() {
       isGoing = true
     },
     /** Has to run before the key handlers of lists. */
-    second(event: KeyboardEvent): void {
+    handleSecondKey(event: KeyboardEvent): void {
       if (!isGoing || event.key === 'Shift') return
       isGoing = false
-      const place = isLetterCommand(event, settings) ? pagesByLetter.get(bareKeyOf(event)) : undefined
+      const place = isLetterCommand(event, settings) ? pagesByLetter.get(getUnmodifiedKey(event)) : undefined
       if (!place) return
       event.preventDefault()
       event.stopPropagation()
@@ -22,17 +22,17 @@ export function createPageLetters(settings: Settings, go: (hash: string) => void
   }
 }
 
-type Heard = {
-  readonly second: (event: KeyboardEvent) => void
-  readonly first: (event: KeyboardEvent) => void
+type KeyListeners = {
+  readonly onCapture: (event: KeyboardEvent) => void
+  readonly onBubble: (event: KeyboardEvent) => void
 }
 
 /** Listens for keys wherever the focus is; returns a function that stops. */
-export function hearKeys({first, second}: Heard): () => void {
-  document.addEventListener('keydown', second, true)
-  document.addEventListener('keydown', first)
+export function addKeyListeners({onBubble, onCapture}: KeyListeners): () => void {
+  document.addEventListener('keydown', onCapture, true)
+  document.addEventListener('keydown', onBubble)
   return () => {
-    document.removeEventListener('keydown', second, true)
-    document.removeEventListener('keydown', first)
+    document.removeEventListener('keydown', onCapture, true)
+    document.removeEventListener('keydown', onBubble)
   }
 }

@@ -3,7 +3,7 @@ import type {Settings} from '../state/settings'
 /** Text fields, where the browser handles Ctrl Z. */
 const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=file]), [contenteditable=true]'
 
-export const isInText = (target: EventTarget | null): boolean =>
+export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches(textFields)
 
 /** While the user types, single letters are not commands. */

@@ -4,20 +4,20 @@ import {useEffect} from 'preact/hooks'
 import type {ManagedPolicyView} from '../../model/managed-policy'
 import {useOptions} from '../options/options-context'
 
-type Asked<T> = {
+type FetchedValue<T> = {
   /** The last value; it stays when a later request fails. */
-  readonly answer: ReadonlySignal<T>
+  readonly value: ReadonlySignal<T>
   /** The message of the last error, until a request succeeds. */
   readonly failure: ReadonlySignal<string | null>
-  readonly again: () => Promise<void>
+  readonly reload: () => Promise<void>
 }
 
 /** A value that is fetched again when the page becomes visible, since settings may have changed. */
-export function useAsked<T>(
+export function useFetched<T>(
   ask: () => Promise<T>,
   otherwise: T,
   listen: (again: () => void) => () => void = () => () => undefined,
-): Asked<T> {
+): FetchedValue<T> {
   const answer = useSignal(otherwise)
   const failure = useSignal<string | null>(null)
   const again = async () => {
@@ -40,16 +40,16 @@ export function useAsked<T>(
       stop()
     }
   }, [])
-  return {answer, failure, again}
+  return {value: answer, failure, reload: again}
 }
 
 const nothing: ManagedPolicyView = {hasKey: false}
 
-export function useManaged(): ManagedPolicyView {
+export function useManagedPolicy(): ManagedPolicyView {
   const {surface: browserAdapter} = useOptions()
-  return useAsked(
+  return useFetched(
     () => browserAdapter.readManagedPolicy(),
     nothing,
     again => browserAdapter.onManagedPolicyChange(again),
-  ).answer.value
+  ).value.value
 }

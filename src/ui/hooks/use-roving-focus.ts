@@ -1,21 +1,21 @@
 import {batch, useSignal} from '@preact/signals'
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {bareKeyOf} from './bare-key'
+import {getUnmodifiedKey} from './bare-key'
 import {usePage} from '../state/page-context'
 import {isLetterCommand, isTyping} from './typing'
 
 const steps: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1, j: 1, k: -1}
-const rowOf = (event: Event) =>
+const findRow = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
-const pageOf = (row: HTMLElement) =>
+const getRowsPerPage = (row: HTMLElement) =>
   Math.max(1, Math.floor((row.closest('.scroll')?.clientHeight ?? 0) / row.offsetHeight) - 1)
-const controlsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('button, a')]
+const getControls = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('button, a')]
 
 /**
  * One Tab stop for a list: arrow keys move between rows (`data-row`) and to the controls of a row.
  * The focused row must be drawn.
  */
-export function useRoving(ids: readonly string[], reveal: (index: number) => void = () => undefined) {
+export function useRovingFocus(ids: readonly string[], reveal: (index: number) => void = () => undefined) {
   const {settings} = usePage()
   const box = useRef<HTMLDivElement>(null)
   const active = useSignal<string | undefined>(undefined)
@@ -40,20 +40,20 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const row = rowOf(event)
+    const row = findRow(event)
     const id = row?.dataset['row']
     if (!row || id === undefined || event.defaultPrevented || isTyping(event)) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = ids.indexOf(id)
     const beside = (by: number) => {
-      const all = [row, ...controlsOf(row)]
+      const all = [row, ...getControls(row)]
       all[Math.max(0, all.indexOf(document.activeElement as HTMLElement) + by)]?.focus()
     }
-    const step = event.key.length > 1 || isLetterCommand(event, settings) ? steps[bareKeyOf(event)] : undefined
+    const step = event.key.length > 1 || isLetterCommand(event, settings) ? steps[getUnmodifiedKey(event)] : undefined
     const leap = (by: number) => focus(ids[Math.min(Math.max(0, at + by), ids.length - 1)])
     if (step !== undefined) focus(ids[at + step])
-    else if (event.key === 'PageDown') leap(pageOf(row))
-    else if (event.key === 'PageUp') leap(-pageOf(row))
+    else if (event.key === 'PageDown') leap(getRowsPerPage(row))
+    else if (event.key === 'PageUp') leap(-getRowsPerPage(row))
     else if (event.key === 'Home') focus(ids[0])
     else if (event.key === 'End') focus(ids.at(-1))
     else if (event.key === 'ArrowRight') beside(1)
@@ -71,7 +71,7 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
       ref: box,
       onKeyDown,
       onFocusIn(event: FocusEvent) {
-        const id = rowOf(event)?.dataset['row']
+        const id = findRow(event)?.dataset['row']
         if (id !== undefined) active.value = id
       },
     },
@@ -79,7 +79,7 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
 }
 
 /** Key repeat is faster than a move, so a repeated key waits for the last move. */
-export function createPace(): (event: KeyboardEvent, move: () => Promise<unknown>) => void {
+export function createRepeatGuard(): (event: KeyboardEvent, move: () => Promise<unknown>) => void {
   let running = 0
   return ({repeat}, move) => {
     if (repeat && running > 0) return

@@ -2,7 +2,11 @@ import type {RefObject} from 'preact'
 import {useEffect} from 'preact/hooks'
 
 /** Keeps toasts above an element at the bottom of the window. `tell` receives its height. */
-export function useFoot(foot: RefObject<HTMLElement | null>, isThere = true, tell?: (height: number) => void): void {
+export function useToastOffset(
+  foot: RefObject<HTMLElement | null>,
+  isThere = true,
+  tell?: (height: number) => void,
+): void {
   useEffect(() => {
     const element = foot.current
     const page = element?.closest<HTMLElement>('.options')

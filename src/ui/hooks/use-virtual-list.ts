@@ -1,13 +1,13 @@
 import {useSignal} from '@preact/signals'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 
-const beyond = 10
+const overscan = 10
 
 type Gap = {readonly after: number; readonly height: number}
 const noGap: Gap = {after: Infinity, height: 0}
 
 /** The visible rows of a long list, with some more at each end. All rows have one height. */
-export function useWindow(count: number, gap: Gap = noGap) {
+export function useVirtualList(count: number, gap: Gap = noGap) {
   const scroll = useRef<HTMLDivElement>(null)
   const rowHeight = useSignal(36)
   const seen = useSignal({first: 0, last: 50})
@@ -16,8 +16,8 @@ export function useWindow(count: number, gap: Gap = noGap) {
     const box = scroll.current
     if (!box) return
     const each = rowHeight.peek()
-    const first = Math.max(0, Math.floor((box.scrollTop - gap.height) / each) - beyond)
-    const last = Math.ceil((box.scrollTop + box.clientHeight) / each) + beyond
+    const first = Math.max(0, Math.floor((box.scrollTop - gap.height) / each) - overscan)
+    const last = Math.ceil((box.scrollTop + box.clientHeight) / each) + overscan
     const was = seen.peek()
     if (first !== was.first || last !== was.last) seen.value = {first, last}
   }
@@ -38,7 +38,7 @@ export function useWindow(count: number, gap: Gap = noGap) {
     height: topOf(count),
     topOf,
     /** The indexes of the rows to draw. `also` is always drawn, since it may have the focus. */
-    shown(also: number): readonly number[] {
+    getDrawnIndexes(also: number): readonly number[] {
       const last = Math.min(seen.value.last, count - 1)
       const inSight = Array.from({length: Math.max(0, last - seen.value.first + 1)}, (_, n) => seen.value.first + n)
       return also < 0 || inSight.includes(also) ? inSight : [...inSight, also].toSorted((a, b) => a - b)

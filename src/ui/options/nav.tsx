@@ -3,7 +3,7 @@ import {Activity, ArrowDownUp, Folder, List, Settings2, Users} from 'lucide-prea
 import type {TeamView} from '../../model/team'
 import {formatNumber} from '../format'
 import {GlobalSwitch} from '../components/global-switch'
-import {shownKeys} from '../hooks/keys'
+import {formatKeys} from '../hooks/keys'
 import {usePage} from '../state/page-context'
 import {Logo} from '../components/logo'
 import {hashes} from '../routes'
@@ -12,7 +12,7 @@ import {commonTexts} from '../../locales/common'
 import {shellTexts} from '../../locales/shell'
 import {useOptions} from './options-context'
 import type {Route} from './route'
-import {useManaged} from '../hooks/use-fetched'
+import {useManagedPolicy} from '../hooks/use-fetched'
 
 const pagesOfRules: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
 
@@ -28,7 +28,7 @@ const places = [
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library, settings} = usePage()
   const here = pagesOfRules.includes(route.value.page) ? 'rules' : route.value.page
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const team = useOptions().account.view.value
   const toSettle = team ? countUnresolved(team) > 0 : false
   const sizes: Partial<Record<Route['page'], number>> = {
@@ -48,7 +48,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
               href={hash}
               class="nav-place"
               aria-current={page === here ? 'page' : undefined}
-              title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: shownKeys(keys)}) : name}
+              title={settings.letterKeys.value ? commonTexts('withKeys', {name, keys: formatKeys(keys)}) : name}
             >
               <Shape size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>

@@ -11,8 +11,8 @@ import {MenuList, type MenuItem} from '../components/menu'
 import {getRuleName} from '../state/sections'
 import {usePopup} from './popup-context'
 import {useEffect} from 'preact/hooks'
-import {bareKeyOf} from '../hooks/bare-key'
-import {createPageLetters, hearKeys} from '../hooks/page-shortcuts'
+import {getUnmodifiedKey} from '../hooks/bare-key'
+import {createPageShortcuts, addKeyListeners} from '../hooks/page-shortcuts'
 import {isLetterCommand} from '../hooks/typing'
 
 /** What lies over the popup: the menu of a row, the list of keys, toasts. */
@@ -93,14 +93,14 @@ function useLetters(showKeys: () => void): void {
   const {settings} = usePage()
   const {actions} = usePopup()
   useEffect(() => {
-    const pages = createPageLetters(settings, actions.open)
-    const letters: Readonly<Record<string, () => void>> = {n: newRule, g: pages.begin, '?': showKeys}
+    const pages = createPageShortcuts(settings, actions.open)
+    const letters: Readonly<Record<string, () => void>> = {n: newRule, g: pages.start, '?': showKeys}
     const first = (event: KeyboardEvent) => {
-      const act = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
+      const act = isLetterCommand(event, settings) ? letters[getUnmodifiedKey(event)] : undefined
       if (!act || document.querySelector('dialog[open]')) return
       event.preventDefault()
       act()
     }
-    return hearKeys({first, second: pages.second})
+    return addKeyListeners({onBubble: first, onCapture: pages.handleSecondKey})
   }, [])
 }

@@ -15,7 +15,7 @@ import type {RuleView} from '../../model/views'
 import {toPlainText} from '../text-segments'
 import {formatProblem, needsAttention, describeProblems} from '../sentences/problems'
 import {describeCondition} from '../sentences/rule-condition'
-import type {Acted} from '../state/rule-matches'
+import type {RuleMatches} from '../state/rule-matches'
 import {describeAllEffects} from '../sentences/rule-effect'
 
 function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {
@@ -32,10 +32,10 @@ function secondLine(view: RuleView): {readonly text: string; readonly warn: bool
 const actsOnce: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', 'Response'])
 
 /** Whether each report is one request: Chrome reports each replacement, and each condition of other rules that acts. */
-const countsRequests = (type: RuleType, {browserRules}: Acted): boolean =>
+const countsRequests = (type: RuleType, {browserRules}: RuleMatches): boolean =>
   actsOnce.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
-export function actedLine(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
+export function actedLine(acted: RuleMatches, view: RuleView): {readonly text: string; readonly warn: boolean} {
   const warn = needsAttention(view)
   const [worst] = describeProblems(view)
   const says = warn && worst ? worst.title : view.rule ? describeAllEffects(view.rule) : ''

@@ -1,6 +1,6 @@
 import {shortenName} from '../sentences/quote'
 import type {LibraryState, Row} from '../state/library'
-import type {Acted} from '../state/rule-matches'
+import type {RuleMatches} from '../state/rule-matches'
 import {getGroupId, groupIntoSections, isRuleActive, getRuleName, type Section} from '../state/sections'
 import type {Rule} from '../../model/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
@@ -17,14 +17,14 @@ export type Claims = {readonly acted: readonly string[]; readonly idle: readonly
 
 export const noClaims: Claims = {acted: [], idle: [], isSettled: false}
 
-export const claimsOf = (acted: ReadonlyMap<string, Acted>, idle: readonly Idle[]): Claims => ({
+export const claimsOf = (acted: ReadonlyMap<string, RuleMatches>, idle: readonly Idle[]): Claims => ({
   acted: [...acted].toSorted(([, a], [, b]) => b.reports - a.reports || b.last - a.last).map(([id]) => id),
   idle,
   isSettled: true,
 })
 
 /** With the rules that have acted since, and without those of a page that was left. The others keep their places. */
-export function withActed(claims: Claims, acted: ReadonlyMap<string, Acted>): Claims {
+export function withActed(claims: Claims, acted: ReadonlyMap<string, RuleMatches>): Claims {
   const kept = claims.acted.filter(id => acted.has(id))
   const more = [...acted.keys()].filter(id => !kept.includes(id))
   if (more.length === 0 && kept.length === claims.acted.length) return claims

@@ -5,13 +5,13 @@ import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {getIdleRules, claimsOf, noClaims, withActed, type Claims} from './shelves'
 import type {PopupSurface, PageTiming} from './surface'
-import type {Acted} from '../state/rule-matches'
+import type {RuleMatches} from '../state/rule-matches'
 
 type Here =
   {readonly kind: 'closed'} | {readonly kind: 'open'; readonly id: number; readonly url: string; readonly host: string}
 
 export type Did = {
-  readonly acted: ReadonlyMap<string, Acted>
+  readonly acted: ReadonlyMap<string, RuleMatches>
   /** Whether Chrome has told what its own rules did there. */
   readonly hasSaid: boolean
   readonly note: string
@@ -49,7 +49,7 @@ function followTab(page: Signal<Page | null>, {applied, surface}: Pick<Needs, 'a
     const isSameUrl = withoutHash(before) === withoutHash(next)
     const isSamePage = timing ? timing.openedAt === before.timing?.openedAt : before.timing === null && isSameUrl
     if (isSamePage && isSameUrl && !(isLoaded && timing)) return
-    if (!isSamePage) await applied.look()
+    if (!isSamePage) await applied.refresh()
     if (mine === turn) page.value = next
   })
 }
@@ -89,7 +89,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
 
   // Of a page that a rule made up, which is a `data:` page, Chrome does not tell the address.
   const isMadeUp = computed(() => {
-    return (applied.seen.value?.onTab(page.value?.id ?? -1).size ?? 0) > 0
+    return (applied.snapshot.value?.countByRule(page.value?.id ?? -1).size ?? 0) > 0
   })
   const here = computed((): Here | null => {
     if (page.value === null) return null
@@ -99,17 +99,17 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
   })
 
   const did = computed((): Did | null => {
-    const [place, seen, timing] = [here.value, applied.seen.value, page.value?.timing]
+    const [place, seen, timing] = [here.value, applied.snapshot.value, page.value?.timing]
     if (place?.kind !== 'open' || seen === null) return null
-    const {at, isOld} = seen
+    const {at, isStale} = seen
     // An older answer of Chrome may be about the page before.
-    const hasSaid = at !== null && (!isOld || (!!timing && at >= timing.openedAt))
-    const note = isOld
+    const hasSaid = at !== null && (!isStale || (!!timing && at >= timing.openedAt))
+    const note = isStale
       ? hasSaid && at !== null
         ? popupTexts('asOf', {time: formatTime(at, Date.now())})
         : popupTexts('notAllKnown')
       : ''
-    return {acted: seen.onTab(place.id, !hasSaid), hasSaid, note}
+    return {acted: seen.countByRule(place.id, !hasSaid), hasSaid, note}
   })
 
   let settled: {readonly page: Page | null; readonly hasSaid: boolean} | null = null

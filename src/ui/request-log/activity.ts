@@ -6,9 +6,9 @@ import {createRuleIndexCache} from '../../simulator/rule-index'
 import type {TestRequest} from '../../simulator/test-request'
 import {isInPage, type Verdict} from '../../simulator/verdict'
 import {splitSearchTerms} from '../search-terms'
-import {createOwners} from '../state/rule-matches'
+import {createRuleOwners} from '../state/rule-matches'
 import type {LibraryState} from '../state/library'
-import {blocked, createLog, outcomeOf, type Entry, type Outcome} from './log'
+import {blocked, createLog, getOutcome, type LogEntry, type Outcome} from './log'
 import type {ActivityPort} from './request-events'
 
 /** The filters of the log; '' shows all. */
@@ -22,26 +22,26 @@ export const noLogFilter: LogFilter = {typed: '', type: '', result: '', tab: nul
 type ResultFilter = 'applied' | 'failed' | 'no-rule'
 
 /** A row. `isExpected`: Chrome reports no matches, and `rules` come from the simulator. */
-export type Line = {
-  readonly entry: Entry
+export type LogLine = {
+  readonly entry: LogEntry
   readonly rules: readonly Rule[]
   readonly isExpected: boolean
   readonly outcome: Outcome
 }
 
 export type Activity = {
-  readonly tellsRules: boolean
+  readonly reportsMatches: boolean
   readonly filter: Signal<LogFilter>
   isNew(): boolean
   /** The last request first. While the user reads, `pendingCount` new ones are held back. */
-  readonly lines: ReadonlySignal<readonly Line[]>
-  readonly waiting: ReadonlySignal<number>
+  readonly lines: ReadonlySignal<readonly LogLine[]>
+  readonly pendingCount: ReadonlySignal<number>
   readonly isLive: ReadonlySignal<boolean>
-  latest(entry: Entry): Entry
+  getLatest(entry: LogEntry): LogEntry
   /** The simulator's verdicts with the current rules, for each rule that matches or was applied. */
-  explain(entry: Entry): readonly Verdict[]
-  actedOf(entry: Entry): readonly Rule[]
-  hold(isHeld: boolean): void
+  explain(entry: LogEntry): readonly Verdict[]
+  getAppliedRules(entry: LogEntry): readonly Rule[]
+  setHeld(isHeld: boolean): void
   showNew(): void
   clear(): void
   start(tab?: number): void
@@ -50,17 +50,17 @@ export type Activity = {
 }
 
 /** Milliseconds between two updates of the rows. */
-const beat = 250
+const minRedrawDelay = 250
 /** Rendering takes at most a twentieth of the time, which the watched pages need. */
-const rest = 20
-const longestBeat = 2_000
+const redrawRatio = 20
+const maxRedrawDelay = 2_000
 /** Milliseconds in which pages report the end of their requests. */
-const late = 4_500
-const mostAnswers = 1_000
+const lateReportDelay = 4_500
+const maxExpected = 1_000
 
 /** The request of a log entry. Its original body is unknown if a Request rule changed it. */
-export const testedOf = (
-  {asked: {url, method, type, page, payload = ''}}: Entry,
+export const toTestRequest = (
+  {request: {url, method, type, page, payload = ''}}: LogEntry,
   acted: readonly Rule[],
 ): TestRequest => ({
   url,
@@ -72,24 +72,24 @@ export const testedOf = (
 
 const isCode = (pair: Rule['pairs'][number]) => 'type' in pair && pair.type === 'code'
 
-type Needs = {
+type ActivityDependencies = {
   readonly port: ActivityPort
   readonly library: LibraryState
   readonly now?: () => number
 }
 
 /** The watched requests as a page shows them, in memory only. */
-export function createActivity({port, library, now = Date.now}: Needs): Activity {
-  const {tellsRules} = port
+export function createActivity({port, library, now = Date.now}: ActivityDependencies): Activity {
+  const {reportsMatches} = port
   const log = createLog(now)
-  const owners = createOwners()
+  const owners = createRuleOwners()
   const index = createRuleIndexCache()
   const filter = signal(noLogFilter)
-  const lines = signal<readonly Line[]>([])
+  const lines = signal<readonly LogLine[]>([])
   const waiting = signal(0)
   const isLive = signal(false)
   let isHeld = false
-  let pause = beat
+  let pause = minRedrawDelay
   let unwatch: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let leaveTimer: ReturnType<typeof setTimeout> | undefined
@@ -110,7 +110,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     const known = rules.peek()
     if (known === learned) return
     learned = known
-    owners.learn(known.rules)
+    owners.add(known.rules)
     expected.clear()
   }
 
@@ -122,22 +122,22 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     return rule ?? acted.get(id)
   }
 
-  function actedOf({browserRules, pageRules, isUnsure = false, failed, status, asked}: Entry): readonly Rule[] {
-    const {tab: tabId, time} = asked
-    const byBrowser = browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time}))
+  function actedOf({browserRules, pageRules, isAmbiguous = false, error, status, request}: LogEntry): readonly Rule[] {
+    const {tab: tabId, time} = request
+    const byBrowser = browserRules.flatMap(browserRule => owners.getRuleIds({browserRule, tabId, time}))
     /** Pages report before sending. A blocked request has no body, and a failed one no response. */
     const isIdle = ({ruleType, pairs}: Rule) =>
-      (failed === blocked && ruleType === 'Request') ||
-      (failed !== undefined && status === undefined && ruleType === 'Response' && pairs.every(isCode))
-    const byPage = isUnsure ? [] : pageRules.flatMap(id => ruleOf(id) ?? []).filter(rule => !isIdle(rule))
+      (error === blocked && ruleType === 'Request') ||
+      (error !== undefined && status === undefined && ruleType === 'Response' && pairs.every(isCode))
+    const byPage = isAmbiguous ? [] : pageRules.flatMap(id => ruleOf(id) ?? []).filter(rule => !isIdle(rule))
     return [...new Set([...byBrowser, ...byPage.map(({id}) => id)])].flatMap(id => ruleOf(id) ?? [])
   }
 
-  function explain(entry: Entry): readonly Verdict[] {
+  function explain(entry: LogEntry): readonly Verdict[] {
     learn()
     const seen = actedOf(entry)
     const work = explainLibrary({
-      request: testedOf(entry, seen),
+      request: toTestRequest(entry, seen),
       library: rules.peek(),
       indexCache: index,
       about: seen.map(({id}) => id),
@@ -149,43 +149,44 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   }
 
   /** The browser rules that apply by the simulator. In-page rules are always reported. */
-  function expectedOf(entry: Entry): readonly Rule[] {
-    const key = JSON.stringify([testedOf(entry, []), entry.pageRules])
+  function expectedOf(entry: LogEntry): readonly Rule[] {
+    const key = JSON.stringify([toTestRequest(entry, []), entry.pageRules])
     const isActing = (verdict: Verdict) => verdict.effect !== null && !isInPage(verdict)
     const ids =
       expected.get(key) ??
       explain(entry)
         .filter(isActing)
         .map(({candidate}) => candidate.id)
-    if (expected.size >= mostAnswers) expected.clear()
+    if (expected.size >= maxExpected) expected.clear()
     expected.set(key, ids)
     return ids.flatMap(id => ruleOf(id) ?? [])
   }
 
-  function lineOf(entry: Entry): Line {
+  function lineOf(entry: LogEntry): LogLine {
     const reported = actedOf(entry)
-    const isSent = !entry.isServed && !entry.isGivenUp
-    const more = tellsRules || !isSent ? [] : expectedOf(entry).filter(each => !reported.includes(each))
+    const isSent = !entry.isServed && !entry.isAborted
+    const more = reportsMatches || !isSent ? [] : expectedOf(entry).filter(each => !reported.includes(each))
     const all = [...reported, ...more]
-    return {entry, rules: all, isExpected: more.length > 0, outcome: outcomeOf(entry, all)}
+    return {entry, rules: all, isExpected: more.length > 0, outcome: getOutcome(entry, all)}
   }
 
-  const resultOf = ({outcome: {kind}, rules: {length}}: Line): ResultFilter =>
+  const resultOf = ({outcome: {kind}, rules: {length}}: LogLine): ResultFilter =>
     kind === 'code-failed' ? 'failed' : length > 0 ? 'applied' : 'no-rule'
 
-  function passing({typed, type, result, tab}: LogFilter): readonly Line[] {
+  function passing({typed, type, result, tab}: LogFilter): readonly LogLine[] {
     const terms = splitSearchTerms(typed)
-    const isMeant = ({asked}: Entry) => (tab === null || asked.tab === tab) && (type === '' || asked.type === type)
-    const isFound = (line: Line) => {
+    const isMeant = ({request}: LogEntry) =>
+      (tab === null || request.tab === tab) && (type === '' || request.type === type)
+    const isFound = (line: LogLine) => {
       if (result !== '' && resultOf(line) !== result) return false
       if (terms.length === 0) return true
-      const text = [line.entry.asked.url, ...line.rules.map(({name}) => name)].join('\n').toLowerCase()
+      const text = [line.entry.request.url, ...line.rules.map(({name}) => name)].join('\n').toLowerCase()
       return terms.every(term => text.includes(term))
     }
     return log
-      .all()
+      .getEntries()
       .filter(isMeant)
-      .toSorted((a, b) => b.asked.time - a.asked.time || b.number - a.number)
+      .toSorted((a, b) => b.request.time - a.request.time || b.number - a.number)
       .map(lineOf)
       .filter(isFound)
   }
@@ -202,7 +203,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       }
       const newest = Math.max(...lines.peek().map(({entry}) => entry.number))
       waiting.value = found.filter(({entry}) => entry.number > newest).length
-      lines.value = lines.peek().map(line => lineOf(log.latest(line.entry)))
+      lines.value = lines.peek().map(line => lineOf(log.getLatest(line.entry)))
     })
   }
 
@@ -214,7 +215,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     const started = performance.now()
     show(false)
     setTimeout(() => {
-      pause = Math.min(longestBeat, Math.max(beat, rest * (performance.now() - started)))
+      pause = Math.min(maxRedrawDelay, Math.max(minRedrawDelay, redrawRatio * (performance.now() - started)))
     })
   }
   function soon(): void {
@@ -225,7 +226,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     document.removeEventListener('visibilitychange', soon)
     unwatch?.()
     unwatch = null
-    log.leave()
+    log.endAll()
     soon()
   }
 
@@ -235,16 +236,16 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   })
 
   return {
-    tellsRules,
+    reportsMatches,
     filter,
     isNew: () => filter.peek() === noLogFilter,
     lines,
-    waiting,
+    pendingCount: waiting,
     isLive,
-    latest: log.latest,
+    getLatest: log.getLatest,
     explain,
-    actedOf,
-    hold(held) {
+    getAppliedRules: actedOf,
+    setHeld(held) {
       if (held === isHeld) return
       isHeld = held
       if (!held) show(true)
@@ -267,7 +268,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     stop() {
       clearTimeout(leaveTimer)
       // The end of requests under way has not been reported yet.
-      if (unwatch) leaveTimer = setTimeout(leave, late)
+      if (unwatch) leaveTimer = setTimeout(leave, lateReportDelay)
       log.close()
       isLive.value = false
     },

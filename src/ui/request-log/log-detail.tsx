@@ -7,8 +7,8 @@ import {SegmentedText} from '../components/segmented-text'
 import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
 import {fixTexts} from '../../locales/fixes'
-import {withActedPairs, type CodeFailed, type Entry} from './log'
-import {testedOf, type Activity, type Line} from './activity'
+import {keepAppliedPairs, type CodeFailure, type LogEntry} from './log'
+import {toTestRequest, type Activity, type LogLine} from './activity'
 import type {Headers} from './request-events'
 import {Check, X} from 'lucide-preact'
 import type {Problem} from '../../model/problems'
@@ -25,11 +25,11 @@ import {testedPlace} from '../tester/kept'
 
 const phrase = createSegmentedTexts(activityTexts)
 
-const mostShown = 12
+const maxShown = 12
 const mostInRow = 60
 
 type LogDetailProps = {
-  readonly line: Line
+  readonly line: LogLine
   readonly activity: Activity
   readonly go: (hash: string) => void
   readonly more?: ComponentChildren
@@ -44,50 +44,50 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
     [entry, revision.value, rows.value, isPaused.value, groups.value],
   )
   const [isWhole, setIsWhole] = useState(false)
-  const tested = testedOf(entry, activity.actedOf(entry))
+  const tested = toTestRequest(entry, activity.getAppliedRules(entry))
   const others = verdicts.filter(({candidate}) => rules.every(({id}) => id !== candidate.id))
   const misses = others.filter(({candidate}) => candidate.off === null)
   const off = others.filter(({reason}) => reason?.why === 'off' && reason.wouldMatch).length
-  const shown = isWhole ? misses : misses.slice(0, mostShown)
-  const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
+  const shown = isWhole ? misses : misses.slice(0, maxShown)
+  const isUnreported = entry.request.id === '' && !entry.isServed && !entry.isAborted && !entry.isDelayed
   const copy = () =>
-    navigator.clipboard.writeText(entry.asked.url).then(
+    navigator.clipboard.writeText(entry.request.url).then(
       () => library.toasts.report(activityTexts('copied')),
       () => library.toasts.reportError(new Error(activityTexts('notCopied'))),
     )
   return (
     <div class="activity-detail">
-      <p class="activity-whole" data-long={entry.asked.url.length > mostInRow ? '' : undefined}>
-        <code dir="ltr">{entry.asked.url}</code>
+      <p class="activity-whole" data-long={entry.request.url.length > mostInRow ? '' : undefined}>
+        <code dir="ltr">{entry.request.url}</code>
       </p>
-      {entry.movedTo !== undefined && (
+      {entry.redirectedTo !== undefined && (
         <p class="activity-moved">
-          <SegmentedText phrase={phrase('goesTo', {url: entry.movedTo})} />
+          <SegmentedText phrase={phrase('goesTo', {url: entry.redirectedTo})} />
         </p>
       )}
       {isExpected && <p>{activityTexts('expectedHint')}</p>}
-      {entry.isUnsure && <p>{activityTexts('unsure')}</p>}
+      {entry.isAmbiguous && <p>{activityTexts('unsure')}</p>}
       {isUnreported && <p>{activityTexts('unrequested')}</p>}
       {entry.isFromCache && <p>{activityTexts('fromCache')}</p>}
       {rules.map(rule => (
-        <OfRule
+        <RuleDetail
           key={rule.id}
-          rule={withActedPairs(rule, entry)}
+          rule={keepAppliedPairs(rule, entry)}
           verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
           tested={tested}
-          did
+          isApplied
           go={go}
         />
       ))}
       {shown.map(verdict => (
-        <OfRule
+        <RuleDetail
           key={verdict.candidate.id}
           rule={verdict.candidate.rule}
           verdict={verdict}
           entry={entry}
           tested={tested}
-          did={false}
+          isApplied={false}
           go={go}
         />
       ))}
@@ -107,7 +107,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
         </div>
       )}
       {off > 0 && <p>{activityTexts('rulesOff', {count: off})}</p>}
-      {rules.length + others.length === 0 && !entry.isUnsure && <p>{activityTexts('noRules')}</p>}
+      {rules.length + others.length === 0 && !entry.isAmbiguous && <p>{activityTexts('noRules')}</p>}
       <HeaderList title={activityTexts('requestHeaders')} headers={entry.requestHeaders} />
       <HeaderList title={activityTexts('responseHeaders')} headers={entry.responseHeaders} />
       <div class="activity-actions">
@@ -135,25 +135,25 @@ const HeaderList = ({title, headers}: {readonly title: string; readonly headers:
     </section>
   )
 
-type OfRuleProps = {
+type RuleDetailProps = {
   readonly rule: Rule
   /** Undefined for a rule that applied before a redirect, or that was deleted. */
   readonly verdict: Verdict | undefined
-  readonly entry: Entry
+  readonly entry: LogEntry
   readonly tested: TestRequest
-  readonly did: boolean
+  readonly isApplied: boolean
   readonly go: (hash: string) => void
 }
 
 /** The effect of one rule on a request, or the failed check and a suggested action. */
-function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
+function RuleDetail({rule, verdict, entry, tested, isApplied, go}: RuleDetailProps) {
   const {library, client, browserAdapter} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
-  const action = did || !verdict ? undefined : actionOf(verdict, {library, client, id})
-  const codeFailed = entry.codeFailed?.find(each => each.id === id)
+  const action = isApplied || !verdict ? undefined : actionOf(verdict, {library, client, id})
+  const codeFailed = entry.codeFailures?.find(each => each.id === id)
   const edit = codeFailed ? fixTexts('openCode') : activityTexts('edit')
-  const failure = codeFailed ? describeProblem(problemOfCode(codeFailed)) : null
+  const failure = codeFailed ? describeProblem(toProblem(codeFailed)) : null
   const isDeleted = library.getRow(id) === undefined
   const test = async () => {
     await browserAdapter.storedValues.write(testedPlace(id), tested).catch(() => undefined)
@@ -164,7 +164,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
       <h2>
         {failure
           ? failure.title
-          : did
+          : isApplied
             ? activityTexts('did', {name: shortenName(name)})
             : activityTexts('whyNamed', {name: shortenName(name)})}
       </h2>
@@ -172,7 +172,7 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
         <p>{failure.sentence}</p>
       ) : isDeleted ? (
         <p>{activityTexts('deletedSince')}</p>
-      ) : did || !verdict ? (
+      ) : isApplied || !verdict ? (
         <p>
           {verdict?.effect ? (
             <ExplanationText said={explainVerdict(verdict, tested)} />
@@ -220,13 +220,13 @@ function OfRule({rule, verdict, entry, tested, did, go}: OfRuleProps) {
   )
 }
 
-function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfRuleProps, 'entry' | 'tested'>) {
+function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<RuleDetailProps, 'entry' | 'tested'>) {
   const {effect, reason} = verdict
   const isBodyUnknown =
     reason?.why === 'filter' &&
     reason.filter === 'requestPayload' &&
     tested.payload === '' &&
-    entry.asked.payload !== ''
+    entry.request.payload !== ''
   return (
     <ul>
       {explainChecks(verdict, tested).map(({name, passed, text}, at) => (
@@ -241,7 +241,7 @@ function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<OfR
   )
 }
 
-const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem => ({
+const toProblem = ({pair, kind, why, message, line}: CodeFailure): Problem => ({
   code: 'code-failed',
   pair,
   field: 'value',

@@ -5,7 +5,7 @@ import {FilterChoice} from '../options/rules/filter-choice'
 import type {Option} from '../components/select'
 import {activityTexts} from '../../locales/activity'
 import {commonTexts} from '../../locales/common'
-import {mostKept} from './log'
+import {maxEntries} from './log'
 import type {Activity, LogFilter} from './activity'
 import {CirclePause, Play, Search} from 'lucide-preact'
 import type {Signal} from '@preact/signals'
@@ -29,7 +29,7 @@ type LogToolsProps = {
 }
 
 export function LogTools({activity, scope}: LogToolsProps) {
-  const {filter, tellsRules} = activity
+  const {filter, reportsMatches} = activity
   const {type, result} = filter.value
   const change = (changes: Partial<LogFilter>) => {
     filter.value = {...filter.peek(), ...changes}
@@ -45,7 +45,9 @@ export function LogTools({activity, scope}: LogToolsProps) {
         change={to => change({result: to})}
       />
       <span class="fill" />
-      <span class="hint">{tellsRules ? activityTexts('kept', {most: mostKept}) : activityTexts('expectedHint')}</span>
+      <span class="hint">
+        {reportsMatches ? activityTexts('kept', {most: maxEntries}) : activityTexts('expectedHint')}
+      </span>
     </div>
   )
 }

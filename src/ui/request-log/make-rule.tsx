@@ -5,13 +5,13 @@ import {Menu} from '../components/menu'
 import {createNewRuleItems} from '../components/new-rule-menu'
 import {hashes} from '../routes'
 import {commonTexts} from '../../locales/common'
-import {prepare, type Answer} from './prefilled-request'
-import type {Asked} from './request-events'
+import {storePrefilledRequest, type RecordedAnswer} from './prefilled-request'
+import type {LoggedRequest} from './request-events'
 
 type MakeRuleProps = {
-  readonly asked: Asked
+  readonly asked: LoggedRequest
   readonly go: (hash: string) => void
-  readonly answer?: (type: RuleType) => Promise<Answer | null>
+  readonly answer?: (type: RuleType) => Promise<RecordedAnswer | null>
 }
 
 /** A menu that opens the form of a new rule, prefilled for a request. */
@@ -19,7 +19,7 @@ export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) 
   const {library, browserAdapter} = usePage()
   async function make(type: RuleType): Promise<void> {
     try {
-      const draft = await prepare(browserAdapter.storedValues, asked, await answer(type))
+      const draft = await storePrefilledRequest(browserAdapter.storedValues, asked, await answer(type))
       go(hashes.newRule(type, {host: '', url: asked.url, draft}))
     } catch (error) {
       library.toasts.reportError(error)

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
 import {resourceTypes} from '../../model/source'
 import type {StoredValues} from '../browser-adapter'
-import type {Asked} from './request-events'
+import type {LoggedRequest} from './request-events'
 
-const answer = z.object({status: z.number(), text: z.string()})
-const prepared = z.object({
+const answerSchema = z.object({status: z.number(), text: z.string()})
+const prefilledRequestSchema = z.object({
   url: z.string(),
   method: z.string(),
   type: z.enum(resourceTypes),
-  answer: z.nullable(answer),
+  answer: z.nullable(answerSchema),
 })
 
-export type Answer = z.infer<typeof answer>
-export type Prepared = z.infer<typeof prepared>
+export type RecordedAnswer = z.infer<typeof answerSchema>
+export type PrefilledRequest = z.infer<typeof prefilledRequestSchema>
 
-const placeOf = (name: string) => `prepared:${name}`
+const getStorageKey = (name: string) => `prepared:${name}`
 
 /** Stores a request for the form that is opened next; returns its name. */
-export async function prepare(
+export async function storePrefilledRequest(
   storedValues: StoredValues,
-  {url, method, type}: Asked,
-  came: Answer | null,
+  {url, method, type}: LoggedRequest,
+  came: RecordedAnswer | null,
 ): Promise<string> {
   const name = crypto.randomUUID().slice(0, 13)
-  await storedValues.write(placeOf(name), {url, method, type, answer: came} satisfies Prepared)
+  await storedValues.write(getStorageKey(name), {url, method, type, answer: came} satisfies PrefilledRequest)
   return name
 }
 
 /** Reads and removes the request stored under a name. */
-export async function takePrepared(storedValues: StoredValues, name: string): Promise<Prepared | null> {
-  const read = prepared.safeParse(await storedValues.read(placeOf(name)).catch(() => undefined))
-  await storedValues.remove(placeOf(name)).catch(() => undefined)
+export async function takePrefilledRequest(storedValues: StoredValues, name: string): Promise<PrefilledRequest | null> {
+  const read = prefilledRequestSchema.safeParse(await storedValues.read(getStorageKey(name)).catch(() => undefined))
+  await storedValues.remove(getStorageKey(name)).catch(() => undefined)
   return read.success ? read.data : null
 }

@@ -1,7 +1,7 @@
 import type {PageMessageBody, PageRequest} from '../../messaging/page-messages'
 import type {ResourceType} from '../../model/source'
 
-export type Asked = {
+export type LoggedRequest = {
   /** Chrome's `requestId`, the same for all redirects; empty while only the page reported it. */
   readonly id: string
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ export type Asked = {
   /** The URL of the page that it belongs to; empty where none is known. */
   readonly page: string
   /** Sent by the delay page: the delayed request continues with it. */
-  readonly isOnward?: boolean
+  readonly isFromDelayPage?: boolean
   /** Chrome's `documentId` of the document that sent it. */
   readonly document?: string | undefined
   /** The request body, empty if there is none; undefined if Chrome does not report it as text. */
@@ -22,18 +22,18 @@ export type Asked = {
 }
 
 /** A request as its page reports it. `rules`: ids of rules; `pairs`: ids of their pairs. */
-export type PageTold = PageRequest & {readonly parts?: readonly string[]}
+export type PageRequestReport = PageRequest & {readonly pairs?: readonly string[]}
 
 export type Headers = readonly {readonly name: string; readonly value: string}[]
 
 export type Told =
-  | {readonly tells: 'asked'; readonly asked: Asked}
+  | {readonly tells: 'asked'; readonly asked: LoggedRequest}
   /** A browser rule matched; Chrome may report it before the request. */
-  | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
+  | {readonly tells: 'acted'; readonly asked: LoggedRequest; readonly browserRule: number}
   | {readonly tells: 'sent'; readonly id: string; readonly headers: Headers}
   | {readonly tells: 'moved'; readonly id: string; readonly to: string}
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
-  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageTold[]}
+  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequestReport[]}
   /** `url`: the last URL of its redirects; `time`: milliseconds since 1970. */
   | {
       readonly tells: 'answered'
@@ -50,7 +50,7 @@ export type Told =
       readonly tab: number
       readonly page: string
       readonly document?: string | undefined
-      readonly requests: readonly PageTold[]
+      readonly requests: readonly PageRequestReport[]
     }
   /** `time` identifies the request in its document, here and in `gave-up`. */
   | {
@@ -70,10 +70,10 @@ export type SiteTab = {readonly id: number; readonly url: string}
 /** The request events that the browser gives an extension page. */
 export type ActivityPort = {
   /** Whether Chrome reports which rules match, as it does for an unpacked extension. */
-  readonly tellsRules: boolean
+  readonly reportsMatches: boolean
   /** Reports new requests, of `tab` only if it is given; returns a function that stops. */
   watch(hear: (told: Told) => void, tab?: number): () => void
-  tabs(): Promise<readonly SiteTab[]>
+  readTabs(): Promise<readonly SiteTab[]>
   /** Calls back when the tabs change; returns a function that stops. */
-  onTabs(listener: () => void): () => void
+  onTabsChange(listener: () => void): () => void
 }

@@ -4,13 +4,13 @@ import type {StoredValues} from '../browser-adapter'
 import type {Activity} from './activity'
 
 /** The storage key of the setting that turns the log off. */
-export const activityLogPlace = 'activityLog'
+export const activityLogKey = 'activityLog'
 
 export const isLogOn = async (storedValues: StoredValues): Promise<boolean> =>
-  (await storedValues.read(activityLogPlace).catch(() => undefined)) !== false
+  (await storedValues.read(activityLogKey).catch(() => undefined)) !== false
 
 /** Watches while the component is mounted and the log is on; returns whether it is on, null at first. */
-export function useWatching(
+export function useRequestWatch(
   activity: Activity | null,
   storedValues: StoredValues,
   tab?: number,
@@ -30,7 +30,7 @@ export function useWatching(
     }
     void read()
     const unhear = storedValues.onChange((key, value) => {
-      if (key === activityLogPlace) turn(value !== false)
+      if (key === activityLogKey) turn(value !== false)
     })
     return () => {
       isHere = false

@@ -11,9 +11,9 @@ export type AccountState = {
   stop(): void
 }
 
-const pauseBeforeAnother = 3_000
+const retryDelay = 3_000
 /** A worker that ends during a sync sends no message; the next request starts it again. */
-const pauseWhileSyncing = 2_000
+const syncPollDelay = 2_000
 
 export function createAccount(client: WorkerClient): AccountState {
   const view = signal<TeamView | null | undefined>(undefined)
@@ -21,10 +21,10 @@ export function createAccount(client: WorkerClient): AccountState {
     try {
       const next = await client.ask('team.view', {})
       if (!isJsonEqual(next, view.peek())) view.value = next
-      return next?.isSyncing ? pauseWhileSyncing : undefined
+      return next?.isSyncing ? syncPollDelay : undefined
     } catch {
       // The page of the rules reports that the worker does not answer.
-      return pauseBeforeAnother
+      return retryDelay
     }
   })
 

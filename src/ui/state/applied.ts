@@ -2,40 +2,40 @@ import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {isRecord} from '../../model/json'
 import type {RuleView} from '../../model/views'
 import type {BrowserMatch, PageBrowserAdapter} from '../browser-adapter'
-import {createAnswers, isByHand, longestGap, type Answer} from './match-reports'
-import {attribute, createOwners, type Acted} from './rule-matches'
+import {createMatchReports, hasUserActivation, longestGap, type MatchReport} from './match-reports'
+import {countMatchesByRule, createRuleOwners, type RuleMatches} from './rule-matches'
 import type {LibraryState} from './library'
 
 /** The time of the last match; `never` only if that is certain, otherwise `unknown`. */
-type AppliedWord = number | 'never' | 'unknown'
+type LastApplied = number | 'never' | 'unknown'
 
 export type Applied = {
   /** The last match by rule id, as reported to any page. */
   readonly lastApplied: ReadonlySignal<ReadonlyMap<string, number>>
-  wordOf(view: RuleView): AppliedWord
-  readonly seen: ReadonlySignal<Seen | null>
+  getLastApplied(view: RuleView): LastApplied
+  readonly snapshot: ReadonlySignal<AppliedSnapshot | null>
   /** Calls getMatchedRules once; if Chrome refuses, the last report stays. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /** Refreshes now, every minute while the page is visible, and on user gestures; returns a function that stops. */
   watch(): () => void
 }
 
-type Seen = {
+type AppliedSnapshot = {
   /** The time of the last report; null before the first one. */
   readonly at: number | null
-  readonly isOld: boolean
+  readonly isStale: boolean
   /** `inPages`: only matches inside pages. */
-  onTab(tabId: number, inPages?: boolean): ReadonlyMap<string, Acted>
+  countByRule(tabId: number, inPages?: boolean): ReadonlyMap<string, RuleMatches>
 }
 
-type AppliedNeeds = {
+type AppliedDependencies = {
   readonly browserAdapter: Pick<PageBrowserAdapter, 'storedValues' | 'session' | 'readMatches' | 'inPageMatches'>
   readonly library: Pick<LibraryState, 'rows' | 'isComplete'>
   readonly now?: () => number
 }
 
-const place = 'lastApplied'
-const mostKept = 5_000
+const storageKey = 'lastApplied'
+const maxStored = 5_000
 const everyMinute = 60_000
 const shortestPause = 31_000
 /** A user gesture does not count against the quota. */
@@ -48,12 +48,12 @@ const readTimes = (kept: unknown): [string, number][] =>
     : []
 
 /** The times at which rules matched, from the reports of Chrome and of our page scripts. */
-export function createApplied({browserAdapter: browserAdapter, library, now = Date.now}: AppliedNeeds): Applied {
+export function createApplied({browserAdapter: browserAdapter, library, now = Date.now}: AppliedDependencies): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
-  const seen = signal<Seen | null>(null)
-  const owners = createOwners()
-  const answers = createAnswers(browserAdapter, now)
-  let answer: Answer | null = null
+  const seen = signal<AppliedSnapshot | null>(null)
+  const owners = createRuleOwners()
+  const answers = createMatchReports(browserAdapter, now)
+  let answer: MatchReport | null = null
   let isOld = false
   let acts: readonly BrowserMatch[] = []
   let stored: ReadonlyMap<string, number> | null = null
@@ -71,7 +71,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
 
   const readKept = async () => {
     if (stored) return
-    const kept = readTimes(await browserAdapter.storedValues.read(place).catch(() => undefined))
+    const kept = readTimes(await browserAdapter.storedValues.read(storageKey).catch(() => undefined))
     stored ??= new Map(kept)
     take(kept)
   }
@@ -82,7 +82,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
     const worth = [...lastApplied.peek()].filter(
       ([id, time]) => !library.isComplete.peek() || ids.has(id) || time >= since,
     )
-    const times = worth.length <= mostKept ? worth : worth.toSorted((a, b) => b[1] - a[1]).slice(0, mostKept)
+    const times = worth.length <= maxStored ? worth : worth.toSorted((a, b) => b[1] - a[1]).slice(0, maxStored)
     return {times: new Map(times), isCut: times.length < worth.length}
   }
 
@@ -97,7 +97,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
     if (times.size < lastApplied.peek().size) lastApplied.value = times
     if (!isKnown) {
       stored = times
-      await browserAdapter.storedValues.write(place, Object.fromEntries(times)).catch(() => undefined)
+      await browserAdapter.storedValues.write(storageKey, Object.fromEntries(times)).catch(() => undefined)
     }
   }
 
@@ -111,13 +111,13 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
   function show(): void {
     const matches = [...(answer?.matches ?? []), ...acts]
     const onTab = (tabId: number, inPages = false) =>
-      attribute(
+      countMatchesByRule(
         (inPages ? acts : matches).filter(each => each.tabId === tabId),
         owners,
       )
     batch(() => {
-      seen.value = {at: answer?.at ?? null, isOld, onTab}
-      take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
+      seen.value = {at: answer?.at ?? null, isStale: isOld, countByRule: onTab}
+      take([...countMatchesByRule(matches, owners)].map(([id, acted]) => [id, acted.last]))
     })
   }
 
@@ -133,7 +133,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
 
   async function lookNow(): Promise<void> {
     await Promise.all([ask(), readKept(), whole()])
-    owners.learn(library.rows.peek().map(row => row.peek()))
+    owners.add(library.rows.peek().map(row => row.peek()))
     show()
     await keep()
   }
@@ -146,9 +146,9 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
 
   return {
     lastApplied,
-    seen,
-    look,
-    wordOf(view) {
+    snapshot: seen,
+    refresh: look,
+    getLastApplied(view) {
       const time = lastApplied.value.get(view.id)
       if (time !== undefined) return time
       const made = view.rule?.creationDate
@@ -175,7 +175,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
         if (!isStopped && document.visibilityState === 'visible') void next()
       }
       const unhear = browserAdapter.storedValues.onChange((key, value) => {
-        if (key !== place) return
+        if (key !== storageKey) return
         const times = readTimes(value)
         stored = new Map(times)
         take(times)
@@ -185,7 +185,7 @@ export function createApplied({browserAdapter: browserAdapter, library, now = Da
         void readActs().then(() => seen.peek() !== null && show())
       })
       const onHand = () => {
-        if (isByHand() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()
+        if (hasUserActivation() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()
       }
       document.addEventListener('visibilitychange', onVisible)
       for (const each of byHand) document.addEventListener(each, onHand, true)

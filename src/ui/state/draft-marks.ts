@@ -3,15 +3,15 @@ import type {StoredValues} from '../browser-adapter'
 
 const prefix = 'draft:'
 /** The storage key of a draft, by rule id or, for a new rule, by a key such as `new/Cancel/…`. */
-export const draftPlace = (key: string): string => prefix + key
-export const draftKeyOf = (place: string): string | undefined =>
+export const getDraftStorageKey = (key: string): string => prefix + key
+export const parseDraftStorageKey = (place: string): string | undefined =>
   place.startsWith(prefix) ? place.slice(prefix.length) : undefined
 
 const other = /^also\/[^/]*\/(.*)$/s
 /** The key of a draft in a second tab. */
-export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id}`
+export const getSecondTabKey = (id: string, own: string): string => `also/${own}/${id}`
 /** The rule of a draft. The draft of a new rule has only its key. */
-export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key
+export const getDraftRuleId = (key: string): string => other.exec(key)?.[1] ?? key
 
 /** The ids of rules with unsaved changes, and the keys of unsaved new rules, over all pages. */
 export function createDraftMarks(storedValues: StoredValues) {
@@ -25,16 +25,16 @@ export function createDraftMarks(storedValues: StoredValues) {
     keys.value = next
   }
   const stop = storedValues.onChange((place, value) => {
-    const key = draftKeyOf(place)
+    const key = parseDraftStorageKey(place)
     if (key === undefined) return
     heard.set(key, value !== undefined)
     mark(key, value !== undefined)
   })
   const take = (places: readonly string[]) => {
-    const found = places.flatMap(place => draftKeyOf(place) ?? [])
+    const found = places.flatMap(place => parseDraftStorageKey(place) ?? [])
     const fresh = found.filter(key => !heard.has(key))
     if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
   storedValues.keys().then(take, () => undefined)
-  return {marks: computed(() => new Set([...keys.value].map(ruleIdOf))), stop}
+  return {marks: computed(() => new Set([...keys.value].map(getDraftRuleId))), stop}
 }

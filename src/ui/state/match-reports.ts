@@ -2,7 +2,7 @@ import {isRecord} from '../../model/json'
 import type {BrowserMatch, PageBrowserAdapter} from '../browser-adapter'
 
 /** The last result of getMatchedRules. */
-export type Answer = {
+export type MatchReport = {
   readonly at: number
   /** All matches since then are known. */
   readonly since: number
@@ -11,8 +11,8 @@ export type Answer = {
   readonly asked: readonly number[]
 }
 
-const place = 'answer'
-const mostKept = 10_000
+const storageKey = 'answer'
+const maxMatches = 10_000
 // Chrome drops the matches of a document five minutes after it was left.
 export const longestGap = 5 * 60_000
 // Chrome allows 20 calls in 10 minutes. Ten may come at once, the others a minute apart.
@@ -21,21 +21,26 @@ const askedAtOnce = 10
 const pauseAfter = 60_000
 
 /** Chrome does not count calls during a user gesture. */
-export const isByHand = (): boolean => navigator.userActivation?.isActive
+export const hasUserActivation = (): boolean => navigator.userActivation?.isActive
 
-const textOf = ({matches, ...rest}: Answer): string =>
+const serialize = ({matches, ...rest}: MatchReport): string =>
   JSON.stringify({
     ...rest,
-    matches: (matches.length <= mostKept ? matches : matches.toSorted((a, b) => b.time - a.time).slice(0, mostKept))
+    matches: (matches.length <= maxMatches ? matches : matches.toSorted((a, b) => b.time - a.time).slice(0, maxMatches))
       .map(({browserRule, tabId, time}) => [browserRule, tabId, time])
       .flat(),
   })
 
-function read(kept: unknown): Answer | null {
+function parse(kept: unknown): MatchReport | null {
   if (typeof kept !== 'string') return null
   const value: unknown = JSON.parse(kept)
   if (!isRecord(value)) return null
-  const {at, since, asked, matches: numbers} = value as Omit<Answer, 'matches'> & {readonly matches: readonly number[]}
+  const {
+    at,
+    since,
+    asked,
+    matches: numbers,
+  } = value as Omit<MatchReport, 'matches'> & {readonly matches: readonly number[]}
   const matches: BrowserMatch[] = []
   for (let index = 0; index < numbers.length; index += 3) {
     const [browserRule = 0, tabId = -1, time = 0] = numbers.slice(index, index + 3)
@@ -45,18 +50,22 @@ function read(kept: unknown): Answer | null {
 }
 
 /** The matches of browser rules, stored for all pages until the browser ends. */
-export function createAnswers(browserAdapter: Pick<PageBrowserAdapter, 'session' | 'readMatches'>, now: () => number) {
+export function createMatchReports(
+  browserAdapter: Pick<PageBrowserAdapter, 'session' | 'readMatches'>,
+  now: () => number,
+) {
   const readLast = () =>
     browserAdapter.session
-      .read(place)
-      .then(read)
+      .read(storageKey)
+      .then(parse)
       .catch(() => null)
-  const keep = (answer: Answer) => browserAdapter.session.write(place, textOf(answer)).catch(() => undefined)
+  const keep = (answer: MatchReport) =>
+    browserAdapter.session.write(storageKey, serialize(answer)).catch(() => undefined)
   return {
     read: readLast,
     /** Calls getMatchedRules if the quota allows. `isRefused`: the report is an older one. */
-    async ask(): Promise<{readonly answer: Answer | null; readonly isRefused: boolean}> {
-      const byHand = isByHand()
+    async ask(): Promise<{readonly answer: MatchReport | null; readonly isRefused: boolean}> {
+      const byHand = hasUserActivation()
       const last = await readLast()
       const at = now()
       const asked = last?.asked.filter(each => each <= at && at - each < allowedIn) ?? []

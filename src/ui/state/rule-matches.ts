@@ -5,16 +5,16 @@ import type {BrowserMatch} from '../browser-adapter'
  * How often a rule matched on a tab, and when last (ms since 1970). With several `browserRules`
  * Chrome may report one request more than once.
  */
-export type Acted = {readonly reports: number; readonly browserRules: number; readonly last: number}
+export type RuleMatches = {readonly reports: number; readonly browserRules: number; readonly last: number}
 
 type Owner = {readonly id: string; readonly changed: number}
-type Owners = ReturnType<typeof createOwners>
+type Owners = ReturnType<typeof createRuleOwners>
 
-export function createOwners() {
+export function createRuleOwners() {
   const owners = new Map<number, Owner[]>()
   return {
     /** Ids of browser rules are never reused, so earlier owners stay. */
-    learn(views: readonly RuleView[]): void {
+    add(views: readonly RuleView[]): void {
       for (const {id, rule, browserRules} of views) {
         for (const browserRule of browserRules) {
           const known = owners.get(browserRule)
@@ -25,7 +25,7 @@ export function createOwners() {
       }
     },
     /** The rules that a match belongs to. */
-    of({browserRule, time, rule}: BrowserMatch): readonly string[] {
+    getRuleIds({browserRule, time, rule}: BrowserMatch): readonly string[] {
       // Rule code is reported with the id of its pair after a newline.
       if (rule) return [rule.replace(/\n.*/, '')]
       const known = owners.get(browserRule) ?? []
@@ -35,11 +35,11 @@ export function createOwners() {
   }
 }
 
-export function attribute(matches: readonly BrowserMatch[], owners: Owners): ReadonlyMap<string, Acted> {
+export function countMatchesByRule(matches: readonly BrowserMatch[], owners: Owners): ReadonlyMap<string, RuleMatches> {
   const found = new Map<string, {reports: number; last: number; readonly ids: Set<number>}>()
   for (const match of matches) {
     const {browserRule, time, count = 1} = match
-    for (const id of owners.of(match)) {
+    for (const id of owners.getRuleIds(match)) {
       const acted = found.get(id) ?? {reports: 0, last: time, ids: new Set()}
       acted.reports += count
       acted.last = Math.max(acted.last, time)

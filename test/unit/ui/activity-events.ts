@@ -1,10 +1,10 @@
 import type {PageRequest} from '../../../src/messaging/page-messages'
-import type {ActivityPort, Asked, SiteTab, Told} from '../../../src/ui/request-log/request-events'
+import type {ActivityPort, LoggedRequest, SiteTab, Told} from '../../../src/ui/request-log/request-events'
 
 export const noon = new Date('2026-11-20T12:00:00').getTime()
 let last = 0
 
-export const anAsked = (path: string, more: Partial<Asked> = {}): Asked => ({
+export const anAsked = (path: string, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   id: String(++last),
   time: noon,
   method: 'GET',
@@ -29,7 +29,7 @@ type FakePort = ActivityPort & {
   /** The number of current watchers. */
   watchers(): number
   /** Emits all events of a request that ends after `took` milliseconds. */
-  request(path: string, browserRule?: number, more?: Partial<Asked>, took?: number): Asked
+  request(path: string, browserRule?: number, more?: Partial<LoggedRequest>, took?: number): LoggedRequest
 }
 
 /** An activity port whose events are emitted by the test. */
@@ -41,15 +41,15 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
     for (const told of all) for (const hear of hearing) hear(told)
   }
   return {
-    tellsRules,
+    reportsMatches: tellsRules,
     tell,
     watchers: () => hearing.size,
     watch(hear) {
       hearing.add(hear)
       return () => hearing.delete(hear)
     },
-    tabs: async () => open,
-    onTabs(listener) {
+    readTabs: async () => open,
+    onTabsChange(listener) {
       listening.add(listener)
       return () => listening.delete(listener)
     },

@@ -1,42 +1,42 @@
 import {expect, it} from 'vitest'
 import {freshKey, onceOf} from '../../../src/ui/options/editor/drafts/new-drafts'
-import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
+import {createDraftMarks, getDraftStorageKey, getSecondTabKey} from '../../../src/ui/state/draft-marks'
 import {createFakeStoredValues} from './fake-browser-adapter'
 
 it('marks the rules with a draft and follows the changes of all pages', async () => {
   const storedValues = createFakeStoredValues({
-    [draftPlace('a')]: {version: 1},
-    [draftPlace('b')]: 'anything',
+    [getDraftStorageKey('a')]: {version: 1},
+    [getDraftStorageKey('b')]: 'anything',
     'last-url:a': 'x',
   })
   const {marks, stop} = createDraftMarks(storedValues)
-  await storedValues.remove(draftPlace('b'))
+  await storedValues.remove(getDraftStorageKey('b'))
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a'])
-  await storedValues.write(draftPlace('c'), {version: 1})
+  await storedValues.write(getDraftStorageKey('c'), {version: 1})
   await storedValues.write('other', 1)
   expect([...marks.value]).toEqual(['a', 'c'])
   stop()
-  await storedValues.remove(draftPlace('c'))
+  await storedValues.remove(getDraftStorageKey('c'))
   expect([...marks.value]).toEqual(['a', 'c'])
 })
 
 it('marks a rule as long as any tab has a draft of it', async () => {
   const storedValues = createFakeStoredValues({
-    [draftPlace('a/1')]: {version: 1},
-    [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1},
+    [getDraftStorageKey('a/1')]: {version: 1},
+    [getDraftStorageKey(getSecondTabKey('a/1', 'x'))]: {version: 1},
   })
   const {marks} = createDraftMarks(storedValues)
   await Promise.resolve()
   expect([...marks.value]).toEqual(['a/1'])
-  await storedValues.remove(draftPlace('a/1'))
+  await storedValues.remove(getDraftStorageKey('a/1'))
   expect([...marks.value]).toEqual(['a/1'])
-  await storedValues.remove(draftPlace(otherKeyOf('a/1', 'x')))
+  await storedValues.remove(getDraftStorageKey(getSecondTabKey('a/1', 'x')))
   expect([...marks.value]).toEqual([])
 })
 
 it('only the draft of a new rule has a creation id; a re-created one gets its own', () => {
   const key = freshKey('Headers')
   expect(onceOf(key)).toBe(key.split('/').at(-1))
-  expect(onceOf(otherKeyOf('Headers_1', 'x'))).toBeUndefined()
+  expect(onceOf(getSecondTabKey('Headers_1', 'x'))).toBeUndefined()
 })

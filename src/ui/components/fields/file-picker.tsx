@@ -8,7 +8,7 @@ import {getByteLength, formatBytes} from '../../format'
 import {ErrorText} from '../error-text'
 import {IconButton} from '../icon-button'
 import {formTexts} from '../../../locales/forms'
-import {useKeptFocus} from '../../hooks/use-focus-fallback'
+import {useFocusFallback} from '../../hooks/use-focus-fallback'
 
 type ChooseFileProps = {
   readonly name: string
@@ -64,7 +64,7 @@ export function FilePicker({file, change}: FilePickerProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useKeptFocus(box, ['input'])
+  useFocusFallback(box, ['input'])
 
   async function take(given: File) {
     const read = await readTextFile(given, largestDataUrl)

@@ -3,7 +3,7 @@ import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../icon-button'
-import {useKeptFocus} from '../../hooks/use-focus-fallback'
+import {useFocusFallback} from '../../hooks/use-focus-fallback'
 import {Grip, moveItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
 import {useForm} from '../../hooks/use-field'
@@ -45,7 +45,7 @@ function useRowKeys(count: number) {
 
 export function RowList<Item>({at, items, change, createItem, kind, headings, renderItem}: RowListProps<Item>) {
   const noun = itemNames[kind]
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<{readonly row: number; readonly on: 'field' | 'button'} | null>(null)
   const keys = useRowKeys(items.length)
@@ -57,7 +57,7 @@ export function RowList<Item>({at, items, change, createItem, kind, headings, re
       keys.change(now => moveItem(now, from, to))
       change(now => moveItem(now, from, to))
     },
-    onMoved: (from, to) => step(formTexts('row.moved', {item: noun, from: from + 1, to: to + 1})),
+    onMoved: (from, to) => reportStep(formTexts('row.moved', {item: noun, from: from + 1, to: to + 1})),
   })
   const add = () => {
     focusNext.current = {row: items.length, on: 'field'}
@@ -71,13 +71,13 @@ export function RowList<Item>({at, items, change, createItem, kind, headings, re
     focusNext.current = {row: Math.min(index, items.length - 2), on: 'button'}
     keys.change(now => now.toSpliced(index, 1))
     change(now => now.toSpliced(index, 1))
-    step(formTexts('row.removed', {item: noun, number: index + 1}), () => {
+    reportStep(formTexts('row.removed', {item: noun, number: index + 1}), () => {
       focusNext.current = {row: index, on: 'field'}
       keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
     })
   }
-  useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
+  useFocusFallback(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
   // A layout effect, or the focus could move while the user types.
   useLayoutEffect(() => {
     const next = focusNext.current

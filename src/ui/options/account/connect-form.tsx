@@ -10,7 +10,7 @@ import {isKeyRejected} from '../../sentences/sync-status'
 import {accountTexts} from '../../../locales/account'
 import {commonTexts} from '../../../locales/common'
 import {managedTexts} from '../../../locales/managed'
-import {useManaged} from '../../hooks/use-fetched'
+import {useManagedPolicy} from '../../hooks/use-fetched'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
 import type {Deeds} from './use-deeds'
@@ -46,7 +46,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const refusal = useSignal<Refusal>({})
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const {baseUrl, hasKey: isFixed} = managed
   const standing = baseUrl === undefined ? undefined : getPolicyStatus(managed, view)
   const isLocked = isFixed || standing === 'other-address'

@@ -1,6 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
-import {activityLogPlace, useWatching} from '../../request-log/use-request-watch'
+import {activityLogKey, useRequestWatch} from '../../request-log/use-request-watch'
 import {LogGrid} from '../../request-log/log-grid'
 import {LogHead, LogOff, LogTools, noTab, Scope} from '../../request-log/log-tools'
 import {MakeRule} from '../../request-log/make-rule'
@@ -13,7 +13,7 @@ import {activityTexts} from '../../../locales/activity'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
 import {useOptions} from '../options-context'
-import {useAsked} from '../../hooks/use-fetched'
+import {useFetched} from '../../hooks/use-fetched'
 
 /** The log stays while a rule is edited. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
@@ -28,7 +28,7 @@ export function ActivityPage() {
   const {library} = usePage()
   const {surface} = useOptions()
   const activity = useSignal<Activity | null>(null)
-  const isOn = useWatching(activity.value, surface.storedValues)
+  const isOn = useRequestWatch(activity.value, surface.storedValues)
   useEffect(() => {
     const take = async () => {
       activity.value = await activityOf(library, surface)
@@ -44,7 +44,7 @@ export function ActivityPage() {
       </header>
       {isOn.value === false && (
         <LogOff
-          turnOn={() => void surface.storedValues.write(activityLogPlace, true).catch(library.toasts.reportError)}
+          turnOn={() => void surface.storedValues.write(activityLogKey, true).catch(library.toasts.reportError)}
         />
       )}
       {now && <Log activity={now} />}
@@ -56,14 +56,14 @@ const noTabs: readonly SiteTab[] = []
 
 function useTabs(): readonly SiteTab[] {
   const {surface} = useOptions()
-  return useAsked(
-    async () => (await surface.loadActivityPort()).tabs(),
+  return useFetched(
+    async () => (await surface.loadActivityPort()).readTabs(),
     noTabs,
     again => {
-      const listening = surface.loadActivityPort().then(port => port.onTabs(again))
+      const listening = surface.loadActivityPort().then(port => port.onTabsChange(again))
       return () => void listening.then(stop => stop())
     },
-  ).answer.value
+  ).value.value
 }
 
 function Log({activity}: {readonly activity: Activity}) {
@@ -81,7 +81,7 @@ function Log({activity}: {readonly activity: Activity}) {
   return (
     <>
       <LogTools activity={activity} scope={<Scope isAll={tab === null} tab={tab} tabs={sites} change={change} />} />
-      <LogGrid activity={activity} go={goTo} more={({asked}) => <MakeRule asked={asked} go={goTo} />} />
+      <LogGrid activity={activity} go={goTo} more={({request}) => <MakeRule asked={request} go={goTo} />} />
     </>
   )
 }

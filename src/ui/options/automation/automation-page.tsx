@@ -16,7 +16,7 @@ import {managedTexts} from '../../../locales/managed'
 import {KeyField} from '../account/key-field'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {useManaged} from '../../hooks/use-fetched'
+import {useManagedPolicy} from '../../hooks/use-fetched'
 import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
@@ -25,7 +25,7 @@ type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonl
 export function AutomationPage() {
   const {library, client} = usePage()
   const {account} = useOptions()
-  const {rulesOn, baseUrl} = useManaged()
+  const {rulesOn, baseUrl} = useManagedPolicy()
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)

@@ -1,9 +1,9 @@
 import {useComputed} from '@preact/signals'
 import {Ellipsis, GripVertical, Pin, PinOff} from 'lucide-preact'
 import type {Group} from '../../../model/group'
-import {bareKeyOf} from '../../hooks/bare-key'
+import {getUnmodifiedKey} from '../../hooks/bare-key'
 import {IconButton} from '../../components/icon-button'
-import {shownKeys} from '../../hooks/keys'
+import {formatKeys} from '../../hooks/keys'
 import {usePage} from '../../state/page-context'
 import {Menu} from '../../components/menu'
 import {groupShortcuts} from '../../hooks/aria-shortcuts'
@@ -15,7 +15,7 @@ import {groupsTexts} from '../../../locales/groups'
 import {rulesTexts} from '../../../locales/rules'
 import type {Drag} from '../drag'
 import {GroupState} from '../group-state'
-import {createPace} from '../../hooks/use-roving-focus'
+import {createRepeatGuard} from '../../hooks/use-roving-focus'
 import {NameField} from './name-field'
 
 /** Where a dragged group would go. */
@@ -34,7 +34,7 @@ type GroupRowProps = {
   readonly remove: (id: string) => void
 }
 
-const paced = createPace()
+const paced = createRepeatGuard()
 
 const edit = (name: HTMLInputElement | null) => {
   name?.focus()
@@ -70,7 +70,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
     const act = isMove
       ? () => paced(event, () => step(key === 'ArrowUp' ? -1 : 1))
       : isOwn
-        ? acts[bareKeyOf(event)]
+        ? acts[getUnmodifiedKey(event)]
         : undefined
     if (!act) return
     event.preventDefault()
@@ -125,21 +125,21 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
             {
               id: 'up',
               label: groupsTexts('moveUp'),
-              hint: shownKeys('Alt ↑'),
+              hint: formatKeys('Alt ↑'),
               disabled: index === 0,
               choose: () => void step(-1),
             },
             {
               id: 'down',
               label: groupsTexts('moveDown'),
-              hint: shownKeys('Alt ↓'),
+              hint: formatKeys('Alt ↓'),
               disabled: index === count - 1,
               choose: () => void step(1),
             },
             {
               id: 'delete',
               label: groupsTexts('delete'),
-              hint: shownKeys('Del'),
+              hint: formatKeys('Del'),
               danger: true,
               choose: () => remove(id),
             },

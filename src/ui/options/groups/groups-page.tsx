@@ -14,8 +14,8 @@ import {commonTexts} from '../../../locales/common'
 import {groupsTexts} from '../../../locales/groups'
 import {createDrag} from '../drag'
 import {PageTitle} from '../page-title'
-import {useRoving} from '../../hooks/use-roving-focus'
-import {useWindow} from '../../hooks/use-virtual-list'
+import {useRovingFocus} from '../../hooks/use-roving-focus'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {GroupRow, type GroupPlace} from './group-row'
 
 /** The row under the pointer, or the last one below the list. */
@@ -44,9 +44,9 @@ export function GroupsPage() {
   })
   const ids = groups.map(each => each.id)
   const isLong = groups.length > fewEnoughToDraw
-  const list = useWindow(groups.length)
-  const roving = useRoving(ids, isLong ? list.reveal : undefined)
-  const drawn = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
+  const list = useVirtualList(groups.length)
+  const roving = useRovingFocus(ids, isLong ? list.reveal : undefined)
+  const drawn = isLong ? list.getDrawnIndexes(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
   const newGroup = useRef<HTMLInputElement>(null)
   const steps = useMemo(() => createGroupCommands(library, client), [library, client])
   const announced = useSignal('')

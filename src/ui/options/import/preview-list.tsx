@@ -12,9 +12,9 @@ import {commonTexts} from '../../../locales/common'
 import {importTexts} from '../../../locales/import'
 import {useOptions} from '../options-context'
 import {goTo} from '../route'
-import {useRoving} from '../../hooks/use-roving-focus'
-import {useFoot} from '../../hooks/use-toast-offset'
-import {useWindow} from '../../hooks/use-virtual-list'
+import {useRovingFocus} from '../../hooks/use-roving-focus'
+import {useToastOffset} from '../../hooks/use-toast-offset'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {shelfOf} from './export-rules'
 import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview'
 import {RecordRow} from './record-row'
@@ -55,11 +55,11 @@ export function Preview({preview, over}: PreviewProps) {
   })
   const add = useMemo(() => createImportCommand({library, client}), [library, client])
   const shown = preview.shown.value
-  const list = useWindow(shown.length)
+  const list = useVirtualList(shown.length)
   const ids = shown.map(({index}) => String(index))
-  const roving = useRoving(ids, list.reveal)
+  const roving = useRovingFocus(ids, list.reveal)
   const foot = useRef<HTMLElement>(null)
-  useFoot(foot)
+  useToastOffset(foot)
   const head = useRef<HTMLHeadingElement>(null)
   // Another file or page may have been opened meanwhile.
   const isHere = useRef(true)
@@ -144,7 +144,7 @@ export function Preview({preview, over}: PreviewProps) {
       <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
         <div role="grid" aria-label={importTexts('records')} aria-rowcount={shown.length} {...roving.props}>
           <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
-            {list.shown(ids.indexOf(roving.current ?? '')).map(at => {
+            {list.getDrawnIndexes(ids.indexOf(roving.current ?? '')).map(at => {
               const entry = shown[at]
               return entry ? (
                 <RecordRow

@@ -1,8 +1,8 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useLayoutEffect} from 'preact/hooks'
-import {bareKeyOf} from '../../hooks/bare-key'
+import {getUnmodifiedKey} from '../../hooks/bare-key'
 import {usePage} from '../../state/page-context'
-import {createPageLetters, hearKeys} from '../../hooks/page-shortcuts'
+import {createPageShortcuts, addKeyListeners} from '../../hooks/page-shortcuts'
 import {isLetterCommand, isTyping} from '../../hooks/typing'
 import {hashes} from '../../routes'
 import {goTo, type Route} from '../route'
@@ -33,7 +33,7 @@ const isInDialog = () => document.querySelector('dialog[open]') !== null
 export function useGlobalKeys({route, open}: GlobalKeys): void {
   const {settings} = usePage()
   useLayoutEffect(() => {
-    const pages = createPageLetters(settings, goTo)
+    const pages = createPageShortcuts(settings, goTo)
     const newRule = () => {
       const button = document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')
       if (button) button.click()
@@ -41,7 +41,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     }
     const letters: Readonly<Record<string, () => void>> = {
       n: newRule,
-      g: pages.begin,
+      g: pages.start,
       '?': () => open('keys'),
       // This listener runs before the one of the search field.
       '/': () => {
@@ -58,7 +58,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     const first = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isInDialog()) return
       if (event.key === 'Escape' && !isTyping(event)) return back()
-      const key = bareKeyOf(event)
+      const key = getUnmodifiedKey(event)
       const isLetter = isLetterCommand(event, settings)
       const isDown = (event.key === 'ArrowDown' && isBare(event)) || (key === 'j' && isLetter)
       const row = isDown ? rowFromHead(event) : null
@@ -67,6 +67,6 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       event.preventDefault()
       act()
     }
-    return hearKeys({first, second: pages.second})
+    return addKeyListeners({onBubble: first, onCapture: pages.handleSecondKey})
   }, [])
 }

@@ -1,7 +1,7 @@
-import {bareKeyOf} from '../../hooks/bare-key'
-import {letterOf} from '../../hooks/keys'
+import {getUnmodifiedKey} from '../../hooks/bare-key'
+import {getLatinLetter} from '../../hooks/keys'
 import {isLetterCommand} from '../../hooks/typing'
-import {createPace} from '../../hooks/use-roving-focus'
+import {createRepeatGuard} from '../../hooks/use-roving-focus'
 import {noFilter} from './filter'
 import {keyOfGroup, stepped, type Line} from './lines'
 import type {List} from './list'
@@ -19,7 +19,7 @@ const goingOn = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k']
 
 export function createKeys({list, pageSize, go}: Needs) {
   const {actions, model, view, menu, settings} = list
-  const paced = createPace()
+  const paced = createRepeatGuard()
 
   const step = (line: Line, by: number, extends_: boolean) => {
     const lines = model.lines.peek()
@@ -79,7 +79,7 @@ export function createKeys({list, pageSize, go}: Needs) {
   function letter(line: Line, event: KeyboardEvent): Act | undefined {
     if (event.shiftKey || !isLetterCommand(event, settings)) return undefined
     const acts: Readonly<Record<string, Act>> = {j: () => step(line, 1, false), k: () => step(line, -1, false)}
-    const key = bareKeyOf(event)
+    const key = getUnmodifiedKey(event)
     if (line.kind !== 'rule') return acts[key]
     const {id} = line
     const ofRule: Readonly<Record<string, Act>> = {
@@ -97,7 +97,7 @@ export function createKeys({list, pageSize, go}: Needs) {
       const move = {ArrowUp: actions.moveUp, ArrowDown: actions.moveDown}[event.key]
       return move && (() => paced(event, () => move(id)))
     }
-    return letterOf(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
+    return getLatinLetter(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
   }
 
   return (line: Line, event: KeyboardEvent, isOnRow: boolean): void => {
@@ -118,6 +118,6 @@ export function createKeys({list, pageSize, go}: Needs) {
           letter(line, event))
     if (!act) return
     event.preventDefault()
-    if (!event.repeat || goingOn.has(bareKeyOf(event))) act()
+    if (!event.repeat || goingOn.has(getUnmodifiedKey(event))) act()
   }
 }

@@ -38,8 +38,8 @@ function LastApplied({row}: {readonly row: Row}) {
   const {applied} = usePage()
   const text = useComputed(() => {
     void applied.lastApplied.value
-    void applied.seen.value
-    return appliedText(applied.wordOf(row.value), Date.now())
+    void applied.snapshot.value
+    return appliedText(applied.getLastApplied(row.value), Date.now())
   })
   return <>{text}</>
 }

@@ -12,7 +12,7 @@ import {groupsTexts} from '../../../locales/groups'
 import {importTexts} from '../../../locales/import'
 import {rulesTexts} from '../../../locales/rules'
 import type {FileShape} from '../import/export-rules'
-import {useFoot} from '../../hooks/use-toast-offset'
+import {useToastOffset} from '../../hooks/use-toast-offset'
 import type {List} from './list'
 
 async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
@@ -40,7 +40,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming
   }, [isNaming])
-  useFoot(bar, ids.length > 0, cover)
+  useToastOffset(bar, ids.length > 0, cover)
   useEffect(() => {
     if (ids.length === 0) setNaming(false)
   }, [ids.length])

@@ -6,7 +6,7 @@ import {Failure} from '../../components/failure'
 import {usePage} from '../../state/page-context'
 import {isSameDay, formatTime} from '../../format'
 import {settingsTexts} from '../../../locales/settings'
-import {useAsked} from '../../hooks/use-fetched'
+import {useFetched} from '../../hooks/use-fetched'
 import {Section, Setting} from './setting'
 
 const shownAtFirst = 5
@@ -24,20 +24,20 @@ export function Backups() {
   const {library, client} = usePage()
   const areAllShown = useSignal(false)
   const {
-    answer,
+    value,
     failure: unread,
-    again,
-  } = useAsked<BackupList | null>(
+    reload,
+  } = useFetched<BackupList | null>(
     () => client.ask('backup.list', {}),
     null,
     listener => client.onChange(listener),
   )
-  const {backups, failure} = answer.value ?? {backups: [], failure: null}
+  const {backups, failure} = value.value ?? {backups: [], failure: null}
   async function make() {
     const isNew = await library.run(() => client.ask('backup.make', {}))
     if (isNew !== undefined)
       library.toasts.report(isNew ? settingsTexts('backup.made') : settingsTexts('backup.nothingNew'))
-    await again()
+    await reload()
   }
   async function restore(at: number) {
     await library.toasts.runStep(async ({report}) => {
@@ -47,7 +47,7 @@ export function Backups() {
         await library.run(() => client.ask('backup.restore', {at: before, undo: true}))
       })
     })
-    await again()
+    await reload()
   }
   const shown = areAllShown.value ? backups : backups.slice(0, shownAtFirst)
   const own = library.rows.value.filter(row => !row.value.isTeam).length
@@ -58,7 +58,7 @@ export function Backups() {
           <p>{settingsTexts('backup.failedText', {reason: formatReason(failure)})}</p>
         </Callout>
       )}
-      {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} retry={again} />}
+      {unread.value !== null && <Failure title={settingsTexts('backup.unread')} reason={unread.value} retry={reload} />}
       <Setting
         name={settingsTexts('backup.now')}
         hint={settingsTexts('backup.holds', {

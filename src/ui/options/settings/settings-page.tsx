@@ -1,7 +1,7 @@
 import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
 import {getPolicyStatus} from '../../../model/managed-policy'
-import {activityLogPlace, isLogOn} from '../../request-log/use-request-watch'
+import {activityLogKey, isLogOn} from '../../request-log/use-request-watch'
 import {SegmentedControl} from '../../components/fields/segmented-control'
 import {formatNumber, formatBytes} from '../../format'
 import {Callout} from '../../components/callout'
@@ -17,7 +17,7 @@ import {settingsTexts} from '../../../locales/settings'
 import {ShortcutTable} from '../keys/shortcut-table'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
-import {useManaged, useAsked} from '../../hooks/use-fetched'
+import {useManagedPolicy, useFetched} from '../../hooks/use-fetched'
 import {Backups} from './backups'
 import {Section, Setting} from './setting'
 
@@ -107,7 +107,7 @@ const offered = [1, 2, 5, 10, 15, 30, 60]
 function SyncSetting() {
   const {library, client} = usePage()
   const {account} = useOptions()
-  const isManaged = useManaged().syncEvery !== undefined
+  const isManaged = useManagedPolicy().syncEvery !== undefined
   const every = account.view.value?.every
   if (every === undefined) return null
   const minutes = [...new Set([...offered, every])].toSorted((a, b) => a - b)
@@ -147,12 +147,12 @@ function ActivitySetting() {
   useEffect(() => {
     void read()
     return storedValues.onChange((key, value) => {
-      if (key === activityLogPlace) isOn.value = value !== false
+      if (key === activityLogKey) isOn.value = value !== false
     })
   }, [storedValues])
   const set = (on: boolean) => {
     isOn.value = on
-    storedValues.write(activityLogPlace, on).catch(error => {
+    storedValues.write(activityLogKey, on).catch(error => {
       toasts.reportError(error)
       return read()
     })
@@ -170,18 +170,18 @@ const kinds = ['sites', 'files', 'incognito'] as const
 
 function Permissions() {
   const {surface} = useOptions()
-  const {answer, again} = useAsked<BrowserAccess | null>(
+  const {value, reload} = useFetched<BrowserAccess | null>(
     () => surface.readAccess(),
     null,
     listener => surface.onAccessChange(listener),
   )
   const wasRefused = useSignal(false)
-  const access = answer.value
+  const access = value.value
   async function askForSites() {
     // The permission request must come from a click, so nothing is awaited before.
     const given = await surface.requestSiteAccess().catch(() => false)
     wasRefused.value = !given
-    await again()
+    await reload()
   }
   return (
     <Section title={settingsTexts('permissions')}>
@@ -259,13 +259,13 @@ function Limits() {
   const {client} = usePage()
   const {surface} = useOptions()
   const onChange = (again: () => void) => client.onChange(again)
-  const limits = useAsked<Readonly<Record<QuotaName, QuotaUse>> | null>(() => surface.readQuotas(), null, onChange)
-    .answer.value
-  const stored = useAsked<number | undefined>(
+  const limits = useFetched<Readonly<Record<QuotaName, QuotaUse>> | null>(() => surface.readQuotas(), null, onChange)
+    .value.value
+  const stored = useFetched<number | undefined>(
     async () => (await navigator.storage.estimate()).usage,
     undefined,
     onChange,
-  ).answer.value
+  ).value.value
   return (
     <Section title={settingsTexts('limits')} hint={settingsTexts('limitsHint')}>
       {limits === null ? (
@@ -281,7 +281,7 @@ function Limits() {
 }
 
 function ManagedPolicy() {
-  const managed = useManaged()
+  const managed = useManagedPolicy()
   const account = useOptions().account.view.value ?? null
   const {baseUrl, syncEvery, rulesOn} = managed
   if (baseUrl === undefined && syncEvery === undefined && rulesOn === undefined) return null

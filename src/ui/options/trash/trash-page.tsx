@@ -10,9 +10,9 @@ import {hashes} from '../../routes'
 import {commonTexts} from '../../../locales/common'
 import {trashTexts} from '../../../locales/trash'
 import {PageTitle} from '../page-title'
-import {useRoving} from '../../hooks/use-roving-focus'
-import {useAsked} from '../../hooks/use-fetched'
-import {useWindow} from '../../hooks/use-virtual-list'
+import {useRovingFocus} from '../../hooks/use-roving-focus'
+import {useFetched} from '../../hooks/use-fetched'
+import {useVirtualList} from '../../hooks/use-virtual-list'
 import {createTrashSteps} from './steps'
 
 const heads = [trashTexts('name'), trashTexts('type'), trashTexts('from'), trashTexts('deleted'), trashTexts('left')]
@@ -21,18 +21,18 @@ const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) =>
 export function TrashPage() {
   const {library, client} = usePage()
   const {
-    answer: trashed,
+    value: trashed,
     failure,
-    again: read,
-  } = useAsked<readonly TrashedView[] | null>(
+    reload: read,
+  } = useFetched<readonly TrashedView[] | null>(
     async () => lastDeletedFirst(await client.ask('trash.list', {})),
     null,
     again => client.onChange(again),
   )
   const steps = useMemo(() => createTrashSteps(library, client), [library, client])
   const all = trashed.value ?? []
-  const list = useWindow(all.length)
-  const roving = useRoving(
+  const list = useVirtualList(all.length)
+  const roving = useRovingFocus(
     all.map(each => each.id),
     list.reveal,
   )
@@ -51,7 +51,7 @@ export function TrashPage() {
   }
 
   const now = Date.now()
-  const shown = list.shown(all.findIndex(each => each.id === roving.current))
+  const shown = list.getDrawnIndexes(all.findIndex(each => each.id === roving.current))
   return (
     <>
       <header class="page-head">

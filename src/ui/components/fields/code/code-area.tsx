@@ -145,13 +145,13 @@ function findJsonFaults(text: string): readonly TextFault[] {
 }
 
 function useFaults(language: CodeLanguage, text: string): readonly TextFault[] {
-  const {run} = useForm()
+  const {runCode} = useForm()
   const [foundFaults, setFound] = useState({language, text, faults: noFaults})
   useEffect(() => {
     if (language === 'text' || text.trim() === '' || text.length > maxEditorLength) return undefined
     let isCurrent = true
     async function faultsOfCode(): Promise<readonly TextFault[]> {
-      const result = await run({kind: 'check', code: text})
+      const result = await runCode({kind: 'check', code: text})
       if (result.ok || result.why === 'unreachable') return noFaults
       const {why, message, line, column} = result
       return [{message: formatCodeFailure(why, message, line), line, column}]

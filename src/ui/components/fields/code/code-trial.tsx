@@ -70,7 +70,7 @@ function toRunRequest(kind: CodeKind, code: string, {method, url, body, sent}: S
 
 /** Runs the code of a field on a sample. With `isServed` the code gets no response. */
 export function useTrial(kind: CodeKind, code: string, at: string, isServed: boolean) {
-  const {run, tested, samples} = useForm()
+  const {runCode, testRequest, samples} = useForm()
   const [sample, setSample] = useState<Sample | null>(null)
   const [trial, setTrial] = useState<Trial | null>(null)
   const last = useRef(0)
@@ -93,10 +93,10 @@ export function useTrial(kind: CodeKind, code: string, at: string, isServed: boo
     },
     async run() {
       const number = ++last.current
-      const chosen = sample ?? typed.current ?? createSample(kind, tested.peek())
+      const chosen = sample ?? typed.current ?? createSample(kind, testRequest.peek())
       setSample(chosen)
       setTrial({code, sample: chosen, isServed, result: 'running'})
-      const result = await run(toRunRequest(kind, code, chosen, isServed)).catch((error: unknown): RunResult => ({
+      const result = await runCode(toRunRequest(kind, code, chosen, isServed)).catch((error: unknown): RunResult => ({
         ok: false,
         why: 'unreachable',
         message: String(error),

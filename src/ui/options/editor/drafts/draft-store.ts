@@ -1,6 +1,6 @@
 import {signal} from '@preact/signals'
 import {isRecord} from '../../../../model/json'
-import {draftKeyOf, draftPlace} from '../../../state/draft-marks'
+import {parseDraftStorageKey, getDraftStorageKey} from '../../../state/draft-marks'
 import type {StoredValues} from '../../../browser-adapter'
 import {recordOf, type DraftRecord} from '../model/draft-record'
 
@@ -29,7 +29,7 @@ export function createDraftStore(kept: StoredValues, {onElsewhere, onUnkept}: He
     else records.delete(key)
   }
   const stop = kept.onChange((place, value) => {
-    const key = draftKeyOf(place)
+    const key = parseDraftStorageKey(place)
     if (key === undefined) return
     heard.add(key)
     // Not parsed, since it may be megabytes.
@@ -47,8 +47,8 @@ export function createDraftStore(kept: StoredValues, {onElsewhere, onUnkept}: He
       )
   })
   const read = async () => {
-    const keys = (await kept.keys()).flatMap(place => draftKeyOf(place) ?? [])
-    const values = await Promise.all(keys.map(key => kept.read(draftPlace(key))))
+    const keys = (await kept.keys()).flatMap(place => parseDraftStorageKey(place) ?? [])
+    const values = await Promise.all(keys.map(key => kept.read(getDraftStorageKey(key))))
     keys.forEach((key, index) => {
       if (!heard.has(key)) take(key, values[index])
     })
@@ -61,7 +61,7 @@ export function createDraftStore(kept: StoredValues, {onElsewhere, onUnkept}: He
       heard.add(key)
       const own = {...record, by: page}
       records.set(key, own)
-      kept.write(draftPlace(key), own).then(
+      kept.write(getDraftStorageKey(key), own).then(
         () => setUnkept(key, false),
         () => setUnkept(key, records.has(key)),
       )
@@ -70,7 +70,7 @@ export function createDraftStore(kept: StoredValues, {onElsewhere, onUnkept}: He
       heard.add(key)
       records.delete(key)
       setUnkept(key, false)
-      kept.remove(draftPlace(key)).catch(() => undefined)
+      kept.remove(getDraftStorageKey(key)).catch(() => undefined)
     },
     all: () => [...records],
     unkept,

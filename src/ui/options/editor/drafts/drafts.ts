@@ -3,10 +3,10 @@ import type {WorkerClient} from '../../../../messaging/messages'
 import type {Rule} from '../../../../model/rule'
 import type {RuleType, PairOf} from '../../../../model/rules'
 import {requestMethods, type Source} from '../../../../model/source'
-import {takePrepared, type Prepared} from '../../../request-log/prefilled-request'
+import {takePrefilledRequest, type PrefilledRequest} from '../../../request-log/prefilled-request'
 import {newPairs} from '../../../data/new-pairs'
 import {isJsonEqual} from '../../../json-equality'
-import {otherKeyOf, ruleIdOf} from '../../../state/draft-marks'
+import {getSecondTabKey, getDraftRuleId} from '../../../state/draft-marks'
 import type {LibraryState} from '../../../state/library'
 import type {StoredValues} from '../../../browser-adapter'
 import {testedIdOf} from '../../../tester/kept'
@@ -28,7 +28,7 @@ import {
   typeOf,
 } from './new-drafts'
 
-function sourceOf({url, method, type}: Prepared): Source {
+function sourceOf({url, method, type}: PrefilledRequest): Source {
   // A filter of methods lets no WebSocket pass.
   const known = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
   return {
@@ -39,7 +39,7 @@ function sourceOf({url, method, type}: Prepared): Source {
   }
 }
 
-export function prefilled(ruleType: RuleType, request: Prepared): Written {
+export function prefilled(ruleType: RuleType, request: PrefilledRequest): Written {
   const pair = newPairs[ruleType](sourceOf(request))
   const {answer} = request
   const answering = {...(pair as PairOf<'Response'>), type: 'static', value: answer?.text, statusCode: answer?.status}
@@ -170,13 +170,13 @@ export function createDrafts({kept, library, client}: Needs) {
     const found = store.all().flatMap(([key, {at}]) => (isMeant(key) && writtenAt(key) ? [{key, at}] : []))
     return found.toSorted((a, b) => b.at - a.at)
   }
-  const ofRule = (id: string) => draftsOf(key => !isNewKey(key) && ruleIdOf(key) === id)
+  const ofRule = (id: string) => draftsOf(key => !isNewKey(key) && getDraftRuleId(key) === id)
   const othersThan = (own: string, type: RuleType): readonly OlderDraft[] =>
-    (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).filter(({key}) => key !== own)
+    (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(getDraftRuleId(own))).filter(({key}) => key !== own)
 
   function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
-    const isTeamRule = library.getRow(ruleIdOf(key))?.peek().isTeam === true
+    const isTeamRule = library.getRow(getDraftRuleId(key))?.peek().isTeam === true
     const draft = createDraft(rule, isNewKey(key), isTeamRule)
     const before = writtenAt(key)
     const isOwn = before !== undefined && before.written.ruleType === rule.ruleType
@@ -197,15 +197,16 @@ export function createDrafts({kept, library, client}: Needs) {
     }
     const lastOther = () => othersThan(own, rule.ruleType).find(other => !isWrittenHere(other.key))
     const older = signal(isNewKey(key) && isOwn ? undefined : lastOther())
-    const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
+    const freshKeyHere = () =>
+      isNewKey(own) ? freshKey(rule.ruleType) : getSecondTabKey(getDraftRuleId(own), freshOnce())
     const keeper = keepDraft(draft, () => own, store, isOwn)
     const isTakenOver = () => current !== undefined && current !== session && current.key() === own
     const session: Open = {
       draft,
       key: () => own,
-      id: () => (isNewKey(own) ? undefined : ruleIdOf(own)),
+      id: () => (isNewKey(own) ? undefined : getDraftRuleId(own)),
       isForTeam: () =>
-        (isNewKey(own) ? undefined : library.getRow(ruleIdOf(own))?.value.isTeam) ?? draft.isForTeam.value,
+        (isNewKey(own) ? undefined : library.getRow(getDraftRuleId(own))?.value.isTeam) ?? draft.isForTeam.value,
       once: () => once,
       older,
       takeOlder() {
@@ -271,7 +272,7 @@ export function createDrafts({kept, library, client}: Needs) {
       return start(key, rule, id)
     },
     async prepare(type: RuleType, name: string): Promise<void> {
-      const request = name === '' ? null : await takePrepared(kept, name)
+      const request = name === '' ? null : await takePrefilledRequest(kept, name)
       if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
     },
     openNew(type: RuleType, from: NewStart): Session {
@@ -285,7 +286,8 @@ export function createDrafts({kept, library, client}: Needs) {
     putBack(key: string, written: Written, keys: readonly number[]) {
       current?.flush()
       const since = store.get(key)
-      if (since) store.put(isNewKey(key) ? freshKey(written.ruleType) : otherKeyOf(ruleIdOf(key), freshOnce()), since)
+      if (since)
+        store.put(isNewKey(key) ? freshKey(written.ruleType) : getSecondTabKey(getDraftRuleId(key), freshOnce()), since)
       if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)
       if (current?.key() !== key) return store.put(key, toRecord(written, Date.now()))
       current.draft.takeUp(written, null, keys)
@@ -302,10 +304,11 @@ export function createDrafts({kept, library, client}: Needs) {
         return id === undefined || isOfNew ? [] : [{id, place}]
       })
       const isLost = (id: string) => library.getRow(id) === undefined
-      if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isComplete.peek()) return
+      if (![...drafts.map(getDraftRuleId), ...tested.map(({id}) => id)].some(isLost) || !library.isComplete.peek())
+        return
       const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
       const isGone = (id: string) => isLost(id) && !trashed.has(id) && current?.id() !== id
-      for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)
+      for (const key of drafts.filter(each => isGone(getDraftRuleId(each)))) store.remove(key)
       for (const {place} of tested.filter(({id}) => isGone(id))) kept.remove(place).catch(() => undefined)
     },
     stop: store.stop,

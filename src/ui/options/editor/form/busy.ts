@@ -1,5 +1,5 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
-import {isInText} from '../../../hooks/typing'
+import {isTextField} from '../../../hooks/typing'
 
 /**
  * Whether a button or a finger is down, and whether a text field has the focus in the active window. What is drawn meanwhile would move
@@ -7,7 +7,7 @@ import {isInText} from '../../../hooks/typing'
  */
 export function watchBusy() {
   const isPressed = signal(false)
-  const isTypingNow = () => document.hasFocus() && isInText(document.activeElement)
+  const isTypingNow = () => document.hasFocus() && isTextField(document.activeElement)
   const isTyping = signal(isTypingNow())
   const listening = new AbortController()
   const on = (names: readonly string[], listener: (event: Event) => void) => {

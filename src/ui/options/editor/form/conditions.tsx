@@ -4,7 +4,7 @@ import {useLayoutEffect, useMemo, useRef, useEffect, useState} from 'preact/hook
 import type {RuleType} from '../../../../model/rules'
 import {operators, sourceKeys, type Source} from '../../../../model/source'
 import {newPairs} from '../../../data/new-pairs'
-import {useKeptFocus} from '../../../hooks/use-focus-fallback'
+import {useFocusFallback} from '../../../hooks/use-focus-fallback'
 import {Grip, moveItem, useReorder} from '../../../components/fields/reorder'
 import {TextField} from '../../../components/fields/text-field'
 import {useForm} from '../../../hooks/use-field'
@@ -29,7 +29,7 @@ const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard
 function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
   const line = useRef<HTMLDivElement>(null)
-  useKeptFocus(line, ['input', 'button'])
+  useFocusFallback(line, ['input', 'button'])
   return (
     <div class="line" ref={line}>
       <span class="line-verb">{editorTexts('when')}</span>
@@ -121,10 +121,10 @@ function ConditionCard(props: ConditionCardProps) {
 function Card({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
   const {key, pair} = item
   const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const change = (update: (now: AnyPair) => AnyPair, said?: string) => {
     if (said === undefined) draft.setPair(key, update)
-    else changeInStep(draft, key, update, putBack => step(said, putBack))
+    else changeInStep(draft, key, update, putBack => reportStep(said, putBack))
   }
   const at = `pairs[${index}]`
   const n = index + 1
@@ -177,7 +177,7 @@ function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
 }
 
 export function Conditions({draft}: {readonly draft: Draft}) {
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const list = useRef<HTMLDivElement>(null)
   const pairs = draft.pairs.value
   const count = pairs.length
@@ -186,7 +186,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     items: ':scope > .condition',
     count,
     move: (from, to) => draft.setPairs(now => moveItem(now, from, to)),
-    onMoved: (from, to) => step(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
+    onMoved: (from, to) => reportStep(editorTexts('conditionMoved', {from: from + 1, to: to + 1})),
   })
   const focusNext = useRef<{readonly at: number; readonly on: 'field' | 'button'} | null>(null)
   const remove = (key: number) => {
@@ -197,14 +197,14 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     focusNext.current = {at: Math.min(index, count - 2), on: 'button'}
     draft.setPairs(now => now.filter(each => each.key !== key))
     const others = new Set(draft.pairs.peek().map(each => each.key))
-    step(editorTexts('conditionDeleted', {number: index + 1}), () => {
+    reportStep(editorTexts('conditionDeleted', {number: index + 1}), () => {
       if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
       focusNext.current = {at: index, on: 'field'}
       draft.setPairs(now => now.toSpliced(index, 0, removed))
       return undefined
     })
   }
-  useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])
+  useFocusFallback(list, ['.condition-part :is(input, select, button)', '.add-button'])
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null

@@ -3,7 +3,7 @@ import {useEffect, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {RunAsk} from '../../../../model/rule-code'
 import {FormProvider} from '../../../hooks/use-field'
 import {forms} from '../forms'
-import {hasMod, letterOf} from '../../../hooks/keys'
+import {hasMod, getLatinLetter} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {isTyping as isTypingIn} from '../../../hooks/typing'
 import {hashes} from '../../../routes'
@@ -35,7 +35,7 @@ function useEditorKeys(does: {readonly save: () => void; readonly leave: () => v
     }
     const onKey = (event: KeyboardEvent) => {
       const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
-      if (letterOf(event) === 's' && hasMod(event) && !altKey && !shiftKey) {
+      if (getLatinLetter(event) === 's' && hasMod(event) && !altKey && !shiftKey) {
         event.preventDefault()
         current.current.save()
       }
@@ -83,22 +83,22 @@ export function Editor({session, drafts, isGone}: EditorProps) {
     () => ({
       shownFaults: heldWhile(isPressed, draft.shownFaults),
       shownProblems: heldWhile(isPressed, draft.shownProblems),
-      theirs: draft.clashes.theirs,
-      places: draft.places,
+      remoteValues: draft.clashes.theirs,
+      fields: draft.places,
       previews: signal<ReadonlyMap<string, Change>>(new Map()),
       touch(path: string) {
         draft.touch(path)
         // At once, or problems of the text before would be shown for this one.
         void judgeNow(draft, surface)
       },
-      step: makeStep,
-      tested: signal(null),
+      reportStep: makeStep,
+      testRequest: signal(null),
       samples: {
         read: (at: string) => surface.storedValues.read(samplePlace(at)).catch(() => undefined),
         write: (at: string, sample: unknown) =>
           void surface.storedValues.write(samplePlace(at), sample).catch(() => undefined),
       },
-      run: (ask: RunAsk) => surface.runCode(ask),
+      runCode: (ask: RunAsk) => surface.runCode(ask),
     }),
     [draft],
   )

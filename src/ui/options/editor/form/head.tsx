@@ -4,7 +4,7 @@ import {useField} from '../../../hooks/use-field'
 import {formatTime} from '../../../format'
 import {RuleTypeIcon} from '../../../components/rule-type-icon'
 import {Hint} from '../../../components/hint'
-import {ariaKeys, saveKeys, shownKeys} from '../../../hooks/keys'
+import {toAriaKeys, saveKeys, formatKeys} from '../../../hooks/keys'
 import {usePage} from '../../../state/page-context'
 import {Switch} from '../../../components/switch'
 import {hashes} from '../../../routes'
@@ -46,10 +46,10 @@ export function Head({session, save, discard}: HeadProps) {
           class={isQuiet ? 'button button-done' : 'button button-main'}
           aria-label={editorTexts('save')}
           onClick={save}
-          aria-keyshortcuts={ariaKeys(saveKeys)}
-          title={isQuiet ? shownKeys(saveKeys) : undefined}
+          aria-keyshortcuts={toAriaKeys(saveKeys)}
+          title={isQuiet ? formatKeys(saveKeys) : undefined}
         >
-          {editorTexts('save')} {!isQuiet && <Hint text={shownKeys(saveKeys)} />}
+          {editorTexts('save')} {!isQuiet && <Hint text={formatKeys(saveKeys)} />}
         </button>
         <OnSwitch session={session} />
       </span>

@@ -24,12 +24,12 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session
   const {clashes, base} = draft
-  const {step} = useForm()
+  const {reportStep} = useForm()
   function takeTheirs() {
     const [written, keys] = [draft.written(), draft.keys()]
     clashes.takeTheirs()
     // The clashes come back, or Save would overwrite theirs.
-    step(editorTexts('draft.tookTheirs'), () => draft.takeUp(written, null, keys))
+    reportStep(editorTexts('draft.tookTheirs'), () => draft.takeUp(written, null, keys))
   }
   const count = clashes.count.value
   const id = session.id()

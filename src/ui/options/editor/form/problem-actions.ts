@@ -18,7 +18,7 @@ type Needs = {
   readonly id: string | undefined
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly step: ReturnType<typeof useForm>['step']
+  readonly step: ReturnType<typeof useForm>['reportStep']
 }
 
 export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {

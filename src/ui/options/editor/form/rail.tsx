@@ -4,7 +4,7 @@ import {formatFault} from '../../../sentences/faults'
 import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {isLeftOut, type Problem, type ProblemCode} from '../../../../model/problems'
-import {useKeptFocus} from '../../../hooks/use-focus-fallback'
+import {useFocusFallback} from '../../../hooks/use-focus-fallback'
 import {FieldNotes} from '../../../components/fields/text-field'
 import {useField, useForm} from '../../../hooks/use-field'
 import {Callout} from '../../../components/callout'
@@ -37,7 +37,7 @@ type RailCalloutsProps = {readonly session: Session; readonly problems: readonly
 function RailCallouts({session, problems}: RailCalloutsProps) {
   const {library, client} = usePage()
   const {draft} = session
-  const {step} = useForm()
+  const {reportStep} = useForm()
   const id = draft.isNew.value ? undefined : session.id()
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
   const faulty = draft.faults.value.map(each => each.path)
@@ -78,7 +78,7 @@ function RailCallouts({session, problems}: RailCalloutsProps) {
             pairs,
           },
         ]) => {
-          const actions = actionsFor(problem, {draft, id, library, client, step})
+          const actions = actionsFor(problem, {draft, id, library, client, step: reportStep})
           return (
             <Callout key={key} tone={tone} title={title}>
               <p>
@@ -262,7 +262,7 @@ export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
   const part = useRef<HTMLDivElement>(null)
-  useKeptFocus(part, ['.callout-actions button', 'select'])
+  useFocusFallback(part, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
   const hidden = useHiddenDraft(session)
   const {groupId, description} = draft.fields.value

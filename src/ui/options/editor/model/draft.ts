@@ -5,7 +5,7 @@ import type {Problem} from '../../../../model/problems'
 import type {Rule} from '../../../../model/rule'
 import type {PairOf, RuleType} from '../../../../model/rules'
 import {getAlternative, setAlternative, removeHiddenValues} from '../../../components/fields/hidden-field-values'
-import {createPlaces} from '../../../hooks/use-field'
+import {createFieldRegistry} from '../../../hooks/use-field'
 import {toPayload} from '../../../payload'
 import {isJsonEqual} from '../../../json-equality'
 import {suggestRuleName} from '../../../sentences/suggested-name'
@@ -64,7 +64,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
   const idle = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
   const takenUpFrom = signal<number | null>(null)
-  const places = createPlaces()
+  const places = createFieldRegistry()
 
   const rule = computed((): Rule => {
     const written = {

@@ -3,7 +3,7 @@ import {requestMethods, resourceTypes} from '../../../../model/source'
 import {toText, parseFormFields} from '../../../../matching/filters'
 import type {Span} from '../../../../matching/spans'
 import type {TestRequest} from '../../../../simulator/test-request'
-import {ariaKeys, shownKeys, testerKeys} from '../../../hooks/keys'
+import {toAriaKeys, formatKeys, testerKeys} from '../../../hooks/keys'
 import {Select} from '../../../components/select'
 import {formatResourceType} from '../../../sentences/verdict'
 import {testerTexts} from '../../../../locales/tester'
@@ -49,8 +49,8 @@ function UrlField({value, marks, change}: UrlFieldProps) {
         inputMode="url"
         dir="ltr"
         aria-label={testerTexts('url')}
-        aria-keyshortcuts={ariaKeys(testerKeys)}
-        title={shownKeys(testerKeys)}
+        aria-keyshortcuts={toAriaKeys(testerKeys)}
+        title={formatKeys(testerKeys)}
         data-tested-url
         placeholder={testerTexts('urlHint')}
         spellcheck={false}

@@ -28,7 +28,7 @@ import {commonTexts} from '../../../../locales/common'
 import {editorTexts} from '../../../../locales/editor'
 import {testerTexts} from '../../../../locales/tester'
 import {useOptions} from '../../options-context'
-import {useFoot} from '../../../hooks/use-toast-offset'
+import {useToastOffset} from '../../../hooks/use-toast-offset'
 import {actionOf} from '../form/order-actions'
 import {RequestFields, type Mark} from './request-fields'
 import {Pill, RulesInOrder, type PillKind} from './rules-in-order'
@@ -172,7 +172,7 @@ type TesterProps = {
 /** The tester at the foot of the form. Ctrl Enter goes to its URL and back. */
 export function Tester(props: TesterProps) {
   const place = useRef<HTMLElement>(null)
-  useFoot(place)
+  useToastOffset(place)
   useEffect(() => {
     let before: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {
@@ -215,7 +215,7 @@ function Strip({draft, id, row}: TesterProps) {
   const current = tested.value
   const form = useForm()
   useEffect(() => {
-    form.tested.value = current
+    form.testRequest.value = current
   }, [current])
   const opened = useRef({current, rule: draft.rule.peek()})
   opened.current.current ??= current
