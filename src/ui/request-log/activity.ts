@@ -78,22 +78,12 @@ type ActivityDependencies = {
   readonly now?: () => number
 }
 
-/** The watched requests as a page shows them, in memory only. */
-export function createActivity({port, library, now = Date.now}: ActivityDependencies): Activity {
-  const {reportsMatches} = port
-  const log = createLog(now)
-  const owners = createRuleOwners()
-  const index = createRuleIndexCache()
-  const filter = signal(noLogFilter)
-  const lines = signal<readonly LogLine[]>([])
-  const waiting = signal(0)
-  const isLive = signal(false)
-  let isHeld = false
-  let pause = minRedrawDelay
-  let unwatch: (() => void) | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let leaveTimer: ReturnType<typeof setTimeout> | undefined
+type LineBuilderDependencies = Pick<ActivityDependencies, 'library'> & Pick<Activity, 'reportsMatches'>
 
+/** Finds the rules of each entry, from reports or else from the simulator. */
+function createLineBuilder({library, reportsMatches}: LineBuilderDependencies) {
+  const owners = createRuleOwners()
+  const indexCache = createRuleIndexCache()
   const rules = computed(() => {
     void library.revision.value
     return {
@@ -105,42 +95,49 @@ export function createActivity({port, library, now = Date.now}: ActivityDependen
 
   /** The ids of the rules that apply, by request: pages repeat the same requests. */
   const expected = new Map<string, readonly string[]>()
-  let learned: typeof rules.value | null = null
-  function learn(): void {
+  let lastRules: typeof rules.value | null = null
+  function updateRules(): void {
     const known = rules.peek()
-    if (known === learned) return
-    learned = known
+    if (known === lastRules) return
+    lastRules = known
     owners.add(known.rules)
     expected.clear()
   }
 
   /** Applied rules by id, so that a deleted one keeps its name. */
-  const acted = new Map<string, Rule>()
-  function ruleOf(id: string): Rule | undefined {
+  const appliedRules = new Map<string, Rule>()
+  function getRule(id: string): Rule | undefined {
     const rule = library.getRow(id)?.peek().rule
-    if (rule) acted.set(id, rule)
-    return rule ?? acted.get(id)
+    if (rule) appliedRules.set(id, rule)
+    return rule ?? appliedRules.get(id)
   }
 
-  function actedOf({browserRules, pageRules, isAmbiguous = false, error, status, request}: LogEntry): readonly Rule[] {
+  function getAppliedRules({
+    browserRules,
+    pageRules,
+    isAmbiguous = false,
+    error,
+    status,
+    request,
+  }: LogEntry): readonly Rule[] {
     const {tab: tabId, time} = request
     const byBrowser = browserRules.flatMap(browserRule => owners.getRuleIds({browserRule, tabId, time}))
     /** Pages report before sending. A blocked request has no body, and a failed one no response. */
-    const isIdle = ({ruleType, pairs}: Rule) =>
+    const hasNoEffect = ({ruleType, pairs}: Rule) =>
       (error === blocked && ruleType === 'Request') ||
       (error !== undefined && status === undefined && ruleType === 'Response' && pairs.every(isCode))
-    const byPage = isAmbiguous ? [] : pageRules.flatMap(id => ruleOf(id) ?? []).filter(rule => !isIdle(rule))
-    return [...new Set([...byBrowser, ...byPage.map(({id}) => id)])].flatMap(id => ruleOf(id) ?? [])
+    const byPage = isAmbiguous ? [] : pageRules.flatMap(id => getRule(id) ?? []).filter(rule => !hasNoEffect(rule))
+    return [...new Set([...byBrowser, ...byPage.map(({id}) => id)])].flatMap(id => getRule(id) ?? [])
   }
 
   function explain(entry: LogEntry): readonly Verdict[] {
-    learn()
-    const seen = actedOf(entry)
+    updateRules()
+    const applied = getAppliedRules(entry)
     const work = explainLibrary({
-      request: toTestRequest(entry, seen),
+      request: toTestRequest(entry, applied),
       library: rules.peek(),
-      indexCache: index,
-      about: seen.map(({id}) => id),
+      indexCache,
+      about: applied.map(({id}) => id),
     })
     for (;;) {
       const step = work.next()
@@ -149,85 +146,105 @@ export function createActivity({port, library, now = Date.now}: ActivityDependen
   }
 
   /** The browser rules that apply by the simulator. In-page rules are always reported. */
-  function expectedOf(entry: LogEntry): readonly Rule[] {
+  function getExpectedRules(entry: LogEntry): readonly Rule[] {
     const key = JSON.stringify([toTestRequest(entry, []), entry.pageRules])
-    const isActing = (verdict: Verdict) => verdict.effect !== null && !isInPage(verdict)
+    const isApplied = (verdict: Verdict) => verdict.effect !== null && !isInPage(verdict)
     const ids =
       expected.get(key) ??
       explain(entry)
-        .filter(isActing)
+        .filter(isApplied)
         .map(({candidate}) => candidate.id)
     if (expected.size >= maxExpected) expected.clear()
     expected.set(key, ids)
-    return ids.flatMap(id => ruleOf(id) ?? [])
+    return ids.flatMap(id => getRule(id) ?? [])
   }
 
-  function lineOf(entry: LogEntry): LogLine {
-    const reported = actedOf(entry)
+  function toLine(entry: LogEntry): LogLine {
+    const reported = getAppliedRules(entry)
     const isSent = !entry.isServed && !entry.isAborted
-    const more = reportsMatches || !isSent ? [] : expectedOf(entry).filter(each => !reported.includes(each))
+    const more = reportsMatches || !isSent ? [] : getExpectedRules(entry).filter(each => !reported.includes(each))
     const all = [...reported, ...more]
     return {entry, rules: all, isExpected: more.length > 0, outcome: getOutcome(entry, all)}
   }
+  return {updateRules, explain, getAppliedRules, toLine}
+}
 
-  const resultOf = ({outcome: {kind}, rules: {length}}: LogLine): ResultFilter =>
-    kind === 'code-failed' ? 'failed' : length > 0 ? 'applied' : 'no-rule'
+const getResult = ({outcome: {kind}, rules: {length}}: LogLine): ResultFilter =>
+  kind === 'code-failed' ? 'failed' : length > 0 ? 'applied' : 'no-rule'
 
-  function passing({typed, type, result, tab}: LogFilter): readonly LogLine[] {
-    const terms = splitSearchTerms(typed)
-    const isMeant = ({request}: LogEntry) =>
-      (tab === null || request.tab === tab) && (type === '' || request.type === type)
-    const isFound = (line: LogLine) => {
-      if (result !== '' && resultOf(line) !== result) return false
-      if (terms.length === 0) return true
-      const text = [line.entry.request.url, ...line.rules.map(({name}) => name)].join('\n').toLowerCase()
-      return terms.every(term => text.includes(term))
-    }
-    return log
-      .getEntries()
-      .filter(isMeant)
-      .toSorted((a, b) => b.request.time - a.request.time || b.number - a.number)
-      .map(lineOf)
-      .filter(isFound)
+function filterEntries(
+  entries: readonly LogEntry[],
+  {typed, type, result, tab}: LogFilter,
+  toLine: (entry: LogEntry) => LogLine,
+): readonly LogLine[] {
+  const terms = splitSearchTerms(typed)
+  const isSelected = ({request}: LogEntry) =>
+    (tab === null || request.tab === tab) && (type === '' || request.type === type)
+  const isMatch = (line: LogLine) => {
+    if (result !== '' && getResult(line) !== result) return false
+    if (terms.length === 0) return true
+    const text = [line.entry.request.url, ...line.rules.map(({name}) => name)].join('\n').toLowerCase()
+    return terms.every(term => text.includes(term))
   }
+  return entries
+    .filter(isSelected)
+    .toSorted((a, b) => b.request.time - a.request.time || b.number - a.number)
+    .map(toLine)
+    .filter(isMatch)
+}
+
+/** The watched requests as a page shows them, in memory only. */
+export function createActivity({port, library, now = Date.now}: ActivityDependencies): Activity {
+  const {reportsMatches} = port
+  const log = createLog(now)
+  const {updateRules, explain, getAppliedRules, toLine} = createLineBuilder({library, reportsMatches})
+  const filter = signal(noLogFilter)
+  const lines = signal<readonly LogLine[]>([])
+  const pendingCount = signal(0)
+  const isLive = signal(false)
+  let isHeld = false
+  let redrawDelay = minRedrawDelay
+  let unwatch: (() => void) | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Updates the rows. Rows that the user reads keep their positions. */
-  function show(isFresh: boolean): void {
-    learn()
-    const found = passing(filter.peek())
+  function show(isForced: boolean): void {
+    updateRules()
+    const found = filterEntries(log.getEntries(), filter.peek(), toLine)
     batch(() => {
-      if (isFresh || !isHeld || lines.peek().length === 0) {
+      if (isForced || !isHeld || lines.peek().length === 0) {
         lines.value = found
-        waiting.value = 0
+        pendingCount.value = 0
         return
       }
       const newest = Math.max(...lines.peek().map(({entry}) => entry.number))
-      waiting.value = found.filter(({entry}) => entry.number > newest).length
-      lines.value = lines.peek().map(line => lineOf(log.getLatest(line.entry)))
+      pendingCount.value = found.filter(({entry}) => entry.number > newest).length
+      lines.value = lines.peek().map(line => toLine(log.getLatest(line.entry)))
     })
   }
 
-  const isSeen = () => document.visibilityState === 'visible'
-  function onBeat(): void {
+  const isVisible = () => document.visibilityState === 'visible'
+  function redraw(): void {
     timer = undefined
     // A hidden page is not updated until it becomes visible.
-    if (!isSeen()) return
+    if (!isVisible()) return
     const started = performance.now()
     show(false)
     setTimeout(() => {
-      pause = Math.min(maxRedrawDelay, Math.max(minRedrawDelay, redrawRatio * (performance.now() - started)))
+      redrawDelay = Math.min(maxRedrawDelay, Math.max(minRedrawDelay, redrawRatio * (performance.now() - started)))
     })
   }
-  function soon(): void {
-    if (isSeen()) timer ??= setTimeout(onBeat, pause)
+  function redrawSoon(): void {
+    if (isVisible()) timer ??= setTimeout(redraw, redrawDelay)
   }
 
-  function leave(): void {
-    document.removeEventListener('visibilitychange', soon)
+  function stopWatching(): void {
+    document.removeEventListener('visibilitychange', redrawSoon)
     unwatch?.()
     unwatch = null
     log.endAll()
-    soon()
+    redrawSoon()
   }
 
   effect(() => {
@@ -240,11 +257,11 @@ export function createActivity({port, library, now = Date.now}: ActivityDependen
     filter,
     isNew: () => filter.peek() === noLogFilter,
     lines,
-    pendingCount: waiting,
+    pendingCount,
     isLive,
     getLatest: log.getLatest,
     explain,
-    getAppliedRules: actedOf,
+    getAppliedRules,
     setHeld(held) {
       if (held === isHeld) return
       isHeld = held
@@ -256,19 +273,19 @@ export function createActivity({port, library, now = Date.now}: ActivityDependen
       show(true)
     },
     start(tab) {
-      clearTimeout(leaveTimer)
+      clearTimeout(stopTimer)
       log.open()
-      document.addEventListener('visibilitychange', soon)
-      unwatch ??= port.watch(told => {
-        log.take(told)
-        soon()
+      document.addEventListener('visibilitychange', redrawSoon)
+      unwatch ??= port.watch(event => {
+        log.take(event)
+        redrawSoon()
       }, tab)
       isLive.value = true
     },
     stop() {
-      clearTimeout(leaveTimer)
+      clearTimeout(stopTimer)
       // The end of requests under way has not been reported yet.
-      if (unwatch) leaveTimer = setTimeout(leave, lateReportDelay)
+      if (unwatch) stopTimer = setTimeout(stopWatching, lateReportDelay)
       log.close()
       isLive.value = false
     },

@@ -1,6 +1,6 @@
 import {shortenName} from '../sentences/quote'
 import {useSignal, type Signal} from '@preact/signals'
-import type {ComponentChildren} from 'preact'
+import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {useRovingFocus} from '../hooks/use-roving-focus'
 import {useVirtualList} from '../hooks/use-virtual-list'
@@ -21,24 +21,12 @@ type LogGridProps = {
 
 const columns = ['time', 'request', 'type', 'status', 'rules'] as const
 
-/** The requests, the last one first. New ones are held back while the user reads the list. */
-export function LogGrid({activity, go, chosen, more}: LogGridProps) {
-  const lines = activity.lines.value
-  const open = useSignal<number | null>(null)
-  const openAt = lines.findIndex(({entry}) => entry.number === open.value)
-  const detail = useRef<HTMLDivElement>(null)
-  const detailHeight = useSignal(0)
-  const list = useVirtualList(lines.length, {
-    after: openAt < 0 ? Infinity : openAt,
-    height: openAt < 0 ? 0 : detailHeight.value,
-  })
-  const ids = lines.map(({entry}) => String(entry.number))
-  const roving = useRovingFocus(ids, list.reveal)
+/** Holds new requests back while the pointer or the focus is in the list, a row is open or it is scrolled. */
+function useReadingHold(activity: Activity, scroll: RefObject<HTMLElement | null>, open: Signal<number | null>) {
   const reading = useRef({isPointed: false, hasFocus: false})
-
   const hold = () => {
     const {isPointed, hasFocus} = reading.current
-    const isScrolled = (list.scroll.current?.scrollTop ?? 0) > 0
+    const isScrolled = (scroll.current?.scrollTop ?? 0) > 0
     activity.setHeld(isPointed || hasFocus || isScrolled || open.peek() !== null)
   }
   const read = (changes: Partial<typeof reading.current>) => {
@@ -46,19 +34,53 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     hold()
   }
   useEffect(() => () => activity.setHeld(false), [activity])
+  return {hold, read, reset: () => read({isPointed: false, hasFocus: false})}
+}
+
+/** Measures the open detail. `onMeasure` is called after each measurement. */
+function useDetailHeight(openNumber: number | null, isClosed: boolean) {
+  const detail = useRef<HTMLDivElement>(null)
+  const detailHeight = useSignal(0)
+  const onMeasure = useRef(() => {})
   useLayoutEffect(() => {
     const box = detail.current
     if (!box) return
     const measure = () => {
       detailHeight.value = box.offsetHeight
-      list.look()
+      onMeasure.current()
     }
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(box)
     return () => watcher.disconnect()
-  }, [open.value, openAt < 0])
+  }, [openNumber, isClosed])
+  return {detail, detailHeight, onMeasure}
+}
 
+const LogHeadings = () => (
+  <div role="row" class="activity-heads" aria-rowindex={1}>
+    {columns.map(column => (
+      <span key={column} role="columnheader">
+        {activityTexts(`columns.${column}`)}
+      </span>
+    ))}
+  </div>
+)
+
+/** The requests, the last one first. New ones are held back while the user reads the list. */
+export function LogGrid({activity, go, chosen, more}: LogGridProps) {
+  const lines = activity.lines.value
+  const open = useSignal<number | null>(null)
+  const openAt = lines.findIndex(({entry}) => entry.number === open.value)
+  const {detail, detailHeight, onMeasure} = useDetailHeight(open.value, openAt < 0)
+  const list = useVirtualList(lines.length, {
+    after: openAt < 0 ? Infinity : openAt,
+    height: openAt < 0 ? 0 : detailHeight.value,
+  })
+  const ids = lines.map(({entry}) => String(entry.number))
+  const roving = useRovingFocus(ids, list.reveal)
+  onMeasure.current = list.look
+  const {hold, read, reset} = useReadingHold(activity, list.scroll, open)
   useEffect(() => {
     if (open.peek() === null || openAt >= 0) return
     open.value = null
@@ -77,8 +99,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   const showNew = (isByKey: boolean) => {
     open.value = null
     if (list.scroll.current) list.scroll.current.scrollTop = 0
-    reading.current = {isPointed: false, hasFocus: false}
-    hold()
+    reset()
     activity.showNew()
     // Only for keyboard users: a focused row holds new requests back.
     if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
@@ -124,13 +145,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
             aria-rowcount={lines.length + 1}
             {...roving.props}
           >
-            <div role="row" class="activity-heads" aria-rowindex={1}>
-              {columns.map(column => (
-                <span key={column} role="columnheader">
-                  {activityTexts(`columns.${column}`)}
-                </span>
-              ))}
-            </div>
+            <LogHeadings />
             <div role="rowgroup" class="activity-rows" style={{height: `${list.height}px`}}>
               {shown.map(at => {
                 const line = lines[at]

@@ -75,6 +75,8 @@ function createEntries() {
   }
 }
 
+type Entries = ReturnType<typeof createEntries>
+
 /** The last requests, the oldest first. Records nothing before it is opened. */
 export type Log = {
   take(told: Told): void
@@ -107,28 +109,27 @@ type Queue = {
   waiting: readonly number[]
 }
 
-export function createLog(now: () => number): Log {
-  const entries = createEntries()
-  const {entryOf, change} = entries
+function createQueues() {
   const queues = new Map<string, Queue>()
-  /** Reports that arrived before the report of their request. */
-  const early = new Map<string, EntryChange>()
-  let [since, until] = [Infinity, Infinity]
-  const isOpen = () => since < Infinity && until === Infinity
-
-  function queueOf({tab, document, method, url}: Pick<LoggedRequest, 'tab' | 'document' | 'method' | 'url'>): Queue {
-    const key = [tab, document, method.toUpperCase(), removeFragment(url)].join(' ')
-    const queue = queues.get(key) ?? {sent: [], reported: [], waiting: []}
-    queues.delete(key)
-    queues.set(key, queue)
-    const [oldest] = queues.keys()
-    if (oldest !== undefined && queues.size > maxEntries) queues.delete(oldest)
-    return queue
+  return {
+    all: () => [...queues.values()],
+    get({tab, document, method, url}: Pick<LoggedRequest, 'tab' | 'document' | 'method' | 'url'>): Queue {
+      const key = [tab, document, method.toUpperCase(), removeFragment(url)].join(' ')
+      const queue = queues.get(key) ?? {sent: [], reported: [], waiting: []}
+      queues.delete(key)
+      queues.set(key, queue)
+      const [oldest] = queues.keys()
+      if (oldest !== undefined && queues.size > maxEntries) queues.delete(oldest)
+      return queue
+    },
   }
+}
 
+/** Requests that wait in the delay page. */
+function createDelayedRequests({all, change}: Entries) {
   /** The last request in this tab that waits in the delay page for this URL. */
-  const waitingFor = (url: string, tab: number, isIt = (_entry: LogEntry) => true): LogEntry | undefined =>
-    entries.all().findLast(entry => {
+  const find = (url: string, tab: number, isMatch = (_entry: LogEntry) => true): LogEntry | undefined =>
+    all().findLast(entry => {
       // Of several redirects in a row Chrome reports only the first.
       const {
         request,
@@ -140,26 +141,116 @@ export function createLog(now: () => number): Log {
         request.tab === tab &&
         delayedUrl !== undefined &&
         removeFragment(delayedUrl) === removeFragment(url) &&
-        isIt(entry)
+        isMatch(entry)
       )
     })
 
-  function goOn(request: LoggedRequest): number | undefined {
-    const waited = waitingFor(request.url, request.tab, entry => entry.request.type === request.type)
-    if (!waited) return undefined
-    const isMoved = removeFragment(request.url) !== removeFragment(waited.request.url)
-    change(waited.number, () => ({
+  function continueWith(request: LoggedRequest): number | undefined {
+    const entry = find(request.url, request.tab, each => each.request.type === request.type)
+    if (!entry) return undefined
+    const isMoved = removeFragment(request.url) !== removeFragment(entry.request.url)
+    change(entry.number, () => ({
       delayedUrl: undefined,
       sentAt: request.time,
       error: undefined,
       endedAt: undefined,
       ...(isMoved ? {redirectedTo: request.url} : {}),
     }))
-    return waited.number
+    return entry.number
   }
+  return {find, continueWith}
+}
+
+/** Reports that arrived before the report of their request. */
+function createEarlyReports({all, change}: Entries) {
+  const early = new Map<string, EntryChange>()
+  return {
+    take(document: string | undefined, time: number): EntryChange | undefined {
+      const key = `${document} ${time}`
+      const report = early.get(key)
+      early.delete(key)
+      return report
+    },
+    add({document, time}: {document?: string | undefined; time: number}, more: (entry: EntryChange) => EntryChange) {
+      const found = all().findLast(({request, pageTime}) => request.document === document && pageTime === time)
+      if (found) return change(found.number, more)
+      const key = `${document} ${time}`
+      early.set(key, {...early.get(key), ...more(early.get(key) ?? {})})
+      const [oldest] = early.keys()
+      if (oldest !== undefined && early.size > maxEntries) early.delete(oldest)
+    },
+  }
+}
+
+/** Whether it may have been sent before a delayed request with other rules, which becomes ambiguous. */
+function markOvertaken(
+  {entryOf, change}: Entries,
+  {rules, pairs = rules, time}: PageRequestReport,
+  queue: Queue,
+): boolean {
+  const waiting = queue.waiting.flatMap(number => entryOf(number) ?? [])
+  const open = waiting.filter(each => (each.sentAt === undefined ? !isFinished(each) : each.sentAt > time))
+  queue.waiting = open.map(each => each.number)
+  const others = open.filter(({pageRules, pagePairs = pageRules}) => pagePairs.join('\0') !== pairs.join('\0'))
+  for (const {number} of others) change(number, () => ({isAmbiguous: true}))
+  return others.length > 0
+}
+
+type LogParts = {
+  readonly entries: Entries
+  readonly queues: ReturnType<typeof createQueues>
+  readonly earlyReports: ReturnType<typeof createEarlyReports>
+}
+
+function takePageReport(
+  {entries, queues, earlyReports}: LogParts,
+  {tab, page, document}: Extract<Told, {tells: 'in-page'}>,
+  report: PageRequestReport,
+): void {
+  const {entryOf, change} = entries
+  const {rules, pairs, method, url, to = url, time, waits = false} = report
+  const known: EntryChange = {
+    pageRules: rules,
+    pagePairs: pairs,
+    pageTime: time,
+    isServed: report.isServed === true,
+    isDelayed: waits,
+    ...(removeFragment(to) === removeFragment(url) ? {} : {redirectedTo: to, sentTo: to}),
+    ...earlyReports.take(document, time),
+  }
+  const request: LoggedRequest = {id: '', time, method, url, type: 'xmlhttprequest', tab, page, document}
+  if (known.isServed === true || known.error !== undefined) return void entries.add(request, known)
+  const queue = queues.get({...request, url: to})
+  const isAmbiguous = markOvertaken(entries, report, queue)
+  queue.sent = queue.sent.filter(number => (entryOf(number)?.request.time ?? 0) >= time - clockTolerance)
+  const [sent, ...others] = queue.sent
+  queue.sent = others
+  if (sent !== undefined) {
+    change(sent, entry => ({
+      ...known,
+      ...(entry.redirectedTo === undefined ? {} : {redirectedTo: entry.redirectedTo}),
+      request: removeFragment(entry.request.url) === removeFragment(url) ? entry.request : {...entry.request, url},
+      sentAt: entry.request.time,
+      isAmbiguous,
+    }))
+  }
+  const number = sent ?? (rules.length > 0 ? entries.add(request, {...known, isAmbiguous}).number : undefined)
+  if (sent === undefined)
+    queue.reported = [...queue.reported, {isAmbiguous, ...(number === undefined ? {} : {number})}].slice(-maxSent)
+  if (number !== undefined && waits) queue.waiting = [...queue.waiting, number]
+}
+
+export function createLog(now: () => number): Log {
+  const entries = createEntries()
+  const {entryOf, change} = entries
+  const queues = createQueues()
+  const earlyReports = createEarlyReports(entries)
+  const delayed = createDelayedRequests(entries)
+  let [since, until] = [Infinity, Infinity]
+  const isOpen = () => since < Infinity && until === Infinity
 
   function begin(request: LoggedRequest): number | undefined {
-    const queue = request.type === 'xmlhttprequest' ? queueOf(request) : undefined
+    const queue = request.type === 'xmlhttprequest' ? queues.get(request) : undefined
     const [report, ...others] = queue?.reported ?? []
     if (queue) queue.reported = others
     if (report?.number !== undefined) {
@@ -179,75 +270,17 @@ export function createLog(now: () => number): Log {
   function numberOf(request: LoggedRequest): number | undefined {
     const known = entries.numberOf(request.id)
     if (known !== undefined) return known
-    const number = (request.isFromDelayPage ? goOn(request) : undefined) ?? begin(request)
+    const number = (request.isFromDelayPage ? delayed.continueWith(request) : undefined) ?? begin(request)
     if (number !== undefined) entries.isKnownAs(request.id, number)
     return number
-  }
-
-  /** Whether it may have been sent before a delayed request with other rules, which becomes ambiguous. */
-  function isOvertaking({rules, pairs = rules, time}: PageRequestReport, queue: Queue): boolean {
-    const held = queue.waiting.flatMap(number => entryOf(number) ?? [])
-    const open = held.filter(each => (each.sentAt === undefined ? !isFinished(each) : each.sentAt > time))
-    queue.waiting = open.map(each => each.number)
-    const others = open.filter(({pageRules, pagePairs = pageRules}) => pagePairs.join('\0') !== pairs.join('\0'))
-    for (const {number} of others) change(number, () => ({isAmbiguous: true}))
-    return others.length > 0
-  }
-
-  function takeReport({tab, page, document}: Extract<Told, {tells: 'in-page'}>, report: PageRequestReport): void {
-    const {rules, pairs, method, url, to = url, time, waits = false} = report
-    if (time < since || time >= until) return
-    const key = `${document} ${time}`
-    const known: EntryChange = {
-      pageRules: rules,
-      pagePairs: pairs,
-      pageTime: time,
-      isServed: report.isServed === true,
-      isDelayed: waits,
-      ...(removeFragment(to) === removeFragment(url) ? {} : {redirectedTo: to, sentTo: to}),
-      ...early.get(key),
-    }
-    early.delete(key)
-    const request: LoggedRequest = {id: '', time, method, url, type: 'xmlhttprequest', tab, page, document}
-    if (known.isServed === true || known.error !== undefined) return void entries.add(request, known)
-    const queue = queueOf({...request, url: to})
-    const isAmbiguous = isOvertaking(report, queue)
-    queue.sent = queue.sent.filter(number => (entryOf(number)?.request.time ?? 0) >= time - clockTolerance)
-    const [sent, ...others] = queue.sent
-    queue.sent = others
-    if (sent !== undefined) {
-      change(sent, entry => ({
-        ...known,
-        ...(entry.redirectedTo === undefined ? {} : {redirectedTo: entry.redirectedTo}),
-        request: removeFragment(entry.request.url) === removeFragment(url) ? entry.request : {...entry.request, url},
-        sentAt: entry.request.time,
-        isAmbiguous,
-      }))
-    }
-    const number = sent ?? (rules.length > 0 ? entries.add(request, {...known, isAmbiguous}).number : undefined)
-    if (sent === undefined)
-      queue.reported = [...queue.reported, {isAmbiguous, ...(number === undefined ? {} : {number})}].slice(-maxSent)
-    if (number !== undefined && waits) queue.waiting = [...queue.waiting, number]
-  }
-
-  function takeEarly(
-    {document, time}: {document?: string | undefined; time: number},
-    more: (entry: EntryChange) => EntryChange,
-  ) {
-    const found = entries.all().findLast(({request, pageTime}) => request.document === document && pageTime === time)
-    if (found) return change(found.number, more)
-    const key = `${document} ${time}`
-    early.set(key, {...early.get(key), ...more(early.get(key) ?? {})})
-    const [oldest] = early.keys()
-    if (oldest !== undefined && early.size > maxEntries) early.delete(oldest)
   }
 
   const givenUp = (): EntryChange => ({error: aborted, endedAt: now(), isAborted: true})
 
   function giveUp(told: Extract<Told, {tells: 'gave-up'}>): void {
-    takeEarly(told, givenUp)
+    earlyReports.add(told, givenUp)
     // Chrome does not report requests that were never sent.
-    for (const queue of queues.values())
+    for (const queue of queues.all())
       queue.reported = queue.reported.filter(({number}) => number === undefined || !entryOf(number)?.isAborted)
   }
 
@@ -262,7 +295,7 @@ export function createLog(now: () => number): Log {
   }
 
   function takeOnTheWay(tab: number, {rules: pageRules, pairs: pagePairs, url, to = url}: PageRequestReport): void {
-    change(waitingFor(url, tab)?.number, () => ({pageRules, pagePairs, delayedUrl: to}))
+    change(delayed.find(url, tab)?.number, () => ({pageRules, pagePairs, delayedUrl: to}))
   }
 
   return {
@@ -291,16 +324,18 @@ export function createLog(now: () => number): Log {
         case 'failed':
           return end(told.id, told.url, {error: told.why, endedAt: told.time})
         case 'in-page':
-          return told.requests.forEach(request => takeReport(told, request))
+          return told.requests
+            .filter(({time}) => time >= since && time < until)
+            .forEach(report => takePageReport({entries, queues, earlyReports}, told, report))
         case 'code-failed':
-          return takeEarly(told, ({codeFailures = []}) => ({
+          return earlyReports.add(told, ({codeFailures = []}) => ({
             codeFailures: [...codeFailures, told.said],
             isServed: false,
           }))
         case 'gave-up':
           return giveUp(told)
         case 'went-nowhere':
-          return change(waitingFor(told.to, told.tab, entry => !isFinished(entry))?.number, givenUp)
+          return change(delayed.find(told.to, told.tab, entry => !isFinished(entry))?.number, givenUp)
         case 'left':
           for (const {number, request, ...entry} of entries.all())
             if (request.document === told.document && request.id === '' && !isFinished(entry))
