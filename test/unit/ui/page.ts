@@ -101,8 +101,8 @@ export function startPopup(
   const surface = {
     ...createFakeBrowserAdapter(),
     ...(session ? {session} : {}),
-    ...(acts ? {acts} : {}),
-    matches: async () => (typeof matched === 'function' ? matched() : matched),
+    ...(acts ? {inPageMatches: acts} : {}),
+    readMatches: async () => (typeof matched === 'function' ? matched() : matched),
     openOptions: (hash: string) => void opened.push(hash),
     isRulesOnSet: async () => isSet,
     onNavigated: (listener: typeof navigate) => {
