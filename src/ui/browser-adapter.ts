@@ -4,7 +4,7 @@ import type {BrowserQuery} from '../simulator/browser-comparison'
 import type {GetRegexRefusal} from '../dnr/regex-support'
 import type {ActivityPort} from './request-log/request-events'
 
-/** A match of a browser rule or of rules inside a page. `tabId` is -1 for none, `time` in ms since 1970. */
+/** A match of a browser rule or inside a page. `tabId` is -1 for none, `time` in ms since 1970. */
 export type BrowserMatch = {
   /** The id of the browser rule; 0 for a match inside the page. */
   readonly browserRule: number
@@ -23,7 +23,7 @@ export type StoredValues = {
   keys(): Promise<readonly string[]>
   write(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
-  /** Calls back when any page writes or removes a key (`undefined`); returns a function that stops. */
+  /** Calls back when a page writes or removes (`undefined`) a key; returns a stop function. */
   onChange(listener: (key: string, value: unknown) => void): () => void
 }
 

@@ -10,7 +10,7 @@ export const hashes = {
   account: '#/account',
   settings: '#/settings',
   rule: (id: string) => `#/rules/${encodeURIComponent(id)}`,
-  /** The host fills the first condition and the URL the tester. `draft` names a prefilled request. */
+  /** `host` fills the first condition, `url` the tester. `draft` names a prefilled request. */
   newRule: (type: RuleType, page?: {readonly host: string; readonly url: string; readonly draft?: string}) =>
     `#/rules/new/${type}${page ? `?${new URLSearchParams(page).toString()}` : ''}`,
 } as const

@@ -1,6 +1,6 @@
 import type {RuleType} from '../model/rules'
 
-/** The nine types in the order of the menu. The list of the model would load every schema into the popup. */
+/** The nine types in menu order. The model's list would load every schema into the popup. */
 export const ruleTypesInMenu: readonly RuleType[] = [
   'Redirect',
   'Cancel',

@@ -6,7 +6,7 @@ import {createRuleMatcher} from './search'
 const few = 200
 const apart = 16
 
-/** Builds the search texts of a few rows at a time, so that no key waits; returns a function that stops. */
+/** Builds search texts a few rows at a time, so that no key waits; returns a stop function. */
 export function preloadSearchTexts(rows: readonly {peek(): RuleView}[], says: (rule: Rule) => string): () => void {
   // A character that no rule contains, so that the whole text of each is built.
   const matches = createRuleMatcher('\0', says)

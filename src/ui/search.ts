@@ -39,7 +39,7 @@ export function getSearchText(view: RuleView): string {
   return text
 }
 
-/** Returns the description in a rule's row. Passed in, so that the popup's first frame does not load it. */
+/** Describes a rule as its row does. Passed in: the popup's first frame does not load it. */
 type DescribeRule = (rule: Rule) => string
 
 const said = new WeakMap<Rule, string>()

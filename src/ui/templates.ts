@@ -50,7 +50,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       modifications: [
         setResponseHeader('Access-Control-Allow-Origin', '*'),
         setResponseHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
-        // `*` does not include Authorization: https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name
+        // `*` does not include Authorization:
+        // https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name
         setResponseHeader('Access-Control-Allow-Headers', '*, Authorization'),
         setResponseHeader('Access-Control-Expose-Headers', '*'),
       ],
@@ -71,7 +72,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     type: 'Redirect',
     matchesWholeSite: true,
     pair: (_source, host) => ({
-      // A wildcard for the scheme would also match URLs that contain this one, such as login redirects.
+      // With a wildcard, the scheme would also match URLs that contain this one.
       source: {key: 'url', operator: 'Matches', value: `^https?://${escapeRegex(host || 'example.com')}/(.*)`},
       destinationType: 'url',
       destination: 'http://localhost:3000/$1',

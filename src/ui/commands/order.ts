@@ -15,7 +15,7 @@ function findPosition(sections: readonly IdSection[], id: string | undefined) {
   return undefined
 }
 
-/** One position up; from the top of a group to the end of the one above; undefined at the very top. */
+/** One position up; from the top of a group to the end of the one above; undefined at the top. */
 export function getTargetAbove(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const first = sections.flatMap(section => section.items).find(id => ids.has(id))
   const place = findPosition(sections, first)
@@ -79,8 +79,8 @@ function isAtTarget(items: readonly string[], ids: readonly string[], before: st
 }
 
 /**
- * The moves that put rules back, from the lowest up. Rules that left their group stay there; without the
- * group they are in none.
+ * The moves that put rules back, from the lowest up. Rules that left their group stay there;
+ * without the group they are in none.
  */
 export function getMovesBack(
   then: readonly IdSection[],

@@ -15,7 +15,7 @@ type Dependencies = {readonly library: LibraryState; readonly client: WorkerClie
 
 export type RuleCommands = ReturnType<typeof createRuleCommands>
 
-/** Without pair ids, which are unique. A copy is inactive, since two equal rules rarely make sense. */
+/** Without pair ids, which are unique. Inactive, since two equal rules rarely make sense. */
 const toCopyPayload = (rule: Rule) => ({
   ...toPayload(rule),
   status: 'Inactive',
@@ -90,7 +90,7 @@ async function createCopies(
   }
 }
 
-/** `first` is the position of the first rule after the move, `total` the number of rules in the group. */
+/** `first` is the position of the first rule after the move, `total` the size of the group. */
 function formatMove({getName}: Lookup, ids: readonly string[], group: string, first: number, total: number): string {
   return ids.length > 1
     ? commandTexts('rule.movedMany', {count: ids.length, group, first, last: first + ids.length - 1, total})

@@ -19,7 +19,7 @@ type RecordedResponse = {
 export type NotRecordedReason = 'end' | 'recording' | 'read'
 
 export type Recorder = {
-  /** The HAR entry of a request, with its body or with a rule's static one; null without a recording. */
+  /** The HAR entry of a request, with its body or a rule's static one; null without a recording. */
   getRecording(entry: LogEntry, fixed: StaticResponse | null): Promise<JsonRecord | null>
   getResponse(entry: LogEntry, fixed: StaticResponse | null): Promise<RecordedResponse>
   /** The recorded documents, with their bodies if DevTools has them. */

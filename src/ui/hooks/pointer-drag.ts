@@ -28,7 +28,7 @@ function suppressNextClick(): void {
   setTimeout(() => listening.abort())
 }
 
-/** Follows a pointer until it is released, scrolling at the edges; returns a function that stops. */
+/** Follows a pointer until its release, scrolling at the edges; returns a function that stops. */
 export function followPointer(
   event: PointerEvent,
   {list, scroller}: {readonly list: HTMLElement; readonly scroller: HTMLElement | null},

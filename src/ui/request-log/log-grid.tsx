@@ -21,7 +21,7 @@ type LogGridProps = {
 
 const columns = ['time', 'request', 'type', 'status', 'rules'] as const
 
-/** Holds new requests back while the pointer or the focus is in the list, a row is open or it is scrolled. */
+/** Holds new requests back while the user points at, focuses, opens or scrolls the list. */
 function useReadingHold(activity: Activity, scroll: RefObject<HTMLElement | null>, open: Signal<number | null>) {
   const reading = useRef({isPointed: false, hasFocus: false})
   const hold = () => {

@@ -182,7 +182,7 @@ function createEarlyReports({all, change}: Entries) {
   }
 }
 
-/** Whether it may have been sent before a delayed request with other rules, which becomes ambiguous. */
+/** Marks delayed requests with other rules that this one may have overtaken as ambiguous. */
 function markOvertaken(
   {entryOf, change}: Entries,
   {rules, pairs = rules, time}: PageRequestReport,
@@ -375,7 +375,7 @@ export function keepAppliedPairs(rule: Rule, {pagePairs = []}: Pick<LogEntry, 'p
 
 export type StaticResponse = RuleOf<'Response'>['pairs'][number]
 
-/** The static response of the applied Response rule; null if code made it or the pair is unknown. */
+/** The static response of the applied Response rule; null for code or if the pair is unknown. */
 export function getStaticResponse(entry: LogEntry, acted: readonly Rule[]): StaticResponse | null {
   const rule = acted.map(each => keepAppliedPairs(each, entry)).find(({ruleType}) => ruleType === 'Response')
   const [pair, other] = rule?.ruleType === 'Response' ? rule.pairs : []

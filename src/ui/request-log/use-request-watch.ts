@@ -9,7 +9,7 @@ export const activityLogKey = 'activityLog'
 export const isLogOn = async (storedValues: StoredValues): Promise<boolean> =>
   (await storedValues.read(activityLogKey).catch(() => undefined)) !== false
 
-/** Watches while the component is mounted and the log is on; returns whether it is on, null at first. */
+/** Watches while mounted and the log is on; returns whether it is on, null at first. */
 export function useRequestWatch(
   activity: Activity | null,
   storedValues: StoredValues,

@@ -37,7 +37,7 @@ export function describeUserAgent(userAgent: string): string | undefined {
   return undefined
 }
 
-/** Characters. Longer bodies are classified by their first character, which is faster than parsing. */
+/** Characters. Longer bodies are classified by their first character, which is faster. */
 const maxParsedLength = 20_000
 
 function getBodyKind(body: string): string {

@@ -32,7 +32,7 @@ export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
 
 const maxSyncAge = 60_000
 
-/** Whether opening the popup should sync: not without a valid key, nor before the service allows it. */
+/** Whether opening the popup should sync: only with a valid key and when the service allows it. */
 export function isSyncDue({isSyncing, synced, failure}: TeamView, now: number): boolean {
   if (isSyncing || failure?.code === 'key') return false
   if (failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now) return false

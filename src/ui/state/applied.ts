@@ -16,7 +16,7 @@ export type Applied = {
   readonly snapshot: ReadonlySignal<AppliedSnapshot | null>
   /** Calls getMatchedRules once; if Chrome refuses, the last report stays. */
   refresh(): Promise<void>
-  /** Refreshes now, every minute while the page is visible, and on user gestures; returns a function that stops. */
+  /** Refreshes now, each minute and on user gestures; returns a function that stops. */
   watch(): () => void
 }
 

@@ -10,7 +10,7 @@ type Switch = {readonly on: boolean}
 
 export const toStatus = (on: boolean): Status => (on ? 'Active' : 'Inactive')
 
-/** The rows of the worker's rules, with switches, deletions and restorations that it has not confirmed yet. */
+/** The rows of the worker's rules, with changes that it has not confirmed yet. */
 export function createLibraryRows() {
   const switches = signal<ReadonlyMap<string, Switch>>(new Map())
   const order = signal<Order>([])

@@ -82,8 +82,8 @@ function createReader(
 }
 
 /**
- * The library of the worker with the changes that are not confirmed yet. `whenFree` delays all but the
- * first part of a large library.
+ * The library of the worker with the changes that are not confirmed yet.
+ * `whenFree` delays all but the first part of a large library.
  */
 export function createLibraryState(client: WorkerClient, whenFree?: () => Promise<void>): LibraryState {
   const toasts = createToasts()
