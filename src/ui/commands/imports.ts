@@ -18,19 +18,19 @@ type RuleMessage = MessageBody<'records.add'>['rules'][number]
 const maxMessageLength = 8_000_000
 
 function splitIntoMessages(rules: readonly RuleMessage[]): readonly (readonly RuleMessage[])[] {
-  const portions: RuleMessage[][] = []
+  const messages: RuleMessage[][] = []
   let room = 0
-  if (rules.length === 0) portions.push([])
+  if (rules.length === 0) messages.push([])
   for (const rule of rules) {
     const size = JSON.stringify(rule).length
-    if (room < size || portions.length === 0) {
-      portions.push([])
+    if (room < size || messages.length === 0) {
+      messages.push([])
       room = maxMessageLength
     }
     room -= size
-    portions.at(-1)?.push(rule)
+    messages.at(-1)?.push(rule)
   }
-  return portions
+  return messages
 }
 
 type AddedRecords = {
@@ -44,22 +44,22 @@ const preventUnload = (event: Event) => event.preventDefault()
 /** Returns a function that adds records in one step, all or none, with one undo. */
 export function createImportCommand({library, client}: Needs) {
   /** The worker stores the records of all messages together. */
-  async function addInPortions(
+  async function addInMessages(
     {groups, rules}: RecordsToAdd,
-    portions: readonly (readonly RuleMessage[])[],
+    messages: readonly (readonly RuleMessage[])[],
     team: boolean,
   ): Promise<AddedRecords> {
     const name = crypto.randomUUID()
     addEventListener('beforeunload', preventUnload)
     try {
-      for (const portion of portions) await client.ask('records.stage', {name, rules: [...portion]})
+      for (const messageRules of messages) await client.ask('records.stage', {name, rules: [...messageRules]})
       const asked = {name, count: rules.length, groups: groups.map(each => ({...each})), team}
-      const made = await client.ask('records.addStaged', asked)
+      const added = await client.ask('records.addStaged', asked)
       return {
-        groups: made.groups,
+        groups: added.groups,
         rules: rules.map(({rule, group}, at) => {
-          const groupId = group === null ? rule.groupId : (made.groups[group]?.id ?? '')
-          return {...rule, groupId, id: made.rules[at] ?? ''}
+          const groupId = group === null ? rule.groupId : (added.groups[group]?.id ?? '')
+          return {...rule, groupId, id: added.rules[at] ?? ''}
         }),
       }
     } finally {
@@ -67,26 +67,27 @@ export function createImportCommand({library, client}: Needs) {
     }
   }
 
-  function addAll(wanted: RecordsToAdd, team: boolean): Promise<AddedRecords> {
-    const given = wanted.rules.map(({rule, group}): RuleMessage => ({payload: {...rule}, group}))
-    const portions = splitIntoMessages(given)
-    if (portions.length > 1) return addInPortions(wanted, portions, team)
-    return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
+  function addAll(records: RecordsToAdd, team: boolean): Promise<AddedRecords> {
+    const rulesToAdd = records.rules.map(({rule, group}): RuleMessage => ({payload: {...rule}, group}))
+    const messages = splitIntoMessages(rulesToAdd)
+    if (messages.length > 1) return addInMessages(records, messages, team)
+    return client.ask('records.add', {groups: records.groups.map(each => ({...each})), rules: rulesToAdd, team})
   }
 
   /** Resolves to false if the worker refuses. */
-  return (wanted: RecordsToAdd, team: boolean, onUndo = () => {}): Promise<boolean> =>
+  return (records: RecordsToAdd, team: boolean, onUndo = () => {}): Promise<boolean> =>
     library.toasts.runStep(async ({report}) => {
-      const made = await library.run(() => addAll(wanted, team))
-      if (!made) return false
-      const {length} = made.rules
+      const added = await library.run(() => addAll(records, team))
+      if (!added) return false
+      const {length} = added.rules
       report(
         importTexts('added', {
-          what: length > 0 ? commonTexts('rules', {count: length}) : importTexts('groups', {count: made.groups.length}),
+          what:
+            length > 0 ? commonTexts('rules', {count: length}) : importTexts('groups', {count: added.groups.length}),
         }),
         () => {
           onUndo()
-          return undoCreate({library, client}, made)
+          return undoCreate({library, client}, added)
         },
       )
       return true

@@ -18,34 +18,34 @@ function findPosition(sections: readonly IdSection[], id: string | undefined) {
 /** One position up; from the top of a group to the end of the one above; undefined at the top. */
 export function getTargetAbove(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const first = sections.flatMap(section => section.items).find(id => ids.has(id))
-  const place = findPosition(sections, first)
-  if (!place) return undefined
-  const previous = place.section.items[place.at - 1]
-  if (previous !== undefined) return {before: previous, groupId: place.section.id}
-  const upper = sections[place.index - 1]
+  const position = findPosition(sections, first)
+  if (!position) return undefined
+  const previous = position.section.items[position.at - 1]
+  if (previous !== undefined) return {before: previous, groupId: position.section.id}
+  const upper = sections[position.index - 1]
   if (upper) return {before: null, groupId: upper.id}
   return areAdjacent(sections, ids)
     ? undefined
-    : {before: findNextOther(place.section, place.at, ids), groupId: place.section.id}
+    : {before: findNextOther(position.section, position.at, ids), groupId: position.section.id}
 }
 
 /** One position down; from the end of a group to the top of the one below. */
 export function getTargetBelow(sections: readonly IdSection[], ids: ReadonlySet<string>): MoveTarget | undefined {
   const last = sections.flatMap(section => section.items).findLast(id => ids.has(id))
-  const place = findPosition(sections, last)
-  if (!place) return undefined
-  const {items} = place.section
-  if (place.at < items.length - 1) return {before: items[place.at + 2] ?? null, groupId: place.section.id}
-  const lower = sections[place.index + 1]
+  const position = findPosition(sections, last)
+  if (!position) return undefined
+  const {items} = position.section
+  if (position.at < items.length - 1) return {before: items[position.at + 2] ?? null, groupId: position.section.id}
+  const lower = sections[position.index + 1]
   if (lower) return {before: findNextOther(lower, -1, ids), groupId: lower.id}
-  if (place.section.id !== '') return {before: null, groupId: ''}
+  if (position.section.id !== '') return {before: null, groupId: ''}
   return areAdjacent(sections, ids) ? undefined : {before: null, groupId: ''}
 }
 
 function areAdjacent(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
-  const [home, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
-  if (!home || others.length > 0) return false
-  const places = home.items.flatMap((id, at) => (ids.has(id) ? [at] : []))
+  const [firstSection, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
+  if (!firstSection || others.length > 0) return false
+  const places = firstSection.items.flatMap((id, at) => (ids.has(id) ? [at] : []))
   return (places.at(-1) ?? 0) - (places[0] ?? 0) === places.length - 1
 }
 
@@ -53,8 +53,8 @@ const findNextOther = (section: IdSection, at: number, ids: ReadonlySet<string>)
   section.items.slice(at + 1).find(id => !ids.has(id)) ?? null
 
 export function getTargetAfter(sections: readonly IdSection[], id: string): MoveTarget | undefined {
-  const place = findPosition(sections, id)
-  return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
+  const position = findPosition(sections, id)
+  return position && {before: position.section.items[position.at + 1] ?? null, groupId: position.section.id}
 }
 
 /** The move to a position; none if the rules are there already. */
@@ -87,8 +87,8 @@ export function getMovesBack(
   ids: ReadonlySet<string>,
   now: readonly IdSection[],
 ): readonly Move[] {
-  return then.flatMap(({id: home, items}) => {
-    const {id: groupId, items: here} = now.find(section => section.id === home) ?? {id: '', items: []}
+  return then.flatMap(({id: firstSection, items}) => {
+    const {id: groupId, items: here} = now.find(section => section.id === firstSection) ?? {id: '', items: []}
     const there = new Set(here.filter(id => !ids.has(id)))
     const moves: Move[] = []
     let before: string | null = null

@@ -24,10 +24,10 @@ function getComparedValue(record: ComparedRecord, name: (typeof comparedFields)[
   return value.map((pair: object) => ({...pair, id: null}))
 }
 
-const isUnchanged = (made: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
+const isUnchanged = (created: ComparedRecord, now: ComparedRecord | null | undefined): boolean =>
   now !== null &&
   now !== undefined &&
-  comparedFields.every(name => isJsonEqual(getComparedValue(made, name), getComparedValue(now, name)))
+  comparedFields.every(name => isJsonEqual(getComparedValue(created, name), getComparedValue(now, name)))
 
 type CreatedRecords = {
   readonly rules?: readonly (ComparedRecord & {readonly id: string})[]
@@ -47,29 +47,29 @@ export function undoCreate(
   const rulesLeft = rules.filter(({id}) => ruleNow(id))
   const groupsLeft = groups.filter(({id}) => groupNow(id))
   // With nothing left, the worker refuses the request, and a toast shows the reason.
-  const left = rulesLeft.length + groupsLeft.length > 0 ? {rules: rulesLeft, groups: groupsLeft} : {rules, groups}
+  const existing = rulesLeft.length + groupsLeft.length > 0 ? {rules: rulesLeft, groups: groupsLeft} : {rules, groups}
   const changed = [
-    ...left.rules.filter(rule => !isUnchanged(rule, ruleNow(rule.id)?.rule)),
-    ...left.groups.filter(group => isUsed(group.id) || !isUnchanged(group, groupNow(group.id))),
+    ...existing.rules.filter(rule => !isUnchanged(rule, ruleNow(rule.id)?.rule)),
+    ...existing.groups.filter(group => isUsed(group.id) || !isUnchanged(group, groupNow(group.id))),
   ]
   const idsOf = (records: readonly {readonly id: string}[]) => records.map(({id}) => id)
   return library.run(() =>
-    deleteCreated(client, {rules: idsOf(left.rules), groups: idsOf(left.groups), changed: idsOf(changed)}),
+    deleteCreated(client, {rules: idsOf(existing.rules), groups: idsOf(existing.groups), changed: idsOf(changed)}),
   )
 }
 
-export const getUndoResult = (all: readonly unknown[], left: readonly unknown[]): UndoResult | undefined =>
-  left.length === 0 ? 'nothing' : left.length < all.length ? 'part' : undefined
+export const getUndoResult = (all: readonly unknown[], existing: readonly unknown[]): UndoResult | undefined =>
+  existing.length === 0 ? 'nothing' : existing.length < all.length ? 'part' : undefined
 
 export async function restoreFromTrash(
   {run, client}: {readonly run: LibraryState['run']; readonly client: WorkerClient},
   ids: readonly string[],
 ): Promise<UndoResult | undefined> {
-  const left = await run(async () => {
-    const lying = new Set((await client.ask('trash.list', {})).map(({id}) => id))
-    const found = ids.filter(id => lying.has(id))
+  const existing = await run(async () => {
+    const trashedIds = new Set((await client.ask('trash.list', {})).map(({id}) => id))
+    const found = ids.filter(id => trashedIds.has(id))
     if (found.length > 0) await client.ask('trash.restore', {ids: found})
     return found
   })
-  return left && getUndoResult(ids, left)
+  return existing && getUndoResult(ids, existing)
 }

@@ -24,64 +24,64 @@ function isWorthReading({har}: FinishedRequest): boolean {
 }
 
 export function createBodyCache(): BodyCache {
-  const kept = new Map<FinishedRequest, ResponseBody>()
-  const waiting = new Set<FinishedRequest>()
-  const asked = new Map<FinishedRequest, Promise<ResponseBody>>()
+  const stored = new Map<FinishedRequest, ResponseBody>()
+  const queued = new Set<FinishedRequest>()
+  const pending = new Map<FinishedRequest, Promise<ResponseBody>>()
   let characters = 0
 
   const lengthOf = (content: ResponseBody | undefined) => content?.text?.length ?? 0
   function forget(finished: FinishedRequest): void {
-    waiting.delete(finished)
-    asked.delete(finished)
-    characters -= lengthOf(kept.get(finished))
-    kept.delete(finished)
+    queued.delete(finished)
+    pending.delete(finished)
+    characters -= lengthOf(stored.get(finished))
+    stored.delete(finished)
   }
-  function keep(finished: FinishedRequest, content: ResponseBody): void {
+  function store(finished: FinishedRequest, content: ResponseBody): void {
     const length = lengthOf(content)
     // DevTools returns an empty body for a page that was left.
     if (length === 0 || length > maxLength) return
-    kept.set(finished, content)
+    stored.set(finished, content)
     characters += length
-    for (const oldest of kept.keys()) {
+    for (const oldest of stored.keys()) {
       if (characters <= maxCharacters) return
       forget(oldest)
     }
   }
 
-  async function ask(finished: FinishedRequest): Promise<ResponseBody> {
+  async function request(finished: FinishedRequest): Promise<ResponseBody> {
     const answer = finished.readBody()
-    asked.set(finished, answer)
-    const isWanted = () => asked.get(finished) === answer
+    pending.set(finished, answer)
+    const isCurrent = () => pending.get(finished) === answer
     try {
       const content = await answer
-      if (isWanted()) keep(finished, content)
+      if (isCurrent()) store(finished, content)
       return content
     } finally {
-      if (isWanted()) asked.delete(finished)
+      if (isCurrent()) pending.delete(finished)
       readNext()
     }
   }
   function readNext(): void {
-    for (const next of waiting) {
-      if (asked.size >= maxConcurrent) return
-      waiting.delete(next)
-      ask(next).catch(() => undefined)
+    for (const next of queued) {
+      if (pending.size >= maxConcurrent) return
+      queued.delete(next)
+      request(next).catch(() => undefined)
     }
   }
 
   return {
     prefetch(finished) {
       if (!isWorthReading(finished)) return
-      waiting.add(finished)
+      queued.add(finished)
       readNext()
     },
     async get(finished) {
-      waiting.delete(finished)
-      return kept.get(finished) ?? asked.get(finished) ?? ask(finished)
+      queued.delete(finished)
+      return stored.get(finished) ?? pending.get(finished) ?? request(finished)
     },
     forget,
     clear() {
-      for (const each of [...waiting, ...asked.keys(), ...kept.keys()]) forget(each)
+      for (const each of [...queued, ...pending.keys(), ...stored.keys()]) forget(each)
     },
   }
 }

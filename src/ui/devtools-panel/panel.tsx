@@ -26,14 +26,14 @@ import {createMocks, type Mocks} from './mocks'
 
 const isDocument = ({request: {type}}: LogEntry) => type === 'main_frame' || type === 'sub_frame'
 
-function nameOf({request: {method, url}}: LogEntry): string {
+function formatName({request: {method, url}}: LogEntry): string {
   const {pathname, search} = new URL(url)
   return `${method} ${pathname}${search}`
 }
 
 const mostListed = 5
 
-function listOf(all: Mocks['leftOut']): string {
+function formatList(all: Mocks['leftOut']): string {
   const more = all.length - mostListed
   return [
     ...all.slice(0, mostListed).map(({name, reason}) => devtoolsPanelTexts('named', {name: shortenName(name), reason})),
@@ -52,7 +52,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
   const {library, client} = usePage()
   const isOn = useRequestWatch(activity, browserAdapter.storedValues, browserAdapter.tab)
   const chosen = useSignal<ReadonlyMap<number, LogEntry>>(new Map())
-  const said = useSignal('')
+  const statusText = useSignal('')
   const add = useMemo(() => createImportCommand({library, client}), [library, client])
   useEffect(() => {
     document.title = devtoolsPanelTexts('title')
@@ -61,17 +61,17 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
     [...chosen.peek().values()]
       .map(activity.getLatest)
       .toSorted((a, b) => a.request.time - b.request.time || a.number - b.number)
-  const sayNothing = () => {
-    said.value = ''
+  const clearStatus = () => {
+    statusText.value = ''
   }
   const clear = () => {
     chosen.value = new Map()
-    sayNothing()
+    clearStatus()
     activity.clear()
     recorder.clearBodies()
   }
 
-  const fixedOf = (entry: LogEntry) => getStaticResponse(entry, activity.getAppliedRules(entry))
+  const getStatic = (entry: LogEntry) => getStaticResponse(entry, activity.getAppliedRules(entry))
   /** Whether a Request rule changed the body. DevTools records the changed one. */
   const isRewritten = (entry: LogEntry) =>
     !entry.codeFailures?.some(({kind}) => kind === 'request') &&
@@ -84,7 +84,7 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
     const documents = all.filter(isDocument)
     // Scripts do not run in a page that a rule answers, so no other mock would apply there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
-    const recorded = await Promise.all(asked.map(each => recorder.getRecording(each, fixedOf(each))))
+    const recorded = await Promise.all(asked.map(each => recorder.getRecording(each, getStatic(each))))
     const page = all.map(({request: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
     const {
       records,
@@ -96,28 +96,33 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
       await recorder.getDocuments(),
     )
     const left = [
-      ...rewritten.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('rewritten')})),
-      ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: devtoolsPanelTexts('document')}))),
+      ...rewritten.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('rewritten')})),
+      ...(asked === all
+        ? []
+        : documents.map(each => ({name: formatName(each), reason: devtoolsPanelTexts('document')}))),
       ...asked
         .filter((_, index) => recorded[index] === null)
-        .map(each => ({name: nameOf(each), reason: devtoolsPanelTexts(`unrecorded.${getNotRecordedReason(each)}`)})),
+        .map(each => ({
+          name: formatName(each),
+          reason: devtoolsPanelTexts(`unrecorded.${getNotRecordedReason(each)}`),
+        })),
       ...unmade,
     ]
-    said.value = [
-      ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: listOf(left)})]),
-      ...(changed.length === 0 ? [] : [listOf(changed)]),
+    statusText.value = [
+      ...(left.length === 0 ? [] : [devtoolsPanelTexts('notRecorded', {list: formatList(left)})]),
+      ...(changed.length === 0 ? [] : [formatList(changed)]),
     ].join(' ')
-    if (records.rules.length > 0 && (await add(records, false, sayNothing))) chosen.value = new Map()
+    if (records.rules.length > 0 && (await add(records, false, clearStatus))) chosen.value = new Map()
   }
   async function answerOf(entry: LogEntry, type: RuleType) {
-    sayNothing()
+    clearStatus()
     if (type !== 'Response') return null
-    const {response, missing} = await recorder.getResponse(entry, fixedOf(entry))
+    const {response, missing} = await recorder.getResponse(entry, getStatic(entry))
     if (missing !== null)
-      said.value = devtoolsPanelTexts(`beginsWithout.${missing}`, {name: shortenName(nameOf(entry))})
+      statusText.value = devtoolsPanelTexts(`beginsWithout.${missing}`, {name: shortenName(formatName(entry))})
     return response
   }
-  const wanted = chosen.value.size
+  const selectedCount = chosen.value.size
   return (
     <main>
       <header class="page-head">
@@ -140,17 +145,17 @@ function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPa
                 type="button"
                 class="button button-small"
                 title={devtoolsPanelTexts('recordHint')}
-                aria-disabled={wanted === 0 ? true : undefined}
+                aria-disabled={selectedCount === 0 ? true : undefined}
                 onClick={() => {
                   if (chosen.peek().size > 0) void record()
                 }}
               >
-                {devtoolsPanelTexts('record', {count: wanted})}
+                {devtoolsPanelTexts('record', {count: selectedCount})}
               </button>
             }
           />
           <p class="panel-said" role="status">
-            {said.value}
+            {statusText.value}
           </p>
           <LogGrid
             activity={activity}

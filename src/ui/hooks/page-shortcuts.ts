@@ -4,20 +4,20 @@ import {pagesByLetter} from './shortcuts'
 import {isLetterCommand} from './typing'
 
 export function createPageShortcuts(settings: Settings, go: (hash: string) => void) {
-  let isGoing = false
+  let isStarted = false
   return {
     start() {
-      isGoing = true
+      isStarted = true
     },
     /** Has to run before the key handlers of lists. */
     handleSecondKey(event: KeyboardEvent): void {
-      if (!isGoing || event.key === 'Shift') return
-      isGoing = false
-      const place = isLetterCommand(event, settings) ? pagesByLetter.get(getUnmodifiedKey(event)) : undefined
-      if (!place) return
+      if (!isStarted || event.key === 'Shift') return
+      isStarted = false
+      const page = isLetterCommand(event, settings) ? pagesByLetter.get(getUnmodifiedKey(event)) : undefined
+      if (!page) return
       event.preventDefault()
       event.stopPropagation()
-      go(place.hash)
+      go(page.hash)
     },
   }
 }

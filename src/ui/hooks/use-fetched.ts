@@ -14,33 +14,33 @@ type FetchedValue<T> = {
 
 /** A value that is fetched again when the page becomes visible, since settings may have changed. */
 export function useFetched<T>(
-  ask: () => Promise<T>,
-  otherwise: T,
-  listen: (again: () => void) => () => void = () => () => undefined,
+  fetchValue: () => Promise<T>,
+  initialValue: T,
+  listen: (reload: () => void) => () => void = () => () => undefined,
 ): FetchedValue<T> {
-  const answer = useSignal(otherwise)
+  const value = useSignal(initialValue)
   const failure = useSignal<string | null>(null)
-  const again = async () => {
+  const reload = async () => {
     try {
-      answer.value = await ask()
+      value.value = await fetchValue()
       failure.value = null
     } catch (error) {
       failure.value = formatError(error)
     }
   }
   useEffect(() => {
-    void again()
-    const seen = () => {
-      if (document.visibilityState === 'visible') void again()
+    void reload()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible') void reload()
     }
-    document.addEventListener('visibilitychange', seen)
-    const stop = listen(() => void again())
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    const stop = listen(() => void reload())
     return () => {
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       stop()
     }
   }, [])
-  return {value: answer, failure, reload: again}
+  return {value, failure, reload}
 }
 
 const nothing: ManagedPolicyView = {hasKey: false}
@@ -50,6 +50,6 @@ export function useManagedPolicy(): ManagedPolicyView {
   return useFetched(
     () => browserAdapter.readManagedPolicy(),
     nothing,
-    again => browserAdapter.onManagedPolicyChange(again),
+    reload => browserAdapter.onManagedPolicyChange(reload),
   ).value.value
 }

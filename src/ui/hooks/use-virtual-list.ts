@@ -10,21 +10,21 @@ const noGap: Gap = {after: Infinity, height: 0}
 export function useVirtualList(count: number, gap: Gap = noGap) {
   const scroll = useRef<HTMLDivElement>(null)
   const rowHeight = useSignal(36)
-  const seen = useSignal({first: 0, last: 50})
+  const range = useSignal({first: 0, last: 50})
   const topOf = (index: number, each = rowHeight.value) => index * each + (index > gap.after ? gap.height : 0)
-  const look = () => {
+  const updateRange = () => {
     const box = scroll.current
     if (!box) return
     const each = rowHeight.peek()
     const first = Math.max(0, Math.floor((box.scrollTop - gap.height) / each) - overscan)
     const last = Math.ceil((box.scrollTop + box.clientHeight) / each) + overscan
-    const was = seen.peek()
-    if (first !== was.first || last !== was.last) seen.value = {first, last}
+    const current = range.peek()
+    if (first !== current.first || last !== current.last) range.value = {first, last}
   }
   const measure = () => {
     // The width decides how many lines a row has.
     rowHeight.value = scroll.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight || rowHeight.peek()
-    look()
+    updateRange()
   }
   useLayoutEffect(() => {
     measure()
@@ -33,15 +33,15 @@ export function useVirtualList(count: number, gap: Gap = noGap) {
   }, [count > 0])
   return {
     scroll,
-    look,
+    look: updateRange,
     rowHeight: rowHeight.value,
     height: topOf(count),
     topOf,
     /** The indexes of the rows to draw. `also` is always drawn, since it may have the focus. */
     getDrawnIndexes(also: number): readonly number[] {
-      const last = Math.min(seen.value.last, count - 1)
-      const inSight = Array.from({length: Math.max(0, last - seen.value.first + 1)}, (_, n) => seen.value.first + n)
-      return also < 0 || inSight.includes(also) ? inSight : [...inSight, also].toSorted((a, b) => a - b)
+      const last = Math.min(range.value.last, count - 1)
+      const visible = Array.from({length: Math.max(0, last - range.value.first + 1)}, (_, n) => range.value.first + n)
+      return also < 0 || visible.includes(also) ? visible : [...visible, also].toSorted((a, b) => a - b)
     },
     reveal(index: number) {
       const box = scroll.current

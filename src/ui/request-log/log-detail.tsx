@@ -44,7 +44,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
     [entry, revision.value, rows.value, isPaused.value, groups.value],
   )
   const [isWhole, setIsWhole] = useState(false)
-  const tested = toTestRequest(entry, activity.getAppliedRules(entry))
+  const testRequest = toTestRequest(entry, activity.getAppliedRules(entry))
   const others = verdicts.filter(({candidate}) => rules.every(({id}) => id !== candidate.id))
   const misses = others.filter(({candidate}) => candidate.off === null)
   const off = others.filter(({reason}) => reason?.why === 'off' && reason.wouldMatch).length
@@ -75,7 +75,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
           rule={keepAppliedPairs(rule, entry)}
           verdict={verdicts.find(({candidate}) => candidate.id === rule.id)}
           entry={entry}
-          tested={tested}
+          tested={testRequest}
           isApplied
           go={go}
         />
@@ -86,7 +86,7 @@ export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}
           rule={verdict.candidate.rule}
           verdict={verdict}
           entry={entry}
-          tested={tested}
+          tested={testRequest}
           isApplied={false}
           go={go}
         />
@@ -146,7 +146,7 @@ type RuleDetailProps = {
 }
 
 /** The effect of one rule on a request, or the failed check and a suggested action. */
-function RuleDetail({rule, verdict, entry, tested, isApplied, go}: RuleDetailProps) {
+function RuleDetail({rule, verdict, entry, tested: testRequest, isApplied, go}: RuleDetailProps) {
   const {library, client, browserAdapter} = usePage()
   const {id} = rule
   const name = rule.name.trim() || commonTexts('untitled')
@@ -156,7 +156,7 @@ function RuleDetail({rule, verdict, entry, tested, isApplied, go}: RuleDetailPro
   const failure = codeFailed ? describeProblem(toProblem(codeFailed)) : null
   const isDeleted = library.getRow(id) === undefined
   const test = async () => {
-    await browserAdapter.storedValues.write(testedPlace(id), tested).catch(() => undefined)
+    await browserAdapter.storedValues.write(testedPlace(id), testRequest).catch(() => undefined)
     go(hashes.rule(id))
   }
   return (
@@ -175,13 +175,13 @@ function RuleDetail({rule, verdict, entry, tested, isApplied, go}: RuleDetailPro
       ) : isApplied || !verdict ? (
         <p>
           {verdict?.effect ? (
-            <ExplanationText said={explainVerdict(verdict, tested)} />
+            <ExplanationText said={explainVerdict(verdict, testRequest)} />
           ) : (
             <SegmentedText phrase={describeEffectInList(rule)} />
           )}
         </p>
       ) : (
-        <Checks verdict={verdict} entry={entry} tested={tested} />
+        <Checks verdict={verdict} entry={entry} tested={testRequest} />
       )}
       {!isDeleted && (
         <div class="activity-actions">
@@ -220,16 +220,20 @@ function RuleDetail({rule, verdict, entry, tested, isApplied, go}: RuleDetailPro
   )
 }
 
-function Checks({verdict, entry, tested}: {readonly verdict: Verdict} & Pick<RuleDetailProps, 'entry' | 'tested'>) {
+function Checks({
+  verdict,
+  entry,
+  tested: testRequest,
+}: {readonly verdict: Verdict} & Pick<RuleDetailProps, 'entry' | 'tested'>) {
   const {effect, reason} = verdict
   const isBodyUnknown =
     reason?.why === 'filter' &&
     reason.filter === 'requestPayload' &&
-    tested.payload === '' &&
+    testRequest.payload === '' &&
     entry.request.payload !== ''
   return (
     <ul>
-      {explainChecks(verdict, tested).map(({name, passed, text}, at) => (
+      {explainChecks(verdict, testRequest).map(({name, passed, text}, at) => (
         <CheckLine key={`${name} ${at}`} passed={passed}>
           {!passed && isBodyUnknown ? activityTexts('bodyUnknown') : <ExplanationText said={text} />}
         </CheckLine>

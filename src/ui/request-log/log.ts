@@ -79,7 +79,7 @@ type Entries = ReturnType<typeof createEntries>
 
 /** The last requests, the oldest first. Records nothing before it is opened. */
 export type Log = {
-  take(told: Told): void
+  take(event: Told): void
   getEntries(): readonly LogEntry[]
   getLatest(entry: LogEntry): LogEntry
   clear(): void
@@ -277,8 +277,8 @@ export function createLog(now: () => number): Log {
 
   const givenUp = (): EntryChange => ({error: aborted, endedAt: now(), isAborted: true})
 
-  function giveUp(told: Extract<Told, {tells: 'gave-up'}>): void {
-    earlyReports.add(told, givenUp)
+  function giveUp(event: Extract<Told, {tells: 'gave-up'}>): void {
+    earlyReports.add(event, givenUp)
     // Chrome does not report requests that were never sent.
     for (const queue of queues.all())
       queue.reported = queue.reported.filter(({number}) => number === undefined || !entryOf(number)?.isAborted)
@@ -299,46 +299,48 @@ export function createLog(now: () => number): Log {
   }
 
   return {
-    take(told) {
-      switch (told.tells) {
+    take(event) {
+      switch (event.tells) {
         case 'asked':
-          return change(numberOf(told.asked), ({request}) => ({
-            request: {...request, payload: request.payload ?? told.asked.payload},
+          return change(numberOf(event.asked), ({request}) => ({
+            request: {...request, payload: request.payload ?? event.asked.payload},
           }))
         case 'acted':
-          return change(numberOf(told.asked), ({browserRules}) => ({
-            browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],
+          return change(numberOf(event.asked), ({browserRules}) => ({
+            browserRules: browserRules.includes(event.browserRule)
+              ? browserRules
+              : [...browserRules, event.browserRule],
           }))
         case 'sent':
-          return change(entries.numberOf(told.id), () => ({requestHeaders: told.headers}))
+          return change(entries.numberOf(event.id), () => ({requestHeaders: event.headers}))
         case 'moved':
-          return change(entries.numberOf(told.id), () => ({redirectedTo: told.to}))
+          return change(entries.numberOf(event.id), () => ({redirectedTo: event.to}))
         case 'detoured':
-          return change(entries.numberOf(told.id), () => ({delayedUrl: told.to}))
+          return change(entries.numberOf(event.id), () => ({delayedUrl: event.to}))
         case 'on-the-way':
-          return told.requests.forEach(request => takeOnTheWay(told.tab, request))
+          return event.requests.forEach(request => takeOnTheWay(event.tab, request))
         case 'answered': {
-          const {status, fromCache: isFromCache, time: endedAt, headers: responseHeaders} = told
-          return end(told.id, told.url, {status, isFromCache, endedAt, responseHeaders})
+          const {status, fromCache: isFromCache, time: endedAt, headers: responseHeaders} = event
+          return end(event.id, event.url, {status, isFromCache, endedAt, responseHeaders})
         }
         case 'failed':
-          return end(told.id, told.url, {error: told.why, endedAt: told.time})
+          return end(event.id, event.url, {error: event.why, endedAt: event.time})
         case 'in-page':
-          return told.requests
+          return event.requests
             .filter(({time}) => time >= since && time < until)
-            .forEach(report => takePageReport({entries, queues, earlyReports}, told, report))
+            .forEach(report => takePageReport({entries, queues, earlyReports}, event, report))
         case 'code-failed':
-          return earlyReports.add(told, ({codeFailures = []}) => ({
-            codeFailures: [...codeFailures, told.said],
+          return earlyReports.add(event, ({codeFailures = []}) => ({
+            codeFailures: [...codeFailures, event.said],
             isServed: false,
           }))
         case 'gave-up':
-          return giveUp(told)
+          return giveUp(event)
         case 'went-nowhere':
-          return change(delayed.find(told.to, told.tab, entry => !isFinished(entry))?.number, givenUp)
+          return change(delayed.find(event.to, event.tab, entry => !isFinished(entry))?.number, givenUp)
         case 'left':
           for (const {number, request, ...entry} of entries.all())
-            if (request.document === told.document && request.id === '' && !isFinished(entry))
+            if (request.document === event.document && request.id === '' && !isFinished(entry))
               change(number, () => ({isUnreported: true}))
       }
     },

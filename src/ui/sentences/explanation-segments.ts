@@ -20,4 +20,4 @@ export const linkRule = (phrase: TextSegments, id: string): ExplanationSegments 
     piece.text.startsWith(open) ? {text: piece.text.slice(open.length, -close.length), rule: id} : piece,
   )
 
-export const getExplanationText = (said: ExplanationSegments): string => said.map(({text}) => text).join('')
+export const getExplanationText = (segments: ExplanationSegments): string => segments.map(({text}) => text).join('')

@@ -44,15 +44,15 @@ function getWrittenHeader({condition}: MatchedCondition, header: string): string
 
 const maxHeaders = 3
 
-function describeHeaderEffects(made: readonly HeaderEffect[]): TextSegments {
-  const segments = made.slice(0, maxHeaders).map(effect => {
+function describeHeaderEffects(effects: readonly HeaderEffect[]): TextSegments {
+  const segments = effects.slice(0, maxHeaders).map(effect => {
     const {operation} = effect.change
     const header = getWrittenHeader(effect.match, effect.change.header)
     const change = format(`header.${operation}`, {header})
     if (effect.target === 'request') return change
     return operation === 'remove' ? format('fromAnswer', {rest: change}) : format('inAnswer', {rest: change})
   })
-  const rest = made.length - segments.length
+  const rest = effects.length - segments.length
   return [...joinSegments(segments, ', '), ...(rest > 0 ? format('andMore', {count: rest}) : [])]
 }
 
@@ -99,7 +99,7 @@ const explainPageDomains = (domains: string, actual: string): TextSegments =>
 
 function explainFilter(
   {filter: name, at, condition}: Extract<Reason, {why: 'filter'}>,
-  tested: TestRequest,
+  testRequest: TestRequest,
 ): TextSegments {
   const {source} = condition
   const before = condition.filters().filter((each, index) => index < at && each.name === name).length
@@ -108,12 +108,12 @@ function explainFilter(
     filters.map(each => each[kind]).filter(list => (list?.length ?? 0) > 0)[before]
   switch (name) {
     case 'requestMethod':
-      if (tested.resourceType === 'websocket') return toTextSegments(testerTexts('filters.webSocketMethod'))
-      return format('filters.requestMethod', {wanted: joinValues(listOf(name)), actual: tested.method})
+      if (testRequest.resourceType === 'websocket') return toTextSegments(testerTexts('filters.webSocketMethod'))
+      return format('filters.requestMethod', {wanted: joinValues(listOf(name)), actual: testRequest.method})
     case 'resourceType':
       return format('filters.resourceType', {
         wanted: joinValues(listOf(name)?.map(formatResourceType)),
-        actual: formatResourceType(tested.resourceType),
+        actual: formatResourceType(testRequest.resourceType),
       })
     case 'requestPayload': {
       const payload = filters.flatMap(each => each.requestPayload ?? [])[before]
@@ -128,8 +128,8 @@ function explainFilter(
     }
     default: {
       // A navigation belongs to the page that it opens.
-      const asking = tested.resourceType === 'main_frame' ? '' : tested.page.trim()
-      return explainPageDomains(joinValues(listOf('pageDomains')), asking || tested.url)
+      const asking = testRequest.resourceType === 'main_frame' ? '' : testRequest.page.trim()
+      return explainPageDomains(joinValues(listOf('pageDomains')), asking || testRequest.url)
     }
   }
 }
@@ -210,7 +210,11 @@ function addConditionNumber(segments: TextSegments, index: number, {rule: {pairs
   return pairs.length > 1 ? format('nearest', {number: index + 1, total: pairs.length, rest: segments}) : segments
 }
 
-export function explainReason(reason: Reason, {candidate, match}: Verdict, tested: TestRequest): ExplanationSegments {
+export function explainReason(
+  reason: Reason,
+  {candidate, match}: Verdict,
+  testRequest: TestRequest,
+): ExplanationSegments {
   switch (reason.why) {
     case 'off':
       return toTextSegments(
@@ -233,21 +237,21 @@ export function explainReason(reason: Reason, {candidate, match}: Verdict, teste
     case 'source':
       return addConditionNumber(explainMiss(reason.nearMiss), reason.index, candidate)
     case 'filter':
-      return addConditionNumber(explainFilter(reason, tested), reason.condition.index, candidate)
+      return addConditionNumber(explainFilter(reason, testRequest), reason.condition.index, candidate)
     case 'no-text': {
       const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
       return format('noText', {from})
     }
     case 'request-type': {
       const {ruleType} = candidate.rule
-      if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
+      if (testRequest.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
         return toTextSegments(testerTexts('webSocket'))
-      const kind = formatResourceType(tested.resourceType)
-      if (reason.problem && explainsResourceType(reason.problem, tested.resourceType))
+      const kind = formatResourceType(testRequest.resourceType)
+      if (reason.problem && explainsResourceType(reason.problem, testRequest.resourceType))
         return toTextSegments(testerTexts('beyond', {sentence: describeProblem(reason.problem).sentence, kind}))
-      const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
+      const isOfFrame = ruleType === 'Response' && testRequest.resourceType === 'sub_frame'
       if (isOfFrame && match && hasStaticText(match.condition)) return toTextSegments(testerTexts('framesByName'))
-      const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(tested.resourceType)
+      const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(testRequest.resourceType)
       if (isOfPicture && match && hasStaticText(match.condition))
         return toTextSegments(
           testerTexts('beyond', {
@@ -255,7 +259,7 @@ export function explainReason(reason: Reason, {candidate, match}: Verdict, teste
             kind,
           }),
         )
-      const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
+      const lacksBody = ruleType === 'Request' && testRequest.resourceType === 'xmlhttprequest'
       return toTextSegments(
         lacksBody
           ? testerTexts('noBody')
@@ -301,12 +305,12 @@ export function explainOtherLeftOut({draft, verdicts}: DraftExplanation): Explan
 const changesResponse = (effect: Effect | null): boolean =>
   effect?.kind === 'headers' && effect.changes.some(({target}) => target === 'response')
 
-export function explainVerdict(verdict: Verdict, tested: TestRequest): ExplanationSegments {
+export function explainVerdict(verdict: Verdict, testRequest: TestRequest): ExplanationSegments {
   const {effect, reason, limitation} = verdict
   return [
     ...(effect ? explainEffect(effect) : []),
     ...(effect && reason ? toTextSegments('. ') : []),
-    ...(reason ? explainReason(reason, verdict, tested) : []),
+    ...(reason ? explainReason(reason, verdict, testRequest) : []),
     ...(effect && limitation ? format('inPart', {sentence: describeProblem(limitation).sentence}) : []),
     ...(changesResponse(effect) ? format('inPart', {sentence: testerTexts('inDevTools')}) : []),
   ]
@@ -321,7 +325,7 @@ function describeWouldBeEffect({candidate: {rule}, match}: Verdict): TextSegment
 }
 
 /** The middle of a row: the effect, or why there is none. */
-export function explainVerdictInRow(verdict: Verdict, tested: TestRequest): ExplanationSegments {
+export function explainVerdictInRow(verdict: Verdict, testRequest: TestRequest): ExplanationSegments {
   const {effect, reason, candidate} = verdict
   if (effect?.kind === 'redirected' && candidate.rule.ruleType !== 'Replace') return format('arrow', {url: effect.to})
   if (effect) return explainEffect(effect)
@@ -336,7 +340,7 @@ export function explainVerdictInRow(verdict: Verdict, tested: TestRequest): Expl
       ...format(isLongerDelay(reason) ? 'shortLonger' : 'shortFirst', {name: shortenName(reason.by.name)}),
     ]
   }
-  return reason ? explainReason(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
+  return reason ? explainReason(reason, verdict, testRequest).map(({rule: _rule, ...piece}) => piece) : does
 }
 
 export type ExplainedCheck = {
@@ -361,7 +365,7 @@ function explainPassedCheck(check: Check): TextSegments {
 }
 
 /** One line for each check that passed, and last the failed one with its reason in full. */
-export function explainChecks(verdict: Verdict, tested: TestRequest): readonly ExplainedCheck[] {
+export function explainChecks(verdict: Verdict, testRequest: TestRequest): readonly ExplainedCheck[] {
   const checks = listChecks(verdict)
   const {reason} = verdict
   const isAllOn = checks.some(({check, passed}) => check === 'in-force' && passed) || reason?.why !== 'off'
@@ -373,7 +377,7 @@ export function explainChecks(verdict: Verdict, tested: TestRequest): readonly E
         ? format('check.allOn')
         : check.passed || !reason
           ? explainPassedCheck(check)
-          : explainReason(reason, verdict, tested)
+          : explainReason(reason, verdict, testRequest)
     return {name: check.check, passed: check.passed, text: segments}
   })
 }

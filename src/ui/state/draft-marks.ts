@@ -4,8 +4,8 @@ import type {StoredValues} from '../browser-adapter'
 const prefix = 'draft:'
 /** The storage key of a draft, by rule id or, for a new rule, by a key such as `new/Cancel/…`. */
 export const getDraftStorageKey = (key: string): string => prefix + key
-export const parseDraftStorageKey = (place: string): string | undefined =>
-  place.startsWith(prefix) ? place.slice(prefix.length) : undefined
+export const parseDraftStorageKey = (storageKey: string): string | undefined =>
+  storageKey.startsWith(prefix) ? storageKey.slice(prefix.length) : undefined
 
 const other = /^also\/[^/]*\/(.*)$/s
 /** The key of a draft in a second tab. */
@@ -16,7 +16,7 @@ export const getDraftRuleId = (key: string): string => other.exec(key)?.[1] ?? k
 /** The ids of rules with unsaved changes, and the keys of unsaved new rules, over all pages. */
 export function createDraftMarks(storedValues: StoredValues) {
   const keys = signal<ReadonlySet<string>>(new Set())
-  const heard = new Map<string, boolean>()
+  const changedKeys = new Map<string, boolean>()
   const mark = (key: string, isThere: boolean) => {
     if (keys.peek().has(key) === isThere) return
     const next = new Set(keys.peek())
@@ -24,15 +24,15 @@ export function createDraftMarks(storedValues: StoredValues) {
     else next.delete(key)
     keys.value = next
   }
-  const stop = storedValues.onChange((place, value) => {
-    const key = parseDraftStorageKey(place)
+  const stop = storedValues.onChange((storageKey, value) => {
+    const key = parseDraftStorageKey(storageKey)
     if (key === undefined) return
-    heard.set(key, value !== undefined)
+    changedKeys.set(key, value !== undefined)
     mark(key, value !== undefined)
   })
-  const take = (places: readonly string[]) => {
-    const found = places.flatMap(place => parseDraftStorageKey(place) ?? [])
-    const fresh = found.filter(key => !heard.has(key))
+  const take = (storageKeys: readonly string[]) => {
+    const found = storageKeys.flatMap(storageKey => parseDraftStorageKey(storageKey) ?? [])
+    const fresh = found.filter(key => !changedKeys.has(key))
     if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
   storedValues.keys().then(take, () => undefined)

@@ -31,14 +31,14 @@ const serialize = ({matches, ...rest}: MatchReport): string =>
       .flat(),
   })
 
-function parse(kept: unknown): MatchReport | null {
-  if (typeof kept !== 'string') return null
-  const value: unknown = JSON.parse(kept)
+function parse(stored: unknown): MatchReport | null {
+  if (typeof stored !== 'string') return null
+  const value: unknown = JSON.parse(stored)
   if (!isRecord(value)) return null
   const {
     at,
     since,
-    asked,
+    asked: callTimes,
     matches: numbers,
   } = value as Omit<MatchReport, 'matches'> & {readonly matches: readonly number[]}
   const matches: BrowserMatch[] = []
@@ -46,7 +46,7 @@ function parse(kept: unknown): MatchReport | null {
     const [browserRule = 0, tabId = -1, time = 0] = numbers.slice(index, index + 3)
     matches.push({browserRule, tabId, time})
   }
-  return {at, since, asked, matches}
+  return {at, since, asked: callTimes, matches}
 }
 
 /** The matches of browser rules, stored for all pages until the browser ends. */
@@ -59,7 +59,7 @@ export function createMatchReports(
       .read(storageKey)
       .then(parse)
       .catch(() => null)
-  const keep = (answer: MatchReport) =>
+  const store = (answer: MatchReport) =>
     browserAdapter.session.write(storageKey, serialize(answer)).catch(() => undefined)
   return {
     read: readLast,
@@ -68,18 +68,18 @@ export function createMatchReports(
       const byHand = hasUserActivation()
       const last = await readLast()
       const at = now()
-      const asked = last?.asked.filter(each => each <= at && at - each < allowedIn) ?? []
-      const isSpared = asked.length >= askedAtOnce && at - (asked.at(-1) ?? 0) < pauseAfter
-      const matches = isSpared && !byHand ? null : await browserAdapter.readMatches()
+      const callTimes = last?.asked.filter(each => each <= at && at - each < allowedIn) ?? []
+      const isOverQuota = callTimes.length >= askedAtOnce && at - (callTimes.at(-1) ?? 0) < pauseAfter
+      const matches = isOverQuota && !byHand ? null : await browserAdapter.readMatches()
       if (!matches) return {answer: last, isRefused: true}
       const isContinued = last !== null && at - last.at <= longestGap && last.since <= at
-      const answer = {at, since: isContinued ? last.since : at, matches, asked: byHand ? asked : [...asked, at]}
-      await keep(answer)
+      const answer = {at, since: isContinued ? last.since : at, matches, asked: byHand ? callTimes : [...callTimes, at]}
+      await store(answer)
       return {answer, isRefused: false}
     },
     async forget(): Promise<void> {
       const last = await readLast()
-      if (last) await keep({...last, since: last.at})
+      if (last) await store({...last, since: last.at})
     },
   }
 }

@@ -18,16 +18,16 @@ const storageKey = 'switchyard.settings'
 
 /** localStorage is synchronous, so that no page flashes in the other theme. */
 function readStoredValues(): Values {
-  let kept: Partial<Record<keyof Values, unknown>> = {}
+  let stored: Partial<Record<keyof Values, unknown>> = {}
   try {
-    kept = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as typeof kept
+    stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as typeof stored
   } catch {
     // Unreadable settings are the same as none.
   }
   return {
-    theme: themes.find(each => each === kept.theme) ?? 'system',
-    letterKeys: kept.letterKeys !== false,
-    language: typeof kept.language === 'string' ? kept.language : 'en',
+    theme: themes.find(each => each === stored.theme) ?? 'system',
+    letterKeys: stored.letterKeys !== false,
+    language: typeof stored.language === 'string' ? stored.language : 'en',
   }
 }
 
@@ -44,7 +44,7 @@ export function createSettings(): Settings {
   const isKept = signal(true)
   let {language} = start
   setLanguage(language)
-  const take = (values: Values) => {
+  const apply = (values: Values) => {
     theme.value = values.theme
     letterKeys.value = values.letterKeys
     language = values.language
@@ -53,7 +53,7 @@ export function createSettings(): Settings {
   }
   applyTheme(start.theme)
   const follow = (event: StorageEvent) => {
-    if (event.key === storageKey) take(readStoredValues())
+    if (event.key === storageKey) apply(readStoredValues())
   }
   addEventListener('storage', follow)
   return {
@@ -62,7 +62,7 @@ export function createSettings(): Settings {
     isStored: isKept,
     set(changes) {
       const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), language, ...changes}
-      take(values)
+      apply(values)
       try {
         localStorage.setItem(storageKey, JSON.stringify(values))
         isKept.value = true

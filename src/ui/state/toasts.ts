@@ -67,12 +67,12 @@ export function createToasts(): Toasts {
   let canRetry = false
   let lastUndo: Promise<unknown> = Promise.resolve()
 
-  async function undoStep(wanted?: Step) {
+  async function undoStep(requested?: Step) {
     while (pendingWork.size > 0) {
       await Promise.allSettled(pendingWork)
       await new Promise(later => setTimeout(later))
     }
-    const step = wanted ?? steps.at(-1)
+    const step = requested ?? steps.at(-1)
     if (!step || !forget(step)) return
     current.value = null
     const shown = last

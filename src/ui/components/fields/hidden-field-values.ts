@@ -3,13 +3,13 @@ import {without, type JsonRecord} from '../../../model/json'
 const alternativeKey = 'switchyard:aside'
 const invalidNumberKey = 'switchyard:unread'
 
-const getHiddenText = (pair: object, place: string): string | undefined => {
-  const text = (pair as JsonRecord)[place]
+const getHiddenText = (pair: object, key: string): string | undefined => {
+  const text = (pair as JsonRecord)[key]
   return typeof text === 'string' ? text : undefined
 }
-const setHiddenText = <Pair extends object>(pair: Pair, place: string, text: string | undefined): Pair => {
-  if (text !== undefined) return {...pair, [place]: text}
-  return place in pair ? (without(pair as JsonRecord, place) as Pair) : pair
+const setHiddenText = <Pair extends object>(pair: Pair, key: string, text: string | undefined): Pair => {
+  if (text !== undefined) return {...pair, [key]: text}
+  return key in pair ? (without(pair as JsonRecord, key) as Pair) : pair
 }
 
 /** The text of the other kind of body, or the custom user agent, until it is selected again. */

@@ -18,14 +18,14 @@ const itemNames = {
 type RowListProps<Item> = {
   readonly at: string
   readonly items: readonly Item[]
-  readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
+  readonly change: (update: (now: readonly Item[]) => readonly Item[], text?: string) => void
   readonly createItem: () => Item
   readonly kind: keyof typeof itemNames
   readonly headings: readonly (string | undefined)[]
   readonly renderItem: (
     item: Item,
     at: string,
-    set: (update: (now: Item) => Item, said?: string) => void,
+    set: (update: (now: Item) => Item, text?: string) => void,
   ) => ComponentChildren
 }
 
@@ -120,8 +120,8 @@ export function RowList<Item>({at, items, change, createItem, kind, headings, re
                 order={order}
               />
             )}
-            {renderItem(item, `${at}[${index}]`, (update, said) =>
-              change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
+            {renderItem(item, `${at}[${index}]`, (update, text) =>
+              change(now => now.map((each, i) => (i === index ? update(each) : each)), text),
             )}
             <span class="change-row-buttons">
               <IconButton
