@@ -188,7 +188,7 @@ describe('a problem', () => {
     expect(sentenceOf('empty-capture', 1, 0, 'regex')).toBe(
       '$1 is always empty: the regex captures nothing. Use a group: (…).',
     )
-    expect(describeProblem(problem('empty-capture', 1, 0))).toMatchObject({word: 'Works in part', tone: 'warn'})
+    expect(describeProblem(problem('empty-capture', 1, 0))).toMatchObject({label: 'Works in part', tone: 'warn'})
   })
 
   it('says in one sentence where a Replace works that Chrome cannot express', () => {
@@ -257,7 +257,7 @@ describe('failed code', () => {
   it('shows time, error, line and the consequence for the request', () => {
     const told = failed({kind: 'request', why: 'threw', message: 'qty is not defined', line: 4})
     expect(told).toMatchObject({
-      word: 'Code failed',
+      label: 'Code failed',
       sentence: 'qty is not defined, line 4. The request was sent unchanged.',
       tone: 'warn',
     })
