@@ -48,7 +48,7 @@ type PanelPageProps = {
 }
 
 /** The requests of the inspected tab, and commands that create rules from them. */
-function PanelPage({activity, recorder, browserAdapter: browserAdapter}: PanelPageProps) {
+function PanelPage({activity, recorder, browserAdapter}: PanelPageProps) {
   const {library, client} = usePage()
   const isOn = useRequestWatch(activity, browserAdapter.storedValues, browserAdapter.tab)
   const chosen = useSignal<ReadonlyMap<number, LogEntry>>(new Map())
@@ -179,7 +179,7 @@ export function mountPanel(
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)
-  const applied = createApplied({browserAdapter: browserAdapter, library})
+  const applied = createApplied({browserAdapter, library})
   const activity = createActivity({port: browserAdapter.activity, library})
   const recorder = createRecorder({
     onFinished: browserAdapter.onFinished,

@@ -70,9 +70,9 @@ export function createRecorder({onFinished, isLive}: RecorderDependencies): Reco
     const {number, request, sentTo = request.url, redirectedTo, sentAt = request.time, endedAt} = entry
     if (endedAt === undefined) return undefined
     const isOf = ({har}: FinishedRequest, url: string, method: string) => {
-      const request = recordIn(har, 'request')
-      const isThere = String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
-      return isThere && request['method'] === method
+      const harRequest = recordIn(har, 'request')
+      const isThere = String(harRequest['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
+      return isThere && harRequest['method'] === method
     }
     const far = (each: FinishedRequest) => Math.abs(getStart(each) - sentAt)
     // Requests that start together mostly end at different times.

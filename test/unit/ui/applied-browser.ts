@@ -49,7 +49,7 @@ export function aBrowser() {
         },
       }
       const isComplete = signal(true)
-      const applied = createApplied({browserAdapter: browserAdapter, library: {rows, isComplete}})
+      const applied = createApplied({browserAdapter, library: {rows, isComplete}})
       const show = (...next: RuleView[]) => {
         rows.value = next.map(each => signal(each))
       }
