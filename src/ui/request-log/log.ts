@@ -2,6 +2,7 @@ import type {LoggedRequest, PageRequestReport, Told, Headers} from './request-ev
 import type {PageMessageBody} from '../../messaging/page-messages'
 import type {Rule, RuleOf} from '../../model/rule'
 import {toPairId} from '../../model/page-rules'
+import {createQueues, removeFragment, type Queue} from './request-queues'
 
 export type CodeFailure = PageMessageBody<'page.failed'>
 
@@ -97,33 +98,6 @@ const aborted = 'net::ERR_ABORTED'
 /** Milliseconds by which the clocks of two processes may differ. */
 const clockTolerance = 50
 const maxSent = 100
-
-/** Pages report URLs without fragments. */
-const removeFragment = (url: string): string => url.replace(/#.*/s, '')
-
-/** Requests of one document, URL and method, matched with reports first in, first out. */
-type Queue = {
-  sent: readonly number[]
-  reported: readonly {readonly number?: number; readonly isAmbiguous: boolean}[]
-  /** Reported requests that rules delay: others may be sent before them. */
-  waiting: readonly number[]
-}
-
-function createQueues() {
-  const queues = new Map<string, Queue>()
-  return {
-    all: () => [...queues.values()],
-    get({tab, document, method, url}: Pick<LoggedRequest, 'tab' | 'document' | 'method' | 'url'>): Queue {
-      const key = [tab, document, method.toUpperCase(), removeFragment(url)].join(' ')
-      const queue = queues.get(key) ?? {sent: [], reported: [], waiting: []}
-      queues.delete(key)
-      queues.set(key, queue)
-      const [oldest] = queues.keys()
-      if (oldest !== undefined && queues.size > maxEntries) queues.delete(oldest)
-      return queue
-    },
-  }
-}
 
 /** Requests that wait in the delay page. */
 function createDelayedRequests({all, change}: Entries) {
